@@ -1,0 +1,62 @@
+package org.neardup.signature;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Components as a string of bits: one after the other, each most significant bit first, the last
+ * byte padded with zeros.
+ */
+final class BitPacking {
+
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+
+  private BitPacking() {}
+
+  /** Writes the low {@code bits} bits of every component from {@code offset} on. */
+  static void pack(UnitSignature signature, int bits, byte[] out, int offset) {
+    if (bits == 16) {
+      for (int i = 0; i < signature.size(); i++) {
+        SHORT.set(out, offset + 2 * i, (short) signature.component(i));
+      }
+      return;
+    }
+    long at = 8L * offset;
+    for (int i = 0; i < signature.size(); i++) {
+      for (int bit = bits - 1; bit >= 0; bit--, at++) {
+        long one = (signature.component(i) >>> bit) & 1;
+        out[(int) (at >>> 3)] |= (byte) (one << (7 - (at & 7)));
+      }
+    }
+  }
+
+  /** Reads a component. */
+  static long get(byte[] packed, int offset, int bits, int index) {
+    if (bits == 16) {
+      return (short) SHORT.get(packed, offset + 2 * index) & 0xFFFFL;
+    }
+    long at = 8L * offset + (long) bits * index;
+    long value = 0;
+    for (int bit = 0; bit < bits; bit++, at++) {
+      value = (value << 1) | ((packed[(int) (at >>> 3)] >>> (7 - (at & 7))) & 1);
+    }
+    return value;
+  }
+
+  /** How many of the first {@code count} components of two packed signatures are equal. */
+  static int equal(byte[] a, int offsetA, byte[] b, int offsetB, int bits, int count) {
+    int equal = 0;
+    if (bits == 16) {
+      for (int i = 0; i < 2 * count; i += 2) {
+        equal += (short) SHORT.get(a, offsetA + i) == (short) SHORT.get(b, offsetB + i) ? 1 : 0;
+      }
+      return equal;
+    }
+    for (int i = 0; i < count; i++) {
+      equal += get(a, offsetA, bits, i) == get(b, offsetB, bits, i) ? 1 : 0;
+    }
+    return equal;
+  }
+}

@@ -1,0 +1,212 @@
+package org.neardup.signature;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The binary container of the signatures of one value, format version {@value #VERSION}. All
+ * numbers are big-endian.
+ *
+ * <table>
+ *   <caption>Container</caption>
+ *   <tr><th>bytes</th><th>content</th></tr>
+ *   <tr><td>0-3</td><td>magic, ASCII {@code NDUP}</td></tr>
+ *   <tr><td>4</td><td>format version, 1</td></tr>
+ *   <tr><td>5-12</td><td>signature scheme id, 16 hexadecimal digits as 8 bytes</td></tr>
+ *   <tr><td>13-16</td><td>unit count n</td></tr>
+ *   <tr><td>17-</td><td>n units: position (4), start (4), end (4), packed signature (components x signature_bits bits, padded to a
+ *       whole byte)</td></tr>
+ * </table>
+ *
+ * <p>In JSON a container is standard base64 with padding. Thread safe. The methods that read take
+ * the bytes as they come out of an index, at any offset, and copy nothing; they expect a container
+ * that {@link #validate} has accepted once.
+ */
+public final class SignatureFormat {
+
+  /** The format's version. */
+  public static final int VERSION = 1;
+
+  /** The bytes before the first unit. */
+  public static final int HEADER_BYTES = 17;
+
+  private static final int MAGIC = 0x4E445550;
+  private static final int UNIT_HEADER_BYTES = 12;
+  private static final int COUNT_OFFSET = 13;
+
+  private final SignatureScheme scheme;
+  private final String schemeId;
+  private final int unitBytes;
+
+  /** The format of signatures of a scheme. */
+  public SignatureFormat(SignatureScheme scheme) {
+    this.scheme = scheme;
+    this.schemeId = scheme.id();
+    this.unitBytes = UNIT_HEADER_BYTES + scheme.packedBytes();
+  }
+
+  /** The container of some units, in the order given. */
+  public byte[] encode(List<UnitSignature> units) {
+    ByteBuffer out =
+        ByteBuffer.allocate(
+            Math.addExact(HEADER_BYTES, Math.multiplyExact(units.size(), unitBytes)));
+    out.putInt(MAGIC)
+        .put((byte) VERSION)
+        .put(HexFormat.of().parseHex(schemeId))
+        .putInt(units.size());
+    for (UnitSignature unit : units) {
+      out.putInt(unit.position()).putInt(unit.start()).putInt(unit.end());
+      BitPacking.pack(unit, scheme.signatureBits(), out.array(), out.position());
+      out.position(out.position() + scheme.packedBytes());
+    }
+    return out.array();
+  }
+
+  /**
+   * All units of a container.
+   *
+   * @throws IllegalArgumentException if it is damaged, of another version or of another scheme
+   */
+  public List<UnitSignature> decode(byte[] bytes, int offset, int length) {
+    validate(bytes, offset, length);
+    List<UnitSignature> units = new ArrayList<>(unitCount(bytes, offset));
+    for (int unit = 0; unit < unitCount(bytes, offset); unit++) {
+      units.add(unit(bytes, offset, unit));
+    }
+    return units;
+  }
+
+  /** {@link #decode(byte[], int, int)} of a whole array. */
+  public List<UnitSignature> decode(byte[] bytes) {
+    return decode(bytes, 0, bytes.length);
+  }
+
+  /**
+   * Accepts a container of this scheme.
+   *
+   * @throws IllegalArgumentException if it is damaged, of another version or of another scheme; the
+   *     message says which
+   */
+  public void validate(byte[] bytes, int offset, int length) {
+    require(length >= HEADER_BYTES, "at least " + HEADER_BYTES + " bytes", length + " bytes");
+    ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
+    int magic = in.getInt();
+    require(magic == MAGIC, "the magic 4e445550", "%08x".formatted(magic));
+    int version = in.get();
+    require(version == VERSION, "format version " + VERSION, "version " + version);
+    String id = HexFormat.of().toHexDigits(in.getLong());
+    require(id.equals(schemeId), "scheme [" + schemeId + "]", "scheme [" + id + "]");
+    int count = in.getInt();
+    long expected = HEADER_BYTES + (long) count * unitBytes;
+    require(
+        count >= 0 && expected == length,
+        expected + " bytes for " + count + " units",
+        length + " bytes");
+    validateUnits(bytes, offset, count);
+  }
+
+  private void validateUnits(byte[] bytes, int offset, int count) {
+    int previous = -1;
+    for (int unit = 0; unit < count; unit++) {
+      int position = position(bytes, offset, unit);
+      require(position > previous, "positions that ascend from 0", position + " after " + previous);
+      int start = intAt(bytes, unitOffset(offset, unit) + 4);
+      int end = intAt(bytes, unitOffset(offset, unit) + 8);
+      require(
+          start >= 0 && end >= start, "0 <= start <= end", "start " + start + " and end " + end);
+      previous = position;
+    }
+  }
+
+  private static void require(boolean holds, String wanted, String got) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "a signature container must have " + wanted + ", got " + got);
+    }
+  }
+
+  /** How many units a container has. */
+  public int unitCount(byte[] bytes, int offset) {
+    return intAt(bytes, offset + COUNT_OFFSET);
+  }
+
+  /** The position of a unit; positions ascend. */
+  public int position(byte[] bytes, int offset, int unit) {
+    return intAt(bytes, unitOffset(offset, unit));
+  }
+
+  /** The index of the unit at a position, or a negative number if there is none; O(log units). */
+  public int indexOf(byte[] bytes, int offset, int position) {
+    int low = 0;
+    int high = unitCount(bytes, offset) - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = position(bytes, offset, middle);
+      if (found == position) {
+        return middle;
+      } else if (found < position) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** One unit. */
+  public UnitSignature unit(byte[] bytes, int offset, int unit) {
+    int at = unitOffset(offset, unit);
+    long[] components = new long[scheme.components()];
+    for (int i = 0; i < components.length; i++) {
+      components[i] = BitPacking.get(bytes, at + UNIT_HEADER_BYTES, scheme.signatureBits(), i);
+    }
+    return new UnitSignature(
+        intAt(bytes, at), intAt(bytes, at + 4), intAt(bytes, at + 8), components);
+  }
+
+  /** The packed bits of a signature, for {@link #equalComponents}. */
+  public byte[] pack(UnitSignature signature) {
+    byte[] packed = new byte[scheme.packedBytes()];
+    BitPacking.pack(signature, scheme.signatureBits(), packed, 0);
+    return packed;
+  }
+
+  /**
+   * How many components of a unit of a container are equal to those of a signature packed by {@link
+   * #pack}.
+   */
+  public int equalComponents(byte[] bytes, int offset, int unit, byte[] packed) {
+    int at = unitOffset(offset, unit) + UNIT_HEADER_BYTES;
+    return BitPacking.equal(bytes, at, packed, 0, scheme.signatureBits(), scheme.components());
+  }
+
+  private int unitOffset(int offset, int unit) {
+    return offset + HEADER_BYTES + unit * unitBytes;
+  }
+
+  private static int intAt(byte[] bytes, int at) {
+    return ByteBuffer.wrap(bytes, at, Integer.BYTES).getInt();
+  }
+
+  /** A container as it stands in JSON. */
+  public static String toBase64(byte[] container) {
+    return Base64.getEncoder().encodeToString(container);
+  }
+
+  /**
+   * A container from JSON.
+   *
+   * @throws IllegalArgumentException if the text is not standard base64
+   */
+  public static byte[] fromBase64(String text) {
+    try {
+      return Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "[signature] must be standard base64: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * From shingle hashes to signatures: schemes that fix every parameter, the MinHash families, the
+ * binary format and the estimate of similarity.
+ *
+ * <pre>{@code
+ * SignatureScheme scheme = SignatureScheme.builder(Unit.SENTENCE).components(120).build();
+ * List<UnitSignature> signatures = new Signer(scheme).sign("One sentence. Another one.");
+ * byte[] container = new SignatureFormat(scheme).encode(signatures);
+ * }</pre>
+ *
+ * <p>The same scheme gives the same bytes wherever it runs; {@code docs/formats.md} draws them.
+ */
+package org.neardup.signature;

@@ -1,0 +1,52 @@
+package org.neardup.text;
+
+import java.util.Arrays;
+
+/** A reusable, growing array of longs. Not thread safe. */
+public final class LongList {
+
+  private long[] values = new long[256];
+  private int size;
+
+  /** How many values there are. */
+  public int size() {
+    return size;
+  }
+
+  /** The backing array: the first {@link #size()} values count; overwritten by the next use. */
+  public long[] array() {
+    return values;
+  }
+
+  /** Empties the list. */
+  public void clear() {
+    size = 0;
+  }
+
+  /** Empties the list and makes room for that many values. */
+  long[] reset(int capacity) {
+    size = 0;
+    if (values.length < capacity) {
+      values = new long[capacity + (capacity >> 1)];
+    }
+    return values;
+  }
+
+  /** Declares how many values of the backing array were set. */
+  void setSize(int count) {
+    size = count;
+  }
+
+  /** The distinct values in ascending order, as a new array. */
+  public long[] sortedDistinct() {
+    long[] sorted = Arrays.copyOf(values, size);
+    Arrays.sort(sorted);
+    int distinct = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        sorted[distinct++] = sorted[i];
+      }
+    }
+    return Arrays.copyOf(sorted, distinct);
+  }
+}

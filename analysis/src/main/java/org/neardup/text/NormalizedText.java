@@ -1,0 +1,109 @@
+package org.neardup.text;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A reusable buffer that holds one normalised unit as UTF-16LE bytes, the form in which shingles
+ * are hashed.
+ *
+ * <p>Not thread safe. One buffer serves any number of units; it grows to the longest and never
+ * shrinks.
+ */
+public final class NormalizedText {
+
+  private static final VarHandle CHAR =
+      MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private byte[] bytes = new byte[1024];
+  private char[] raw = new char[512];
+  private int length;
+  private int supplementary;
+
+  /** How many UTF-16 code units the text has. */
+  public int length() {
+    return length;
+  }
+
+  /** How many code points the text has. */
+  public int codePoints() {
+    return length - supplementary;
+  }
+
+  /** The code unit at an index from 0. */
+  public char charAt(int index) {
+    return (char) CHAR.get(bytes, index << 1);
+  }
+
+  /** The text's UTF-16LE bytes, from 0 to twice the length; overwritten by the next unit. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Copies a piece of a raw text into a scratch array that lives as long as this buffer. */
+  char[] scratch(CharSequence text, int start, int end) {
+    int size = end - start;
+    if (raw.length < size) {
+      raw = new char[size + (size >> 1)];
+    }
+    if (text instanceof String string) {
+      string.getChars(start, end, raw, 0);
+    } else {
+      for (int i = 0; i < size; i++) {
+        raw[i] = text.charAt(start + i);
+      }
+    }
+    return raw;
+  }
+
+  /** Empties the buffer and makes room for that many code units. */
+  void clear(int capacity) {
+    length = 0;
+    supplementary = 0;
+    long needed = 2L * capacity + 8;
+    if (needed > bytes.length) {
+      if (needed > Integer.MAX_VALUE - 64) {
+        throw new IllegalArgumentException(
+            "a unit must have at most "
+                + (Integer.MAX_VALUE / 2 - 64)
+                + " characters, got "
+                + capacity);
+      }
+      bytes = new byte[(int) Math.min(needed + (needed >> 1), Integer.MAX_VALUE - 64)];
+    }
+  }
+
+  /** Sets one code unit in a buffer with enough room, without changing the length. */
+  static void set(byte[] buffer, int index, char c) {
+    CHAR.set(buffer, index << 1, c);
+  }
+
+  /**
+   * Declares how many code units were set, and how many of them are the second half of a surrogate
+   * pair.
+   */
+  void setLength(int codeUnits, int secondHalves) {
+    length = codeUnits;
+    supplementary = secondHalves;
+  }
+
+  /** Copies the content of another buffer. */
+  public void copyFrom(NormalizedText other) {
+    clear(other.length);
+    System.arraycopy(other.bytes, 0, bytes, 0, other.length << 1);
+    setLength(other.length, other.supplementary);
+  }
+
+  /** A copy of the text as UTF-16LE bytes. */
+  public byte[] toUtf16Le() {
+    return Arrays.copyOf(bytes, length << 1);
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes, 0, length << 1, StandardCharsets.UTF_16LE);
+  }
+}

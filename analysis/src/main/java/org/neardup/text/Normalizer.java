@@ -1,0 +1,165 @@
+package org.neardup.text;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
+import java.nio.CharBuffer;
+
+/**
+ * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
+ * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
+ * punctuation or digits, runs of White_Space as one space, trimmed. Unpaired surrogates become
+ * U+FFFD first.
+ *
+ * <p>Pure ASCII, most of the text there is, takes a table-driven path that gives the same result.
+ * Thread safe; O(length).
+ */
+public final class Normalizer {
+
+  private static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
+  private static final char REPLACEMENT = '\uFFFD';
+  private static final int ASCII = 128;
+  private static final byte DROP = -1;
+
+  private final boolean stripPunctuation;
+  private final boolean stripDigits;
+
+  /** What an ASCII character becomes; {@link #DROP} is left out, a space is collapsed. */
+  private final byte[] ascii = new byte[ASCII];
+
+  /** A normaliser with the given options; only those that strip something matter here. */
+  public Normalizer(TextOptions options) {
+    stripPunctuation = options.stripPunctuation();
+    stripDigits = options.stripDigits();
+    for (int c = 0; c < ASCII; c++) {
+      boolean white = UCharacter.isUWhiteSpace(c);
+      ascii[c] = (byte) (white ? ' ' : UCharacter.foldCase(c, true));
+      if (isStripped(c)) {
+        ascii[c] = DROP;
+      }
+    }
+  }
+
+  /** The normalised form of a whole text. */
+  public String normalize(CharSequence raw) {
+    NormalizedText out = new NormalizedText();
+    normalize(raw, 0, raw.length(), out);
+    return out.toString();
+  }
+
+  /**
+   * Normalises a piece of a raw text.
+   *
+   * @param raw any text, well-formed or not
+   * @param start the piece's first UTF-16 code unit
+   * @param end the code unit after its last
+   * @param out receives the result; what it held is overwritten
+   */
+  public void normalize(CharSequence raw, int start, int end, NormalizedText out) {
+    char[] chars = out.scratch(raw, start, end);
+    int length = end - start;
+    out.clear(length);
+    if (!normalizeAscii(chars, length, out)) {
+      normalizeUnicode(chars, length, out);
+    }
+  }
+
+  private boolean normalizeAscii(char[] chars, int length, NormalizedText out) {
+    byte[] buffer = out.bytes();
+    byte[] table = ascii;
+    int size = 0;
+    boolean space = true;
+    for (int i = 0; i < length; i++) {
+      char c = chars[i];
+      if (c >= ASCII) {
+        return false;
+      }
+      byte mapped = table[c];
+      if (mapped == ' ') {
+        if (space) {
+          continue;
+        }
+        space = true;
+      } else if (mapped == DROP) {
+        continue;
+      } else {
+        space = false;
+      }
+      NormalizedText.set(buffer, size++, (char) mapped);
+    }
+    out.setLength(space && size > 0 ? size - 1 : size, 0);
+    return true;
+  }
+
+  private void normalizeUnicode(char[] chars, int length, NormalizedText out) {
+    replaceUnpaired(chars, length);
+    CharSequence folded = NFKC_CASEFOLD.normalize(CharBuffer.wrap(chars, 0, length));
+    if (stripPunctuation || stripDigits) {
+      // What was kept apart by a stripped character may now compose.
+      folded = NFKC_CASEFOLD.normalize(strip(folded));
+    }
+    collapse(folded, out);
+  }
+
+  private static void replaceUnpaired(char[] chars, int length) {
+    for (int i = 0; i < length; i++) {
+      if (!Character.isSurrogate(chars[i])) {
+        continue;
+      }
+      boolean paired =
+          Character.isHighSurrogate(chars[i])
+              && i + 1 < length
+              && Character.isLowSurrogate(chars[i + 1]);
+      if (paired) {
+        i++;
+      } else {
+        chars[i] = REPLACEMENT;
+      }
+    }
+  }
+
+  private String strip(CharSequence text) {
+    StringBuilder kept = new StringBuilder(text.length());
+    text.codePoints().filter(c -> !isStripped(c)).forEach(kept::appendCodePoint);
+    return kept.toString();
+  }
+
+  private boolean isStripped(int codePoint) {
+    int type = UCharacter.getType(codePoint);
+    return (stripPunctuation && isPunctuation(type))
+        || (stripDigits && type == UCharacter.DECIMAL_DIGIT_NUMBER);
+  }
+
+  private static boolean isPunctuation(int type) {
+    return switch (type) {
+      case UCharacter.DASH_PUNCTUATION,
+          UCharacter.START_PUNCTUATION,
+          UCharacter.END_PUNCTUATION,
+          UCharacter.CONNECTOR_PUNCTUATION,
+          UCharacter.OTHER_PUNCTUATION,
+          UCharacter.INITIAL_PUNCTUATION,
+          UCharacter.FINAL_PUNCTUATION ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static void collapse(CharSequence text, NormalizedText out) {
+    int length = text.length();
+    out.clear(length);
+    byte[] buffer = out.bytes();
+    int size = 0;
+    int secondHalves = 0;
+    boolean space = true;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      boolean white = WhiteSpace.is(c);
+      if (white && space) {
+        continue;
+      }
+      space = white;
+      secondHalves += Character.isLowSurrogate(c) ? 1 : 0;
+      NormalizedText.set(buffer, size++, white ? ' ' : c);
+    }
+    out.setLength(space && size > 0 ? size - 1 : size, secondHalves);
+  }
+}

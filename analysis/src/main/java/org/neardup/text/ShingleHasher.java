@@ -1,0 +1,96 @@
+package org.neardup.text;
+
+/**
+ * Hashes the shingles of a normalised unit without creating substrings: each shingle's UTF-16LE
+ * bytes go through {@link ShingleHash}. A unit shorter than a shingle gives one shingle, the whole
+ * unit; an empty one gives none.
+ *
+ * <p>Word shingles hash their words joined by one space. Words are those of Lucene's
+ * StandardTokenizer (UAX #29), of at most 255 characters. In scripts without spaces that means:
+ * each Han and Hiragana character is a word, a run of Katakana is one, and so is a whole run of
+ * Thai, Lao, Khmer or Myanmar up to the next space or sign. For those scripts character shingles
+ * are the better choice.
+ *
+ * <p>Not thread safe: one per thread. O(length), no allocation once the buffers have grown.
+ */
+public final class ShingleHasher {
+
+  private final Shingling shingling;
+  private final Words words;
+
+  /** A hasher for one kind and size of shingles. */
+  public ShingleHasher(Shingling shingling) {
+    this.shingling = shingling;
+    this.words = shingling.kind() == Shingling.Kind.WORD ? new Words() : null;
+  }
+
+  /**
+   * Hashes all shingles of a unit, in text order, repeated ones each time.
+   *
+   * @param unit the normalised unit
+   * @param out receives the hashes; what it held is overwritten
+   */
+  public void hash(NormalizedText unit, LongList out) {
+    if (words != null) {
+      hashWords(unit, out);
+    } else if (unit.codePoints() == unit.length()) {
+      hashChars(unit, out);
+    } else {
+      hashCodePoints(unit, out);
+    }
+  }
+
+  private void hashChars(NormalizedText unit, LongList out) {
+    int size = Math.min(shingling.size(), unit.length());
+    int count = size == 0 ? 0 : unit.length() - size + 1;
+    long[] hashes = out.reset(count);
+    byte[] bytes = unit.bytes();
+    int width = size << 1;
+    if (width >= 9 && width <= 16) {
+      for (int i = 0; i < count; i++) {
+        hashes[i] = ShingleHash.hash9to16(bytes, i << 1, width);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        hashes[i] = ShingleHash.hash(bytes, i << 1, width);
+      }
+    }
+    out.setSize(count);
+  }
+
+  private void hashCodePoints(NormalizedText unit, LongList out) {
+    int size = Math.min(shingling.size(), unit.codePoints());
+    int count = unit.codePoints() - size + 1;
+    long[] hashes = out.reset(count);
+    byte[] bytes = unit.bytes();
+    int end = 0;
+    for (int i = 0; i < size; i++) {
+      end = next(unit, end);
+    }
+    int start = 0;
+    for (int i = 0; i < count; i++) {
+      hashes[i] = ShingleHash.hash(bytes, start << 1, (end - start) << 1);
+      if (i + 1 < count) {
+        start = next(unit, start);
+        end = next(unit, end);
+      }
+    }
+    out.setSize(count);
+  }
+
+  private static int next(NormalizedText unit, int index) {
+    return index + (Character.isHighSurrogate(unit.charAt(index)) ? 2 : 1);
+  }
+
+  private void hashWords(NormalizedText unit, LongList out) {
+    words.read(unit);
+    int size = Math.min(shingling.size(), words.count());
+    int count = size == 0 ? 0 : words.count() - size + 1;
+    long[] hashes = out.reset(count);
+    for (int i = 0; i < count; i++) {
+      int start = words.start(i);
+      hashes[i] = ShingleHash.hash(words.bytes(), start, words.end(i + size - 1) - start);
+    }
+    out.setSize(count);
+  }
+}

@@ -1,0 +1,65 @@
+package org.neardup.text;
+
+import java.util.Locale;
+
+/**
+ * How a unit is cut into shingles: {@code size} consecutive characters (Unicode code points) or
+ * words of the normalised unit.
+ *
+ * @param kind characters or words
+ * @param size how many of them make a shingle, 1 to {@value #MAX_SIZE}
+ */
+public record Shingling(Kind kind, int size) {
+
+  /**
+   * The largest shingle: far beyond any use, small enough that no shingle is longer than a unit by
+   * accident.
+   */
+  public static final int MAX_SIZE = 64;
+
+  /** What a shingle is counted in. */
+  public enum Kind {
+    CHAR,
+    WORD
+  }
+
+  public Shingling {
+    if (size < 1 || size > MAX_SIZE) {
+      throw new IllegalArgumentException(
+          "[shingle] size must be between 1 and " + MAX_SIZE + ", got " + size);
+    }
+  }
+
+  /**
+   * Reads {@code char:5} or {@code word:5}.
+   *
+   * @throws IllegalArgumentException if the text has another form or the size is out of range
+   */
+  public static Shingling parse(String text) {
+    int colon = text.indexOf(':');
+    String kind = colon < 0 ? "" : text.substring(0, colon);
+    if (!kind.equals("char") && !kind.equals("word")) {
+      throw malformed(text);
+    }
+    try {
+      return new Shingling(
+          kind.equals("char") ? Kind.CHAR : Kind.WORD, Integer.parseInt(text.substring(colon + 1)));
+    } catch (NumberFormatException e) {
+      throw malformed(text);
+    }
+  }
+
+  private static IllegalArgumentException malformed(String text) {
+    return new IllegalArgumentException(
+        "[shingle] must be [char:N] or [word:N] with N from 1 to "
+            + MAX_SIZE
+            + ", such as [char:5], got ["
+            + text
+            + "]");
+  }
+
+  @Override
+  public String toString() {
+    return kind.name().toLowerCase(Locale.ROOT) + ":" + size;
+  }
+}

@@ -1,0 +1,62 @@
+package org.neardup.text;
+
+import java.util.Objects;
+
+/**
+ * Everything that decides which units a value has and what their normalised text is.
+ *
+ * @param unit document or sentence
+ * @param language BCP 47 tag for the sentence boundaries, such as {@code en}
+ * @param minLength shortest unit kept, in code points after normalisation, inclusive
+ * @param maxLength longest unit kept, in code points after normalisation, inclusive
+ * @param stripPunctuation whether punctuation (general category P) is taken out
+ * @param stripDigits whether digits (general category Nd) are taken out
+ * @param stem Snowball language of a stemmer; only {@value #NO_STEMMER} in this version
+ */
+public record TextOptions(
+    Unit unit,
+    String language,
+    int minLength,
+    int maxLength,
+    boolean stripPunctuation,
+    boolean stripDigits,
+    String stem) {
+
+  /** The value of {@code max_length} that means no limit. */
+  public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+  /** The value of {@code stem} that means that words stay as they are. */
+  public static final String NO_STEMMER = "none";
+
+  public TextOptions {
+    Objects.requireNonNull(unit, "unit");
+    if (!language.matches("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")) {
+      throw new IllegalArgumentException(
+          "[language] must be a BCP 47 tag such as [en], got [" + language + "]");
+    }
+    if (minLength < 0 || maxLength < 1 || minLength > maxLength) {
+      throw new IllegalArgumentException(
+          "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got "
+              + minLength
+              + " and "
+              + maxLength);
+    }
+    if (!stem.equals(NO_STEMMER)) {
+      throw new IllegalArgumentException(
+          "[stem] must be [" + NO_STEMMER + "] in this version, got [" + stem + "]");
+    }
+  }
+
+  /**
+   * Options of a unit with every other setting at its default: English, no length limits, nothing
+   * stripped.
+   */
+  public static TextOptions of(Unit unit) {
+    return new TextOptions(unit, "en", 0, NO_LIMIT, false, false, NO_STEMMER);
+  }
+
+  /** These options with other length limits, both inclusive. */
+  public TextOptions withLengths(int min, int max) {
+    return new TextOptions(unit, language, min, max, stripPunctuation, stripDigits, stem);
+  }
+}

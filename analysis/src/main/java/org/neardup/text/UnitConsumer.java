@@ -1,0 +1,23 @@
+package org.neardup.text;
+
+/** Receives the units of a value one by one. */
+@FunctionalInterface
+public interface UnitConsumer {
+
+  /**
+   * A unit within the length limits.
+   *
+   * @param position counts every sentence of the value from 0, kept or not
+   * @param start first UTF-16 code unit in the raw value
+   * @param end code unit after the last
+   * @param unit the normalised text; valid only during the call
+   */
+  void accept(int position, int start, int end, NormalizedText unit);
+
+  /**
+   * A unit outside the length limits; by default it is left out.
+   *
+   * @param codePoints its length after normalisation
+   */
+  default void outside(int position, int start, int end, int codePoints) {}
+}

@@ -1,0 +1,67 @@
+package org.neardup.text;
+
+import java.util.List;
+
+/**
+ * Cuts the values of a field into units and normalises each.
+ *
+ * <p>Unit {@code document}: one unit, the values joined by a newline. Unit {@code sentence}: the
+ * sentences of each value; a sentence never runs over two values. Offsets are those of the values
+ * joined by one newline; after each value one position is left out, so that sentences of different
+ * values are never neighbours.
+ *
+ * <p>Not thread safe: one per thread.
+ */
+public final class UnitCutter {
+
+  private final TextOptions options;
+  private final Normalizer normalizer;
+  private final SentenceSplitter splitter;
+  private final NormalizedText unit = new NormalizedText();
+
+  /** A cutter for the given options. */
+  public UnitCutter(TextOptions options) {
+    this.options = options;
+    this.normalizer = new Normalizer(options);
+    this.splitter = new SentenceSplitter(options.language());
+  }
+
+  /** Passes every unit of the values to the consumer, in order. */
+  public void cut(List<? extends CharSequence> values, UnitConsumer consumer) {
+    if (options.unit() == Unit.DOCUMENT) {
+      CharSequence whole = values.size() == 1 ? values.get(0) : String.join("\n", values);
+      pass(whole, 0, 0, WhiteSpace.trim(whole, 0, whole.length()), consumer);
+    } else {
+      cutSentences(values, consumer);
+    }
+  }
+
+  /** Passes a text as one unit, without looking for sentences in it. */
+  public void whole(CharSequence text, UnitConsumer consumer) {
+    pass(text, 0, 0, WhiteSpace.trim(text, 0, text.length()), consumer);
+  }
+
+  private void cutSentences(List<? extends CharSequence> values, UnitConsumer consumer) {
+    int position = 0;
+    int offset = 0;
+    for (CharSequence value : values) {
+      for (Span sentence : splitter.split(value)) {
+        pass(value, position++, offset, sentence, consumer);
+      }
+      position++;
+      offset += value.length() + 1;
+    }
+  }
+
+  private void pass(CharSequence text, int position, int offset, Span span, UnitConsumer consumer) {
+    normalizer.normalize(text, span.start(), span.end(), unit);
+    int codePoints = unit.codePoints();
+    int start = offset + span.start();
+    int end = offset + span.end();
+    if (codePoints < options.minLength() || codePoints > options.maxLength()) {
+      consumer.outside(position, start, end, codePoints);
+    } else {
+      consumer.accept(position, start, end, unit);
+    }
+  }
+}

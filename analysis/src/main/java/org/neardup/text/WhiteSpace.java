@@ -1,0 +1,29 @@
+package org.neardup.text;
+
+import com.ibm.icu.lang.UCharacter;
+
+/** White_Space as Unicode defines it, all of it in the basic plane. */
+final class WhiteSpace {
+
+  private WhiteSpace() {}
+
+  /** Whether a UTF-16 code unit is White_Space. */
+  static boolean is(char c) {
+    return (c <= ' ' || c >= 0x80) && UCharacter.isUWhiteSpace(c);
+  }
+
+  /**
+   * The span without the white space at its ends; empty at {@code start} if there is nothing else.
+   */
+  static Span trim(CharSequence text, int start, int end) {
+    int first = start;
+    int last = end;
+    while (first < last && is(text.charAt(first))) {
+      first++;
+    }
+    while (last > first && is(text.charAt(last - 1))) {
+      last--;
+    }
+    return new Span(first, last);
+  }
+}

@@ -1,0 +1,99 @@
+package org.neardup.text;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/**
+ * The words of a normalised unit, joined by one space, as UTF-16LE bytes with the offset of each.
+ */
+final class Words {
+
+  private final StandardTokenizer tokenizer = new StandardTokenizer();
+  private final CharTermAttribute term = tokenizer.addAttribute(CharTermAttribute.class);
+  private byte[] bytes = new byte[1024];
+  private int[] starts = new int[128];
+  private int[] ends = new int[128];
+  private int count;
+
+  int count() {
+    return count;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** The first byte of a word. */
+  int start(int word) {
+    return starts[word];
+  }
+
+  /** The byte after the last of a word. */
+  int end(int word) {
+    return ends[word];
+  }
+
+  void read(NormalizedText unit) {
+    count = 0;
+    tokenizer.setReader(new UnitReader(unit));
+    try {
+      tokenizer.reset();
+      int size = 0;
+      while (tokenizer.incrementToken()) {
+        size = add(size);
+      }
+      tokenizer.end();
+      tokenizer.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory failed", e);
+    }
+  }
+
+  private int add(int size) {
+    int length = term.length();
+    int at = count == 0 ? 0 : size + 1;
+    if (2 * (at + length) > bytes.length) {
+      bytes = Arrays.copyOf(bytes, 3 * (at + length));
+    }
+    if (count == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * count);
+      ends = Arrays.copyOf(ends, 2 * count);
+    }
+    if (count > 0) {
+      NormalizedText.set(bytes, size, ' ');
+    }
+    char[] chars = term.buffer();
+    for (int i = 0; i < length; i++) {
+      NormalizedText.set(bytes, at + i, chars[i]);
+    }
+    starts[count] = at << 1;
+    ends[count++] = (at + length) << 1;
+    return at + length;
+  }
+
+  /** Reads a unit's characters. */
+  private static final class UnitReader extends Reader {
+    private final NormalizedText unit;
+    private int next;
+
+    UnitReader(NormalizedText unit) {
+      this.unit = unit;
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) {
+      int size = Math.min(length, unit.length() - next);
+      for (int i = 0; i < size; i++) {
+        buffer[offset + i] = unit.charAt(next++);
+      }
+      return size == 0 && length > 0 ? -1 : size;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

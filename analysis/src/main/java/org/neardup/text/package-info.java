@@ -1,0 +1,13 @@
+/**
+ * From raw text to shingle hashes: values are cut into units, a unit is normalised, and the
+ * normalised unit is hashed shingle by shingle.
+ *
+ * <pre>{@code
+ * UnitCutter cutter = new UnitCutter(TextOptions.sentences());
+ * cutter.cut(List.of(rawText), (position, start, end, unit) -> hasher.hash(unit, shingles));
+ * }</pre>
+ *
+ * <p>Nothing here knows of an index, Elasticsearch or Hadoop. Unicode tables are those of ICU4J,
+ * never those of the running JVM.
+ */
+package org.neardup.text;

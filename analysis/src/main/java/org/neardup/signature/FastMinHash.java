@@ -78,10 +78,11 @@ public final class FastMinHash implements MinHash {
   }
 
   private boolean anyEmpty() {
-    long largest = 0;
     for (long bin : bins) {
-      largest = Math.max(largest, bin);
+      if (bin == EMPTY) {
+        return true;
+      }
     }
-    return largest == EMPTY;
+    return false;
   }
 }

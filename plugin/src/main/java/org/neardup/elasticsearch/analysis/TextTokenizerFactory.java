@@ -1,0 +1,28 @@
+package org.neardup.elasticsearch.analysis;
+
+import org.apache.lucene.analysis.Tokenizer;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.env.Environment;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.index.analysis.AbstractTokenizerFactory;
+import org.neardup.lucene.NearDuplicateTextTokenizer;
+import org.neardup.text.TextOptions;
+
+/** The tokenizer {@code near_duplicate_text}: one token for each unit, its normalised text. */
+public final class TextTokenizerFactory extends AbstractTokenizerFactory {
+
+  public static final String NAME = "near_duplicate_text";
+
+  private final TextOptions options;
+
+  public TextTokenizerFactory(
+      IndexSettings indexSettings, Environment environment, String name, Settings settings) {
+    super(name);
+    this.options = AnalysisSettings.tokenizer(settings).scheme().signature().text();
+  }
+
+  @Override
+  public Tokenizer create() {
+    return new NearDuplicateTextTokenizer(options);
+  }
+}

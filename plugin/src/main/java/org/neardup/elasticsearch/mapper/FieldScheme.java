@@ -1,0 +1,84 @@
+package org.neardup.elasticsearch.mapper;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lucene.NearDuplicateFields;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * The scheme of one field and what it takes to sign with it. Thread safe: signers, which are not, are lent out one by one.
+ */
+public final class FieldScheme {
+
+  private final ResolvedScheme resolved;
+  private final String signatureId;
+  private final SignatureFormat format;
+  private final NearDuplicateFields fields;
+  private final Queue<Signer> idleSigners = new ConcurrentLinkedQueue<>();
+
+  FieldScheme(ResolvedScheme resolved) {
+    this.resolved = resolved;
+    this.signatureId = resolved.scheme().signature().id();
+    this.format = new SignatureFormat(resolved.scheme().signature());
+    this.fields = new NearDuplicateFields(resolved.scheme());
+  }
+
+  /** Scheme and threshold. */
+  public ResolvedScheme resolved() {
+    return resolved;
+  }
+
+  /** The scheme of signatures and tokens. */
+  public IndexScheme index() {
+    return resolved.scheme();
+  }
+
+  /** The id that a precomputed signature must carry. */
+  public String signatureId() {
+    return signatureId;
+  }
+
+  /** The signatures of all units of the values of one document. */
+  public List<UnitSignature> sign(List<String> values) {
+    Signer signer = idleSigners.poll();
+    if (signer == null) {
+      signer = new Signer(resolved.scheme().signature());
+    }
+    List<UnitSignature> units = signer.sign(values);
+    idleSigners.add(signer);
+    return units;
+  }
+
+  /** The Lucene fields of a document with these units: none without units. */
+  List<IndexableField> fields(String name, List<UnitSignature> units) {
+    return fields.create(name, units);
+  }
+
+  /** The container of a document of which no unit is left. */
+  BytesRef emptyContainer() {
+    return new BytesRef(format.encode(List.of()));
+  }
+
+  /**
+   * The units of a precomputed signature.
+   *
+   * @param schemeId the signature scheme that it says it was made with
+   * @param base64 the container
+   * @throws IllegalArgumentException if it is of another scheme, or damaged
+   */
+  public List<UnitSignature> decode(String schemeId, String base64) {
+    if (!schemeId.equals(signatureId)) {
+      throw new IllegalArgumentException(
+          "the signature is of scheme [" + schemeId + "], the field has scheme [" + signatureId
+              + "]: compute it again with the field's settings, or send the text");
+    }
+    return format.decode(SignatureFormat.fromBase64(base64));
+  }
+}

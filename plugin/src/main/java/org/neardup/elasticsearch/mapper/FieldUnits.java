@@ -1,0 +1,96 @@
+package org.neardup.elasticsearch.mapper;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.IndexableField;
+import org.elasticsearch.index.mapper.LuceneDocument;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * The units of one field of one document, from values that arrive one by one: elements of a list, fields of several objects,
+ * {@code copy_to}.
+ *
+ * <p>The Lucene fields are added with the first unit, so that a document without any has no such field. Values that come later
+ * only mark the fields as stale; they are made again when the document is written. So n values cost at most two signings, not
+ * n, although with unit {@code document} they are joined before they are signed.
+ */
+final class FieldUnits {
+
+  private final NearDuplicateFieldMapper mapper;
+  private final LuceneDocument document;
+  private final List<String> texts = new ArrayList<>(1);
+  private boolean precomputed;
+  private List<IndexableField> fields = List.of();
+  private boolean stale;
+
+  private FieldUnits(NearDuplicateFieldMapper mapper, LuceneDocument document) {
+    this.mapper = mapper;
+    this.document = document;
+  }
+
+  /** The units that are gathered for a field in a document. */
+  static FieldUnits of(LuceneDocument document, NearDuplicateFieldMapper mapper) {
+    String key = mapper.fullPath();
+    if (document.getByKey(key) instanceof LateField field) {
+      return field.units();
+    }
+    FieldUnits units = new FieldUnits(mapper, document);
+    // A key is all that this one is for: it stays out of the document.
+    document.onlyAddKey(key, new LateField(units, key, LateField.NOT_INDEXED, 0));
+    return units;
+  }
+
+  void add(FieldValue value) {
+    if (precomputed || (value instanceof FieldValue.Precomputed && !texts.isEmpty())) {
+      throw new IllegalArgumentException(
+          "a precomputed signature must be the only value of field [" + mapper.fullPath() + "]");
+    }
+    switch (value) {
+      case FieldValue.Text text -> addText(text.text());
+      case FieldValue.Precomputed given -> {
+        precomputed = true;
+        addFields(mapper.fieldType().scheme().decode(given.scheme(), given.signature()));
+      }
+    }
+  }
+
+  private void addText(String text) {
+    texts.add(text);
+    if (fields.isEmpty()) {
+      addFields(mapper.fieldType().scheme().sign(texts));
+    } else {
+      stale = true;
+    }
+  }
+
+  private void addFields(List<UnitSignature> units) {
+    fields = makeFields(units);
+    for (int i = 0; i < fields.size(); i++) {
+      document.add(new LateField(this, mapper.fullPath(), fields.get(i).fieldType(), i));
+    }
+  }
+
+  private List<IndexableField> makeFields(List<UnitSignature> units) {
+    if (units.size() > mapper.maxSentences()) {
+      throw new IllegalArgumentException(
+          "field [" + mapper.fullPath() + "] takes at most [max_sentences] = "
+              + mapper.maxSentences() + " sentences a document, got " + units.size()
+              + ": raise [max_sentences], or cut the document in parts");
+    }
+    return mapper.fieldType().scheme().fields(mapper.fullPath(), units);
+  }
+
+  /** The fields for all values so far; none if later values put the units outside the length limits. */
+  List<IndexableField> fields() {
+    if (stale) {
+      fields = makeFields(mapper.fieldType().scheme().sign(texts));
+      stale = false;
+    }
+    return fields;
+  }
+
+  /** What stands for the doc value if {@link #fields} are none in the end. */
+  FieldScheme scheme() {
+    return mapper.fieldType().scheme();
+  }
+}

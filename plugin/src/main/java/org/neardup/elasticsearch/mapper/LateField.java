@@ -1,0 +1,101 @@
+package org.neardup.elasticsearch.mapper;
+
+import java.io.Reader;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.InvertableType;
+import org.apache.lucene.document.StoredValue;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.IndexableFieldType;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * A Lucene field whose content is asked for when it is written, because values may still be added to {@link FieldUnits}. Its type
+ * must be known before: if no unit is left in the end, it has no tokens and an empty container.
+ */
+final class LateField implements IndexableField {
+
+  static final FieldType NOT_INDEXED = new FieldType();
+
+  static {
+    NOT_INDEXED.freeze();
+  }
+
+  private final FieldUnits units;
+  private final String name;
+  private final IndexableFieldType type;
+  private final int index;
+
+  /**
+   * A field of a document.
+   *
+   * @param index which of {@link FieldUnits#fields} it stands for
+   */
+  LateField(FieldUnits units, String name, IndexableFieldType type, int index) {
+    this.units = units;
+    this.name = name;
+    this.type = type;
+    this.index = index;
+  }
+
+  FieldUnits units() {
+    return units;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public IndexableFieldType fieldType() {
+    return type;
+  }
+
+  @Override
+  public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
+    List<IndexableField> fields = units.fields();
+    return fields.isEmpty() ? new NoTokens() : fields.get(index).tokenStream(analyzer, reuse);
+  }
+
+  @Override
+  public BytesRef binaryValue() {
+    List<IndexableField> fields = units.fields();
+    return fields.isEmpty() ? units.scheme().emptyContainer() : fields.get(index).binaryValue();
+  }
+
+  @Override
+  public InvertableType invertableType() {
+    return InvertableType.TOKEN_STREAM;
+  }
+
+  @Override
+  public String stringValue() {
+    return null;
+  }
+
+  @Override
+  public Reader readerValue() {
+    return null;
+  }
+
+  @Override
+  public Number numericValue() {
+    return null;
+  }
+
+  @Override
+  public StoredValue storedValue() {
+    return null;
+  }
+
+  private static final class NoTokens extends TokenStream {
+
+    @Override
+    public boolean incrementToken() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.neardup.elasticsearch.mapper;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.index.mapper.FieldMapper.Parameter;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeSettings;
+
+/**
+ * The mapping parameters that are settings of the scheme.
+ *
+ * <p>They depend on each other, so they are resolved together once a mapping has been parsed: from then on each parameter has the
+ * value that the resolved scheme gives it, whether the mapping mentioned it or not. That is what is serialised, and parsing
+ * it again plans nothing. {@code recall} is spent by the plan and has no value afterwards.
+ */
+final class SchemeParameters {
+
+  /** What the planner decides when it is given {@code recall}. */
+  private static final Set<String> PLANNED = Set.of("components", "bands", "rows");
+
+  private final Map<String, Parameter<String>> parameters = new LinkedHashMap<>();
+  private final Set<String> mentioned = new HashSet<>();
+  private ResolvedScheme resolved;
+
+  SchemeParameters() {
+    for (String name : SchemeSettings.names()) {
+      parameters.put(name, parameter(name));
+    }
+    // Any one of them: validators run after parsing and after merging.
+    parameters.values().iterator().next().addValidator(value -> resolve());
+  }
+
+  private Parameter<String> parameter(String name) {
+    return new Parameter<String>(
+            name,
+            false,
+            () -> null,
+            (field, context, value) -> {
+              mentioned.add(name);
+              return XContentMapValues.nodeStringValue(value);
+            },
+            mapper -> NearDuplicateFieldMapper.cast(mapper).settings().get(name),
+            SchemeParameters::serialize,
+            String::valueOf)
+        .setSerializerCheck((includeDefaults, configured, value) -> value != null);
+  }
+
+  List<Parameter<?>> all() {
+    return new ArrayList<>(parameters.values());
+  }
+
+  /** The scheme; every parameter has its final value from now on. */
+  ResolvedScheme resolve() {
+    if (resolved == null) {
+      resolved = SchemeSettings.resolve(values());
+      Map<String, String> settings = SchemeSettings.flatten(resolved);
+      parameters.forEach((name, parameter) -> parameter.setValue(settings.get(name)));
+    }
+    return resolved;
+  }
+
+  private Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
+    parameters.forEach(
+        (name, parameter) -> {
+          if (parameter.getValue() != null) {
+            values.put(name, parameter.getValue());
+          }
+        });
+    return values;
+  }
+
+  /**
+   * Fills in what a mapping update left out: what is not mentioned is not changed, whatever the defaults or the planner of
+   * this version would make of the rest.
+   */
+  void inherit(SchemeParameters existing) {
+    existing.resolve();
+    if (mentioned.contains("recall")) {
+      mentioned.addAll(PLANNED);
+    }
+    parameters.forEach(
+        (name, parameter) -> {
+          if (!mentioned.contains(name)) {
+            parameter.setValue(existing.parameters.get(name).getValue());
+          }
+        });
+  }
+
+  /** Numbers and truth values are written as such, so that a mapping reads as it would be written by hand. */
+  private static void serialize(XContentBuilder builder, String name, String value)
+      throws IOException {
+    if (value.matches("-?\\d+")) {
+      builder.field(name, Long.parseLong(value));
+    } else if (value.matches("-?\\d*\\.\\d+([eE]-?\\d+)?")) {
+      builder.field(name, Double.parseDouble(value));
+    } else if (value.equals("true") || value.equals("false")) {
+      builder.field(name, Boolean.parseBoolean(value));
+    } else {
+      builder.field(name, value);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package org.neardup.lucene;
+
+import java.util.List;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.Unit;
+
+/**
+ * Puts signatures into Lucene documents in the form that {@link NearDuplicateQuery} reads: under
+ * one field name the band tokens, inverted without norms, and the {@link SignatureFormat container}
+ * as binary doc values. With unit {@code document} only the tokens' documents are indexed, with
+ * unit {@code sentence} also their positions.
+ *
+ * <pre>{@code
+ * NearDuplicateFields fields = new NearDuplicateFields(scheme);
+ * fields.addTo(document, "body", signer.sign(text));
+ * }</pre>
+ *
+ * <p>Thread safe.
+ */
+public final class NearDuplicateFields {
+
+  private final IndexScheme scheme;
+  private final SignatureFormat format;
+  private final FieldType tokens;
+
+  /** Fields for signatures of a scheme. */
+  public NearDuplicateFields(IndexScheme scheme) {
+    this.scheme = scheme;
+    this.format = new SignatureFormat(scheme.signature());
+    this.tokens = tokenFieldType(scheme.signature().text().unit());
+  }
+
+  /** The type of the inverted field for a unit, frozen. */
+  public static FieldType tokenFieldType(Unit unit) {
+    FieldType type = new FieldType();
+    type.setTokenized(true);
+    type.setOmitNorms(true);
+    type.setIndexOptions(
+        switch (unit) {
+          case DOCUMENT -> IndexOptions.DOCS;
+          case SENTENCE -> IndexOptions.DOCS_AND_FREQS_AND_POSITIONS;
+        });
+    type.freeze();
+    return type;
+  }
+
+  /**
+   * Adds the signatures of one field to a document. A document can have them only once for each
+   * field: pass all units of all values together.
+   */
+  public void addTo(Document document, String field, List<UnitSignature> units) {
+    create(field, units).forEach(document::add);
+  }
+
+  /**
+   * The Lucene fields for the signatures of one field of one document, all with the same name; none
+   * if there are no signatures.
+   *
+   * @param units the units in ascending order of their positions
+   */
+  public List<IndexableField> create(String field, List<UnitSignature> units) {
+    if (units.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        new Field(field, new BandTokenStream(scheme, units), tokens),
+        new BinaryDocValuesField(field, new BytesRef(format.encode(units))));
+  }
+}

@@ -1,0 +1,37 @@
+package org.neardup.lucene;
+
+import java.util.Map;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.TokenizerFactory;
+import org.apache.lucene.util.AttributeFactory;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.text.TextOptions;
+
+/**
+ * Makes {@link NearDuplicateTextTokenizer}s from the settings of {@link SchemeSettings}, of which
+ * those for text matter here. All are accepted, so that tokenizer and filter can be given the same
+ * ones.
+ */
+public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
+
+  /** The name under which Lucene finds the factory. */
+  public static final String NAME = "nearDuplicateText";
+
+  private final TextOptions options;
+
+  /** A factory for the text options that the settings resolve to. */
+  public NearDuplicateTextTokenizerFactory(Map<String, String> args) {
+    super(args);
+    options = SchemeSettings.resolve(args).scheme().signature().text();
+  }
+
+  /** Only for Lucene's service loader. */
+  public NearDuplicateTextTokenizerFactory() {
+    throw defaultCtorException();
+  }
+
+  @Override
+  public Tokenizer create(AttributeFactory factory) {
+    return new NearDuplicateTextTokenizer(factory, options);
+  }
+}

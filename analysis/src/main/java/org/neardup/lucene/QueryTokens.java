@@ -1,0 +1,56 @@
+package org.neardup.lucene;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.lsh.BandTokens;
+import org.neardup.signature.UnitSignature;
+
+/** The distinct band tokens of a query, in term order, each with the query's units that have it. */
+final class QueryTokens {
+
+  private final List<BytesRef> terms = new ArrayList<>();
+  private final List<int[]> units = new ArrayList<>();
+
+  private record TokenOfUnit(BytesRef term, int unit) {}
+
+  /** The tokens of some units. */
+  QueryTokens(BandTokens bands, List<UnitSignature> like) {
+    List<TokenOfUnit> all = new ArrayList<>(like.size() * bands.bands());
+    for (int unit = 0; unit < like.size(); unit++) {
+      for (int band = 0; band < bands.bands(); band++) {
+        all.add(new TokenOfUnit(new BytesRef(bands.token(band, like.get(unit))), unit));
+      }
+    }
+    all.sort(Comparator.comparing(TokenOfUnit::term));
+    group(all);
+  }
+
+  private void group(List<TokenOfUnit> sorted) {
+    int start = 0;
+    for (int end = 1; end <= sorted.size(); end++) {
+      BytesRef term = sorted.get(start).term();
+      if (end == sorted.size() || !sorted.get(end).term().equals(term)) {
+        terms.add(term);
+        units.add(sorted.subList(start, end).stream().mapToInt(TokenOfUnit::unit).toArray());
+        start = end;
+      }
+    }
+  }
+
+  /** How many distinct tokens there are. */
+  int size() {
+    return terms.size();
+  }
+
+  /** A token by its number from 0. */
+  BytesRef term(int token) {
+    return terms.get(token);
+  }
+
+  /** The ordinals of the units that have a token, ascending. */
+  int[] unitsOf(int token) {
+    return units.get(token);
+  }
+}

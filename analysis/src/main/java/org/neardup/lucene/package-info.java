@@ -1,0 +1,15 @@
+/**
+ * Near-duplicate detection in plain Lucene: analysis for text fields, and fields and a query that
+ * verify what they find.
+ *
+ * <pre>{@code
+ * new NearDuplicateFields(scheme).addTo(document, "body", signer.sign(text));
+ * Query query = new NearDuplicateQuery("body", scheme, signer.sign(other), 0.8, 1000);
+ * TopDocs nearDuplicates = searcher.search(query, 10); // score = estimated similarity
+ * }</pre>
+ *
+ * <p>Analysis: {@link org.neardup.lucene.NearDuplicateAnalyzer} and its parts, also by their names
+ * {@code nearDuplicateText} and {@code minHashBands}. A thin shell: texts, signatures and tokens
+ * are those of the packages {@code text}, {@code signature} and {@code lsh}.
+ */
+package org.neardup.lucene;

@@ -1,0 +1,198 @@
+package org.neardup.lucene;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenFilterFactory;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.custom.CustomAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
+import org.apache.lucene.tests.analysis.CannedTokenStream;
+import org.apache.lucene.tests.analysis.MockTokenizer;
+import org.apache.lucene.tests.analysis.Token;
+import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.Unit;
+
+public class MinHashBandsTokenFilterTests extends BaseTokenStreamTestCase {
+
+  private static final IndexScheme SENTENCES = Schemes.of(Unit.SENTENCE, 3, 2);
+  private static final IndexScheme DOCUMENTS = Schemes.of(Unit.DOCUMENT, 3, 2);
+
+  /** The tokens that a field would have, computed without any token stream. */
+  private static String[] tokens(IndexScheme scheme, String value) {
+    BandTokens bands = new BandTokens(scheme);
+    List<UnitSignature> units = new Signer(scheme.signature()).sign(value);
+    String[] tokens = new String[units.size() * scheme.bands()];
+    for (int i = 0; i < tokens.length; i++) {
+      byte[] token = bands.token(i % scheme.bands(), units.get(i / scheme.bands()));
+      tokens[i] = new String(token, StandardCharsets.US_ASCII);
+    }
+    return tokens;
+  }
+
+  private static TokenStream filter(IndexScheme scheme, Token... units) {
+    return new MinHashBandsTokenFilter(new CannedTokenStream(3, 40, units), scheme);
+  }
+
+  public void testEveryBandTokenHasItsOwnPositionAndTheOffsetsOfItsUnit() throws IOException {
+    assertTokenStreamContents(
+        filter(
+            SENTENCES, new Token("the cat sat.", 2, 0, 12), new Token("a dog slept.", 3, 14, 28)),
+        tokens(SENTENCES, "The cat sat.  A DOG slept."),
+        new int[] {0, 0, 0, 14, 14, 14},
+        new int[] {12, 12, 12, 28, 28, 28},
+        new String[] {
+          "minhash_band",
+          "minhash_band",
+          "minhash_band",
+          "minhash_band",
+          "minhash_band",
+          "minhash_band"
+        },
+        new int[] {1, 1, 1, 1, 1, 1},
+        null,
+        40,
+        0,
+        null,
+        false,
+        null);
+  }
+
+  public void testUnitsWithoutSignatureGiveNothing() throws IOException {
+    assertTokenStreamContents(
+        filter(
+            SENTENCES,
+            new Token("", 0, 0),
+            new Token("the cat sat.", 2, 14),
+            new Token(" ", 15, 16)),
+        tokens(SENTENCES, "the cat sat."));
+    assertTokenStreamContents(filter(SENTENCES), new String[0]);
+  }
+
+  public void testNormalisesWhatIsNot() throws IOException {
+    assertTokenStreamContents(
+        filter(DOCUMENTS, new Token("  The\u00A0CAT \n sat.", 0, 17)),
+        tokens(DOCUMENTS, "the cat sat."));
+  }
+
+  public void testAnalyzerGivesTheTokensOfTheSigner() throws IOException {
+    for (IndexScheme scheme : List.of(SENTENCES, DOCUMENTS, Schemes.of(Unit.SENTENCE, 20, 6))) {
+      try (Analyzer analyzer = new NearDuplicateAnalyzer(scheme)) {
+        assertAnalyzesTo(analyzer, "", new String[0]);
+        for (int i = 0; i < 100; i++) {
+          String value =
+              TestUtil.randomRealisticUnicodeString(random(), 100)
+                  + ". And more. "
+                  + TestUtil.randomUnicodeString(random(), 100);
+          assertAnalyzesTo(analyzer, value, tokens(scheme, value));
+        }
+      }
+    }
+  }
+
+  public void testRandomData() throws IOException {
+    for (IndexScheme scheme : List.of(SENTENCES, DOCUMENTS)) {
+      try (Analyzer analyzer = new NearDuplicateAnalyzer(scheme)) {
+        checkRandomData(random(), analyzer, 100 * RANDOM_MULTIPLIER);
+        checkRandomData(random(), analyzer, 10 * RANDOM_MULTIPLIER, 1000);
+      }
+    }
+  }
+
+  public void testRandomDataAfterAnotherTokenizer() throws IOException {
+    Analyzer analyzer =
+        new Analyzer() {
+          @Override
+          protected TokenStreamComponents createComponents(String fieldName) {
+            MockTokenizer words = new MockTokenizer(MockTokenizer.WHITESPACE, false);
+            return new TokenStreamComponents(words, new MinHashBandsTokenFilter(words, DOCUMENTS));
+          }
+        };
+    checkRandomData(random(), analyzer, 100 * RANDOM_MULTIPLIER);
+    analyzer.close();
+  }
+
+  public void testFactories() throws IOException {
+    String[] settings = {"unit", "sentence", "shingle", "char:5", "bands", "3", "rows", "2"};
+    try (Analyzer analyzer =
+        CustomAnalyzer.builder()
+            .withTokenizer("nearDuplicateText", settings)
+            .addTokenFilter("minHashBands", settings)
+            .build()) {
+      String value = "The cat sat. A dog slept.";
+      assertAnalyzesTo(analyzer, value, tokens(SENTENCES, value));
+    }
+  }
+
+  public void testFactoryRefusesWhatTheSchemeRefuses() {
+    assertRefused("unknown setting [band]", Map.of("band", "3"));
+    assertRefused(
+        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        Map.of("components", "128", "bands", "16", "rows", "9"));
+    assertRefused("[unit] must be [document] or [sentence], got [word]", Map.of("unit", "word"));
+    expectThrows(UnsupportedOperationException.class, MinHashBandsTokenFilterFactory::new);
+  }
+
+  private static void assertRefused(String message, Map<String, String> settings) {
+    Exception error =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> TokenFilterFactory.forName("minHashBands", new HashMap<>(settings)));
+    while (error.getCause() instanceof Exception cause) {
+      error = cause;
+    }
+    assertTrue(error.getMessage(), error.getMessage().startsWith(message));
+  }
+
+  public void testEverySettingOfTheSchemeChangesTheTokens() throws IOException {
+    Map<String, String> base =
+        Map.of("unit", "sentence", "bands", "4", "rows", "2", "shingle", "char:5");
+    String value = "In 1969, the first two people walked on the moon! It was July.";
+    String[] before = tokens(base, value);
+    Map<String, String> changes =
+        Map.ofEntries(
+            Map.entry("unit", "document"),
+            Map.entry("shingle", "char:6"),
+            Map.entry("family", "classic"),
+            Map.entry("signature_bits", "8"),
+            Map.entry("seed", "1"),
+            Map.entry("min_length", "15"),
+            Map.entry("max_length", "20"),
+            Map.entry("strip_punctuation", "true"),
+            Map.entry("strip_digits", "true"));
+    for (Map.Entry<String, String> change : changes.entrySet()) {
+      Map<String, String> settings = new HashMap<>(base);
+      settings.put(change.getKey(), change.getValue());
+      assertFalse(change.toString(), Arrays.equals(before, tokens(settings, value)));
+    }
+  }
+
+  private static String[] tokens(Map<String, String> settings, String value) throws IOException {
+    try (Analyzer analyzer =
+        CustomAnalyzer.builder()
+            .withTokenizer("nearDuplicateText", new HashMap<>(settings))
+            .addTokenFilter("minHashBands", new HashMap<>(settings))
+            .build()) {
+      List<String> tokens = new ArrayList<>();
+      try (TokenStream stream = analyzer.tokenStream("field", value)) {
+        CharTermAttribute term = stream.getAttribute(CharTermAttribute.class);
+        stream.reset();
+        while (stream.incrementToken()) {
+          tokens.add(term.toString());
+        }
+        stream.end();
+      }
+      return tokens.toArray(String[]::new);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package org.neardup.jobs.elastic;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+
+/** One Elasticsearch, by its address; may be used by several threads. */
+public final class Elasticsearch implements AutoCloseable {
+  /** Reads and writes the JSON of requests and answers. */
+  public static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+  private final HttpClient client;
+  private final String url;
+  private final String authorization;
+
+  private Elasticsearch(String url, String userInfo) {
+    this.url = url;
+    this.authorization =
+        userInfo == null
+            ? null
+            : "Basic "
+                + Base64.getEncoder().encodeToString(userInfo.getBytes(StandardCharsets.UTF_8));
+    this.client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+  }
+
+  /**
+   * The server at a URL such as {@code http://127.0.0.1:9200} or {@code https://name:word@host}.
+   */
+  public static Elasticsearch at(String url) {
+    URI uri;
+    try {
+      uri = URI.create(url);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("[url] is not a URL: " + e.getMessage(), e);
+    }
+    boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+    if (!http || uri.getHost() == null) {
+      throw new IllegalArgumentException(
+          "[url] must look like http://127.0.0.1:9200, got [" + url + "]");
+    }
+    String host = uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
+    String path = uri.getPath() == null ? "" : uri.getPath().replaceAll("/+$", "");
+    return new Elasticsearch(uri.getScheme() + "://" + host + path, uri.getUserInfo());
+  }
+
+  /** The address without user and password. */
+  public String url() {
+    return url;
+  }
+
+  public Response get(String path) throws IOException {
+    return send("GET", path, "application/json", BodyPublishers.noBody());
+  }
+
+  public Response head(String path) throws IOException {
+    return send("HEAD", path, "application/json", BodyPublishers.noBody());
+  }
+
+  public Response delete(String path) throws IOException {
+    return send("DELETE", path, "application/json", BodyPublishers.noBody());
+  }
+
+  public Response put(String path, JsonNode body) throws IOException {
+    return send("PUT", path, "application/json", BodyPublishers.ofString(body.toString()));
+  }
+
+  public Response post(String path, JsonNode body) throws IOException {
+    return send("POST", path, "application/json", BodyPublishers.ofString(body.toString()));
+  }
+
+  /** Sends newline-delimited JSON, which {@code _bulk} and {@code _msearch} take. */
+  public Response postLines(String path, byte[] lines) throws IOException {
+    return send("POST", path, "application/x-ndjson", BodyPublishers.ofByteArray(lines));
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  private Response send(String method, String path, String type, BodyPublisher body)
+      throws IOException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(url + path))
+            .method(method, body)
+            .header("Content-Type", type)
+            .timeout(TIMEOUT);
+    if (authorization != null) {
+      request.header("Authorization", authorization);
+    }
+    try {
+      HttpResponse<byte[]> answer = client.send(request.build(), BodyHandlers.ofByteArray());
+      return new Response(answer.statusCode(), parsed(answer.body()));
+    } catch (ConnectException e) {
+      throw new ConnectException("cannot connect to " + url + ": is the server running?");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for " + url, e);
+    }
+  }
+
+  /** Something between us and the server may answer with text; it is then kept as the error. */
+  private static JsonNode parsed(byte[] body) throws IOException {
+    if (body.length == 0) {
+      return MissingNode.getInstance();
+    }
+    try {
+      return JSON.readTree(body);
+    } catch (JsonProcessingException e) {
+      String text = new String(body, StandardCharsets.UTF_8).strip();
+      return JSON.createObjectNode().put("error", text.substring(0, Math.min(300, text.length())));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package org.neardup.jobs.elastic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+
+/**
+ * What the server answered: the HTTP status and the JSON body, which is missing when there was
+ * none.
+ */
+public record Response(int status, JsonNode body) {
+  /** Whether the request succeeded. */
+  public boolean ok() {
+    return status >= 200 && status < 300;
+  }
+
+  /** Whether the same request may succeed a little later: too many requests or a server error. */
+  public boolean retryable() {
+    return status == 429 || status >= 500;
+  }
+
+  /** The body of a success; otherwise an exception that says what was tried and why it failed. */
+  public JsonNode orThrow(String attempt) throws IOException {
+    if (ok()) {
+      return body;
+    }
+    throw new IOException("could not " + attempt + ": " + reason() + " (HTTP " + status + ")");
+  }
+
+  /** The server's reason for a failure, with that of the innermost cause where it says more. */
+  public String reason() {
+    JsonNode error = body.path("error");
+    if (error.isTextual()) {
+      return error.asText();
+    }
+    return error.isMissingNode() ? "no reason given" : reason(error);
+  }
+
+  /** The reason in an error object as it also stands in the items of a bulk response. */
+  public static String reason(JsonNode error) {
+    String reason = error.path("reason").asText(error.path("type").asText("no reason given"));
+    JsonNode cause = error.path("caused_by");
+    while (cause.path("caused_by").isObject()) {
+      cause = cause.path("caused_by");
+    }
+    String deeper = cause.path("reason").asText("");
+    return deeper.isEmpty() || reason.contains(deeper) ? reason : reason + ": " + deeper;
+  }
+}

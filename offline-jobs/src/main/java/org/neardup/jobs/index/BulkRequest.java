@@ -1,0 +1,47 @@
+package org.neardup.jobs.index;
+
+import java.io.ByteArrayOutputStream;
+import java.util.BitSet;
+
+/**
+ * Some documents on their way to {@code _bulk}: their bytes, two lines each, and where each one
+ * ends.
+ *
+ * <p>The ends are kept so that only those documents are sent again which the server had no room
+ * for.
+ */
+final class BulkRequest {
+  private final byte[] bytes;
+  private final int[] ends;
+
+  BulkRequest(byte[] bytes, int[] ends) {
+    this.bytes = bytes;
+    this.ends = ends;
+  }
+
+  int documents() {
+    return ends.length;
+  }
+
+  int length() {
+    return bytes.length;
+  }
+
+  /** The body itself, not a copy. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** The request with the chosen documents only. */
+  BulkRequest only(BitSet chosen) {
+    ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    int[] keptEnds = new int[chosen.cardinality()];
+    int next = 0;
+    for (int i = chosen.nextSetBit(0); i >= 0; i = chosen.nextSetBit(i + 1)) {
+      int start = i == 0 ? 0 : ends[i - 1];
+      kept.write(bytes, start, ends[i] - start);
+      keptEnds[next++] = kept.size();
+    }
+    return new BulkRequest(kept.toByteArray(), keptEnds);
+  }
+}

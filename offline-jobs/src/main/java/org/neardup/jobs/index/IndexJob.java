@@ -1,0 +1,115 @@
+package org.neardup.jobs.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.progress.ProgressLine;
+
+/** Creates an index for the output folder of {@code find} and loads its documents. */
+public final class IndexJob {
+  private static final int LISTED_DIFFERENCES = 5;
+
+  private final Elasticsearch server;
+  private final Path folder;
+  private final String index;
+  private final ProgressLine progress;
+  private final Backoff backoff;
+
+  public IndexJob(Elasticsearch server, Path folder, String index, ProgressLine progress) {
+    this(server, folder, index, progress, Backoff.DEFAULT);
+  }
+
+  IndexJob(
+      Elasticsearch server, Path folder, String index, ProgressLine progress, Backoff backoff) {
+    this.server = server;
+    this.folder = folder;
+    this.index = index;
+    this.progress = progress;
+    this.backoff = backoff;
+  }
+
+  /** Loads everything and makes it visible to searches. */
+  public LoadResult run() throws IOException, InterruptedException {
+    IndexMapping mapping = IndexMapping.in(folder);
+    List<Path> files = bulkFiles();
+    createOrCheck(mapping);
+    LoadResult result = new BulkLoad(server, index, files, progress, backoff).run();
+    server.post("/" + index + "/_refresh", empty()).orThrow("refresh [" + index + "]");
+    return result;
+  }
+
+  private List<Path> bulkFiles() throws IOException {
+    List<Path> files = new ArrayList<>();
+    Path bulk = folder.resolve("bulk");
+    if (Files.isDirectory(bulk)) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(bulk, "part-*.ndjson")) {
+        found.forEach(files::add);
+      }
+    }
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[" + folder + "] has no bulk/part-*.ndjson: give the output folder of `neardup find`");
+    }
+    Collections.sort(files);
+    return files;
+  }
+
+  private void createOrCheck(IndexMapping mapping) throws IOException {
+    Response created = server.put("/" + index, mapping.body());
+    if (created.ok()) {
+      progress.println("created index [" + index + "]");
+    } else if (exists(created)) {
+      check(mapping);
+    } else if (created.reason().contains("near_duplicate")) {
+      throw new IOException(
+          "the server at %s refuses the mapping: %s. Has it the neardup plugin? `neardup node start` starts one that has"
+              .formatted(server.url(), created.reason()));
+    } else {
+      created.orThrow("create index [" + index + "]");
+    }
+  }
+
+  private static boolean exists(Response created) {
+    return created
+        .body()
+        .path("error")
+        .path("type")
+        .asText()
+        .equals("resource_already_exists_exception");
+  }
+
+  private void check(IndexMapping mapping) throws IOException {
+    JsonNode indices =
+        server.get("/" + index + "/_mapping").orThrow("read the mapping of [" + index + "]");
+    for (JsonNode existing : indices) {
+      List<String> differences = mapping.differences(existing.path("mappings"));
+      if (!differences.isEmpty()) {
+        throw new IOException(refusal(mapping, differences));
+      }
+    }
+    progress.println("index [" + index + "] exists with the same mapping");
+  }
+
+  private String refusal(IndexMapping mapping, List<String> differences) {
+    int shown = Math.min(LISTED_DIFFERENCES, differences.size());
+    return "index [%s] exists and was made differently from %s: %s%s. Load into another one with --index NAME, or delete it: curl -X DELETE %s/%s"
+        .formatted(
+            index,
+            mapping.file(),
+            String.join("; ", differences.subList(0, shown)),
+            shown < differences.size() ? "; and " + (differences.size() - shown) + " more" : "",
+            server.url(),
+            index);
+  }
+
+  private static JsonNode empty() {
+    return Elasticsearch.JSON.createObjectNode();
+  }
+}

@@ -1,0 +1,61 @@
+package org.neardup.jobs.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.neardup.jobs.elastic.Elasticsearch;
+
+/**
+ * The index that an output folder asks for: its {@code mapping.json}, which has settings and
+ * mappings.
+ */
+record IndexMapping(Path file, JsonNode body) {
+  static IndexMapping in(Path folder) throws IOException {
+    Path file = folder.resolve("mapping.json");
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalArgumentException(
+          "[" + folder + "] has no mapping.json: give the output folder of `neardup find`");
+    }
+    JsonNode body = Elasticsearch.JSON.readTree(file.toFile());
+    if (!body.path("mappings").path("properties").isObject()) {
+      throw new IOException(file + " has no [mappings.properties]");
+    }
+    return new IndexMapping(file, body);
+  }
+
+  /**
+   * What differs in the mapping of an existing index, one text for each parameter: every parameter
+   * that our file has must have the same value there. What else the index has does not matter.
+   */
+  List<String> differences(JsonNode existingMappings) {
+    List<String> differences = new ArrayList<>();
+    collect(
+        "",
+        body.path("mappings").path("properties"),
+        existingMappings.path("properties"),
+        differences);
+    return differences;
+  }
+
+  private static void collect(
+      String path, JsonNode ours, JsonNode theirs, List<String> differences) {
+    if (ours.isObject()) {
+      for (Map.Entry<String, JsonNode> field : ours.properties()) {
+        String name = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
+        collect(name, field.getValue(), theirs.path(field.getKey()), differences);
+      }
+    } else if (!same(ours, theirs)) {
+      String there = theirs.isMissingNode() ? "not set" : theirs.asText(theirs.toString());
+      differences.add("[%s] is %s there and %s here".formatted(path, there, ours.asText()));
+    }
+  }
+
+  /** Elasticsearch may give a number or a boolean back as a text. */
+  private static boolean same(JsonNode ours, JsonNode theirs) {
+    return ours.equals(theirs) || (theirs.isValueNode() && ours.asText().equals(theirs.asText()));
+  }
+}

@@ -101,10 +101,8 @@ public final class SignatureFormat {
     require(id.equals(schemeId), "scheme [" + schemeId + "]", "scheme [" + id + "]");
     int count = in.getInt();
     long expected = HEADER_BYTES + (long) count * unitBytes;
-    require(
-        count >= 0 && expected == length,
-        expected + " bytes for " + count + " units",
-        length + " bytes");
+    require(count >= 0, "a unit count of at least 0", "" + count);
+    require(expected == length, expected + " bytes for " + count + " units", length + " bytes");
     validateUnits(bytes, offset, count);
   }
 

@@ -1,0 +1,82 @@
+package org.neardup.text;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.util.ULocale;
+import com.ibm.icu.util.UResourceBundle;
+import java.util.HashSet;
+import java.util.MissingResourceException;
+import java.util.Set;
+
+/**
+ * The abbreviations that CLDR lists for a language ("Mr.", "z. B."), after which a full stop ends
+ * no sentence.
+ *
+ * <p>ICU has a break iterator that uses the same list, but it also finds "er." at the end of every
+ * longer word; here an abbreviation is one or more whole words. Thread safe.
+ */
+final class Abbreviations {
+
+  private static final String BREAK_RULES = "com/ibm/icu/impl/data/icudata/brkitr";
+  private static final int MOST_WORDS = 3;
+
+  private final Set<String> known = new HashSet<>();
+
+  Abbreviations(String language) {
+    try {
+      UResourceBundle rules =
+          UResourceBundle.getBundleInstance(BREAK_RULES, ULocale.forLanguageTag(language));
+      for (String abbreviation : rules.get("exceptions").get("SentenceBreak").getStringArray()) {
+        addWithBeginnings(abbreviation);
+      }
+    } catch (MissingResourceException e) {
+      // CLDR lists none for most languages: then every full stop may end a sentence.
+      known.clear();
+    }
+  }
+
+  /** "z. B." also makes "z." an abbreviation, or a sentence would end between the two. */
+  private void addWithBeginnings(String abbreviation) {
+    known.add(abbreviation);
+    for (int space = abbreviation.indexOf(' '); space > 0; ) {
+      known.add(abbreviation.substring(0, space));
+      space = abbreviation.indexOf(' ', space + 1);
+    }
+  }
+
+  /**
+   * Whether the text up to {@code end}, where a sentence may end, ends with an abbreviation on the
+   * same line.
+   */
+  boolean endAt(String text, int end) {
+    int last = end;
+    while (last > 0 && text.charAt(last - 1) == ' ') {
+      last--;
+    }
+    if (known.isEmpty() || last == 0 || text.charAt(last - 1) != '.') {
+      return false;
+    }
+    int start = last;
+    for (int words = 0; words < MOST_WORDS && start > 0; words++) {
+      start = wordStart(text, words == 0 ? start : start - 1);
+      if (known.contains(text.substring(start, last))) {
+        return true;
+      }
+      if (start == 0 || text.charAt(start - 1) != ' ') {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static int wordStart(String text, int end) {
+    int start = end;
+    while (start > 0 && isWordPart(text.charAt(start - 1))) {
+      start--;
+    }
+    return start;
+  }
+
+  private static boolean isWordPart(char c) {
+    return c == '.' || c == '-' || Character.isSurrogate(c) || UCharacter.isLetterOrDigit(c);
+  }
+}

@@ -1,0 +1,98 @@
+package org.neardup.lsh;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import org.junit.Test;
+import org.neardup.text.Unit;
+
+public class BandPlannerTests {
+
+  @Test
+  public void testTheDefaultsAreTwentyBySixAndThirtyTwoByEight() {
+    assertPlan(20, 6, BandPlanner.plan(.8, .95, Unit.SENTENCE, 16));
+    assertPlan(32, 8, BandPlanner.plan(.8, .95, Unit.DOCUMENT, 16));
+  }
+
+  @Test
+  public void testEveryPlanReachesItsRecallWithTheMostRowsOfItsComponents() {
+    for (double threshold = .3; threshold <= 1; threshold += .05) {
+      for (double recall : new double[] {.5, .9, .95, .99, .999}) {
+        BandPlan plan = BandPlanner.plan(threshold, recall, Unit.SENTENCE, 16);
+        assertTrue(plan.recallAt(threshold) >= recall);
+        assertEquals(plan.components(), (long) plan.bands() * plan.rows());
+        for (int rows = plan.rows() + 1; rows <= plan.components(); rows++) {
+          if (plan.components() % rows == 0) {
+            BandPlan steeper =
+                new BandPlan(
+                    plan.components(), 16, plan.components() / rows, rows, Banding.DISJOINT);
+            assertTrue(steeper.recallAt(threshold) < recall);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  public void testRecallByHand() {
+    BandPlan plan = new BandPlan(120, 60, 20, 6, Banding.DISJOINT);
+    assertEquals(1 - Math.pow(1 - Math.pow(.8, 6), 20), plan.recallAt(.8), 1e-12);
+    assertEquals(1, plan.recallAt(1), 0);
+    assertEquals(20e-6, plan.falseCandidateRate(), 1e-9);
+  }
+
+  @Test
+  public void testTruncationAddsCandidates() {
+    BandPlan coarse = new BandPlan(120, 1, 20, 6, Banding.DISJOINT);
+    assertEquals(1 - Math.pow(1 - Math.pow(.5, 6), 20), coarse.recallAt(0), 1e-12);
+  }
+
+  /** The preset weissman at .8, summed by hand over the number of equal components among 20. */
+  @Test
+  public void testSharedComponentsLowerRecall() {
+    BandPlan shared = new BandPlan(20, 60, 10, 10, Banding.DRAWS);
+    BandPlan disjoint = new BandPlan(100, 60, 10, 10, Banding.DISJOINT);
+    assertEquals(.6788, disjoint.recallAt(.8), .0001);
+    assertEquals(.6472, shared.recallAt(.8), .0001);
+  }
+
+  @Test
+  public void testSignatureRecallCountsTheTailOfTheEstimate() {
+    // Two components, one band: found only if both are equal, and then the estimate is 1.
+    BandPlan tiny = new BandPlan(2, 60, 1, 2, Banding.DISJOINT);
+    assertEquals(.64, tiny.signatureRecallAt(.8, .9), 1e-9);
+    // Two bands of one row: at least one equal for a candidate, both for an estimate above .5.
+    BandPlan two = new BandPlan(2, 60, 2, 1, Banding.DISJOINT);
+    assertEquals(.64, two.signatureRecallAt(.8, .6), 1e-9);
+    assertEquals(.96, two.signatureRecallAt(.8, .5), 1e-9);
+    BandPlan plan = new BandPlan(120, 16, 20, 6, Banding.DISJOINT);
+    assertEquals(plan.recallAt(.8), plan.signatureRecallAt(.8, 0), 1e-9);
+    assertTrue(plan.signatureRecallAt(.8, .8) > .4 && plan.signatureRecallAt(.8, .8) < .6);
+  }
+
+  @Test
+  public void testErrorsNameSettingRangeValueAndRemedy() {
+    assertMessage(
+        "[threshold] must be above 0 and at most 1, such as 0.8, got 1.2",
+        () -> BandPlanner.plan(1.2, .95, Unit.SENTENCE, 16));
+    assertMessage(
+        "[recall] must be above 0 and below 1, such as 0.95, got NaN",
+        () -> BandPlanner.plan(.8, Double.NaN, Unit.SENTENCE, 16));
+    assertMessage(
+        "[recall] 0.95 at [threshold] 0.01 cannot be reached with [components] = 16:"
+            + " lower [recall] or raise [threshold]",
+        () -> BandPlanner.plan(.01, .95, 16, 16));
+  }
+
+  private static void assertPlan(int bands, int rows, BandPlan plan) {
+    assertEquals(bands, plan.bands());
+    assertEquals(rows, plan.rows());
+    assertTrue(plan.recallAt(.8) >= .95);
+  }
+
+  private static void assertMessage(String message, Runnable call) {
+    Exception e = assertThrows(IllegalArgumentException.class, call::run);
+    assertEquals(message, e.getMessage());
+  }
+}

@@ -1,0 +1,91 @@
+package org.neardup.lsh;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.Test;
+import org.neardup.signature.MinHash;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.UnitSignature;
+
+/** Collisions of bands against theory, with fixed seeds. */
+public class BandRecallTests {
+
+  private static final int PAIRS = 20_000;
+
+  /**
+   * 400,000 bands a similarity, in 20,000 independent pairs: 4.5 standard deviations, two-sided.
+   */
+  @Test
+  public void testClassicBandsCollideWithTheoryWithinBinomialBounds() {
+    IndexScheme scheme = scheme("classic", 5, 4);
+    for (int common : new int[] {30, 45, 54}) {
+      double s = common / 60.0;
+      double p = Math.pow(s, 4);
+      double[] rates = rates(scheme, 60, common);
+      // Bands of one pair of random sets are all but independent: the bound is that of pairs x
+      // bands trials, widened by half.
+      assertEquals(p, rates[0], 1.5 * 4.5 * Math.sqrt(p * (1 - p) / (5.0 * PAIRS)));
+      double recall = scheme.plan().recallAt(s);
+      assertEquals(recall, rates[1], 1.5 * 4.5 * Math.sqrt(recall * (1 - recall) / PAIRS));
+    }
+  }
+
+  @Test
+  public void testFastBandsCollideAtTheRateOfTheoryAndFindAtLeastAsMuch() {
+    IndexScheme scheme = scheme("fast", 20, 6);
+    for (int union : new int[] {60, 100, 300}) {
+      for (int percent : new int[] {70, 80, 90}) {
+        double[] rates = rates(scheme, union, union * percent / 100);
+        double p = Math.pow(percent / 100.0, 6);
+        assertEquals("union " + union + " at " + percent, 1, rates[0] / p, .08);
+        assertTrue(rates[1] >= scheme.plan().recallAt(percent / 100.0) - .01);
+      }
+    }
+  }
+
+  private static IndexScheme scheme(String family, int bands, int rows) {
+    return SchemeSettings.resolve(
+            Map.of(
+                "family", family, "bands", "" + bands, "rows", "" + rows, "signature_bits", "32"))
+        .scheme();
+  }
+
+  /** The share of equal bands, and of pairs with at least one. */
+  private static double[] rates(IndexScheme scheme, int union, int common) {
+    SplittableRandom random = new SplittableRandom(31L * union + common);
+    SignatureScheme signature = scheme.signature();
+    MinHash minHash = MinHash.of(signature);
+    BandTokens tokens = new BandTokens(scheme);
+    long equalBands = 0;
+    long candidates = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+      long[] all = random.longs(union).toArray();
+      int half = (union - common) / 2;
+      UnitSignature a = sketch(minHash, signature, Arrays.copyOf(all, common + half));
+      UnitSignature b = sketch(minHash, signature, without(all, common, half));
+      int equal = 0;
+      for (int band = 0; band < tokens.bands(); band++) {
+        equal += tokens.hash(band, a) == tokens.hash(band, b) ? 1 : 0;
+      }
+      equalBands += equal;
+      candidates += equal > 0 ? 1 : 0;
+    }
+    return new double[] {(double) equalBands / PAIRS / tokens.bands(), (double) candidates / PAIRS};
+  }
+
+  private static long[] without(long[] all, int from, int count) {
+    long[] rest = Arrays.copyOf(all, all.length - count);
+    System.arraycopy(all, from + count, rest, from, all.length - from - count);
+    return rest;
+  }
+
+  private static UnitSignature sketch(MinHash minHash, SignatureScheme scheme, long[] set) {
+    long[] components = new long[scheme.components()];
+    minHash.sketch(set, set.length, components);
+    return new UnitSignature(0, 0, 0, components);
+  }
+}

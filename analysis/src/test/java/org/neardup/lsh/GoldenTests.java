@@ -1,0 +1,76 @@
+package org.neardup.lsh;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.Test;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * Signatures and tokens of version 1 must never change. Each line of the golden file: settings,
+ * text, index scheme id, container, the tokens of the first unit; code units outside printable
+ * ASCII are written as a backslash, u and four hexadecimal digits.
+ */
+public class GoldenTests {
+
+  @Test
+  public void testSignaturesAndTokensAreThoseOfVersionOne() throws IOException {
+    List<String> lines = golden();
+    assertTrue(lines.size() >= 30);
+    for (String line : lines) {
+      String[] columns = line.split("\t", -1);
+      assertEquals(line, row(columns[0], columns[1]));
+    }
+  }
+
+  private static List<String> golden() throws IOException {
+    try (InputStream in = GoldenTests.class.getResourceAsStream("golden-v1.tsv");
+        BufferedReader reader =
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII))) {
+      return reader.lines().toList();
+    }
+  }
+
+  /** The line that the current code gives for settings and a text. */
+  static String row(String settings, String escaped) {
+    Map<String, String> parsed =
+        Arrays.stream(settings.split(" "))
+            .map(setting -> setting.split("="))
+            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+    IndexScheme scheme = SchemeSettings.resolve(parsed).scheme();
+    List<UnitSignature> units = new Signer(scheme.signature()).sign(unescape(escaped));
+    return String.join(
+        "\t",
+        settings,
+        escaped,
+        scheme.id(),
+        SignatureFormat.toBase64(new SignatureFormat(scheme.signature()).encode(units)),
+        units.isEmpty() ? "" : tokens(scheme, units.get(0)));
+  }
+
+  private static String unescape(String text) {
+    return Pattern.compile("\\\\u([0-9a-f]{4})")
+        .matcher(text)
+        .replaceAll(match -> String.valueOf((char) Integer.parseInt(match.group(1), 16)));
+  }
+
+  private static String tokens(IndexScheme scheme, UnitSignature unit) {
+    BandTokens tokens = new BandTokens(scheme);
+    return IntStream.range(0, tokens.bands())
+        .mapToObj(band -> new String(tokens.token(band, unit), StandardCharsets.US_ASCII))
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,123 @@
+package org.neardup.lsh;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+import org.neardup.signature.SignatureScheme;
+
+public class SchemeSettingsTests {
+
+  @Test
+  public void testCanonicalJsonIsSortedAndComplete() {
+    IndexScheme scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
+    assertEquals(
+        "{\"banding\":\"disjoint\",\"bands\":20,\"rows\":6,\"signature\":{\"components\":120,\"family\":\"fast\","
+            + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"max_length\":2147483647,\"min_length\":0,\"seed\":1123456,"
+            + "\"shingle\":\"char:5\",\"signature_bits\":16,\"similarity\":\"jaccard\",\"stem\":\"none\","
+            + "\"strip_digits\":0,\"strip_punctuation\":0,\"unit\":\"sentence\",\"version\":1}}",
+        scheme.canonicalJson());
+    assertEquals(SignatureScheme.idOf(scheme.canonicalJson()), scheme.id());
+    assertEquals(16, scheme.id().length());
+  }
+
+  @Test
+  public void testFlatteningResolvesToTheSameSchemeWithoutPlanning() {
+    for (Map<String, String> settings :
+        List.of(
+            Map.<String, String>of(),
+            Map.of("unit", "sentence", "threshold", "0.6", "recall", "0.99", "shingle", "char:12"),
+            Map.of("bands", "4", "rows", "3", "seed", "-5", "strip_digits", "true"),
+            SchemeSettings.preset("weissman"))) {
+      ResolvedScheme resolved = SchemeSettings.resolve(settings);
+      Map<String, String> flat = SchemeSettings.flatten(resolved);
+      assertEquals(resolved, SchemeSettings.resolve(flat));
+      assertEquals(flat, SchemeSettings.flatten(SchemeSettings.resolve(flat)));
+    }
+  }
+
+  @Test
+  public void testEverySettingChangesTheScheme() {
+    Map<String, String> changes =
+        Map.ofEntries(
+            Map.entry("unit", "document"),
+            Map.entry("threshold", "0.6"),
+            Map.entry("recall", "0.99999"),
+            Map.entry("shingle", "char:6"),
+            Map.entry("family", "classic"),
+            Map.entry("components", "240"),
+            Map.entry("signature_bits", "8"),
+            Map.entry("seed", "7"),
+            Map.entry("language", "de"),
+            Map.entry("min_length", "75"),
+            Map.entry("max_length", "600"),
+            Map.entry("strip_punctuation", "true"),
+            Map.entry("strip_digits", "true"));
+    ResolvedScheme base = SchemeSettings.resolve(Map.of("unit", "sentence"));
+    changes.forEach(
+        (name, value) -> {
+          Map<String, String> settings = new HashMap<>(Map.of("unit", "sentence"));
+          settings.put(name, value);
+          assertNotEquals(name, base.scheme().id(), SchemeSettings.resolve(settings).scheme().id());
+        });
+    IndexScheme explicit = SchemeSettings.resolve(Map.of("bands", "5", "rows", "4")).scheme();
+    assertEquals(20, explicit.signature().components());
+    assertNotEquals(
+        explicit.id(), SchemeSettings.resolve(Map.of("bands", "4", "rows", "5")).scheme().id());
+  }
+
+  @Test
+  public void testErrors() {
+    assertRefused(
+        "unknown setting [num_perm], known are " + SchemeSettings.names(),
+        Map.of("num_perm", "128"));
+    assertRefused(
+        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        Map.of("bands", "16", "rows", "9", "components", "128"));
+    assertRefused(
+        "[bands] and [rows] go together: give both, or neither to have them planned",
+        Map.of("bands", "16"));
+    assertRefused(
+        "[recall] is what [bands] and [rows] are planned from: give it, or give them, not both",
+        Map.of("bands", "16", "rows", "4", "recall", "0.9"));
+    assertRefused(
+        "[bands] must be between 1 and 4096, got 0",
+        Map.of("bands", "0", "rows", "4", "components", "4"));
+    assertRefused(
+        "[components] must be between 1 and 4096, got 5000", Map.of("bands", "100", "rows", "50"));
+    assertRefused(
+        "[similarity] must be [jaccard] in this version, got [cosine]",
+        Map.of("similarity", "cosine"));
+    assertRefused(
+        "[signature_bits] must be between 1 and 32 for family [fast], got 33",
+        Map.of("signature_bits", "33"));
+    assertRefused("[threshold] must be a number, got [high]", Map.of("threshold", "high"));
+    assertRefused(
+        "[threshold] must be above 0 and at most 1, such as 0.8, got 0.0",
+        Map.of("threshold", "0"));
+    assertRefused("[seed] must be a 64-bit integer, got [1.5]", Map.of("seed", "1.5"));
+    assertRefused(
+        "[strip_digits] must be [true] or [false], got [yes]", Map.of("strip_digits", "yes"));
+    assertRefused("[family] must be [fast] or [classic], got [quick]", Map.of("family", "quick"));
+    assertRefused("[unit] must be [document] or [sentence], got [page]", Map.of("unit", "page"));
+    assertRefused(
+        "[language] must be a BCP 47 tag such as [en], got [English!]",
+        Map.of("language", "English!"));
+    assertRefused(
+        "[stem] must be [none] in this version, got [english]", Map.of("stem", "english"));
+    assertRefused(
+        "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got 9 and 5",
+        Map.of("min_length", "9", "max_length", "5"));
+    assertRefused("[banding] = [draws] needs [bands] and [rows]", Map.of("banding", "draws"));
+  }
+
+  private static void assertRefused(String message, Map<String, String> settings) {
+    Exception e =
+        assertThrows(IllegalArgumentException.class, () -> SchemeSettings.resolve(settings));
+    assertEquals(message, e.getMessage());
+  }
+}

@@ -1,0 +1,151 @@
+package org.neardup.signature;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.SplittableRandom;
+import org.junit.Test;
+import org.neardup.text.Unit;
+
+/** Both families against theory. Seeds are fixed, so that a bound that holds once holds always. */
+public class MinHashTests {
+
+  private static SignatureScheme scheme(Family family, int components, int bits, long seed) {
+    return SignatureScheme.builder(Unit.SENTENCE)
+        .family(family)
+        .components(components)
+        .signatureBits(bits)
+        .seed(seed)
+        .build();
+  }
+
+  @Test
+  public void testEqualSetsHaveEqualSketchesWhateverTheOrderAndRepetition() {
+    long[] set = {5, 77, -3, 1L << 60};
+    long[] shuffled = {1L << 60, 5, -3, -3, 77, 5};
+    for (Family family : Family.values()) {
+      MinHash minHash = MinHash.of(scheme(family, 50, 16, 1));
+      assertEquals(Sets.sketch(minHash, 50, set), Sets.sketch(minHash, 50, shuffled));
+    }
+  }
+
+  @Test
+  public void testSketchesDependOnTheSeedAndFitTheBits() {
+    for (Family family : Family.values()) {
+      UnitSignature one =
+          Sets.sketch(MinHash.of(scheme(family, 200, 4, 1)), 200, new long[] {9, 8});
+      UnitSignature two =
+          Sets.sketch(MinHash.of(scheme(family, 200, 4, 2)), 200, new long[] {9, 8});
+      // 200 components of 4 bits: 12.5 equal by chance, standard deviation 3.4.
+      assertTrue(one.equalComponents(two) < 35);
+      for (int i = 0; i < 200; i++) {
+        assertEquals(0, one.component(i) >>> 4);
+      }
+    }
+  }
+
+  @Test
+  public void testOneElementFillsEveryBin() {
+    UnitSignature single =
+        Sets.sketch(MinHash.of(scheme(Family.FAST, 4096, 32, 1)), 4096, new long[] {42});
+    UnitSignature other =
+        Sets.sketch(MinHash.of(scheme(Family.FAST, 4096, 32, 1)), 4096, new long[] {43});
+    assertEquals(0, single.equalComponents(other), 0);
+  }
+
+  /** 200,000 components of pairs at each similarity: 4.5 standard deviations, two-sided. */
+  @Test
+  public void testClassicComponentsCollideWithTheJaccardProbability() {
+    int pairs = 2_000;
+    int m = 100;
+    for (int common : new int[] {0, 40, 100, 160, 190}) {
+      SplittableRandom random = new SplittableRandom(common);
+      double p = Similarity.componentProbability(common / 200.0, 16);
+      long equal = 0;
+      for (int pair = 0; pair < pairs; pair++) {
+        // A seed a pair: components of one pair share its sets, so that only fresh functions are
+        // independent.
+        MinHash minHash = MinHash.of(scheme(Family.CLASSIC, m, 16, pair));
+        long[][] sets = Sets.pair(random, 200, common);
+        equal += Sets.sketch(minHash, m, sets[0]).equalComponents(Sets.sketch(minHash, m, sets[1]));
+      }
+      double trials = (double) pairs * m;
+      assertEquals(p, equal / trials, 4.5 * Math.sqrt(p * (1 - p) / trials) + 1e-9);
+    }
+  }
+
+  @Test
+  public void testClassicVarianceIsBinomial() {
+    for (int union : new int[] {20, 60, 300}) {
+      double ratio = varianceRatio(Family.CLASSIC, union, 4_000);
+      // The variance of a sample variance of 4,000 normal values: standard deviation .022.
+      assertEquals("union " + union, 1, ratio, .1);
+    }
+  }
+
+  @Test
+  public void testFastVarianceIsFarBelowBinomialOnSmallSetsAndNeverAbove() {
+    assertTrue(varianceRatio(Family.FAST, 20, 4_000) <= .6);
+    assertTrue(varianceRatio(Family.FAST, 60, 4_000) <= .6);
+    // Theory: never above 1; .05 allows for the sample (standard deviation .022).
+    assertTrue(varianceRatio(Family.FAST, 300, 4_000) <= 1.05);
+    assertTrue(varianceRatio(Family.FAST, 2_000, 4_000) <= 1.05);
+  }
+
+  @Test
+  public void testFastIsUnbiased() {
+    for (int union : new int[] {2, 20, 60, 300, 2_000}) {
+      double[] moments = moments(Family.FAST, union, 4_000);
+      double error = Math.sqrt(.25 / 120 / 4_000);
+      assertEquals("union " + union, .5, moments[0], 4.5 * error);
+    }
+  }
+
+  /** The estimate's variance over that of independent components, at similarity .5 and m = 120. */
+  private static double varianceRatio(Family family, int union, int pairs) {
+    double ratio = moments(family, union, pairs)[1] / (.25 / 120);
+    assertTrue("some variance", ratio > .01);
+    return ratio;
+  }
+
+  private static double[] moments(Family family, int union, int pairs) {
+    SplittableRandom random = new SplittableRandom(union);
+    MinHash minHash = MinHash.of(scheme(family, 120, 32, 7));
+    double sum = 0;
+    double squares = 0;
+    for (int pair = 0; pair < pairs; pair++) {
+      long[][] sets = Sets.pair(random, union, union / 2);
+      double estimate =
+          Similarity.estimate(
+              Sets.sketch(minHash, 120, sets[0])
+                  .equalComponents(Sets.sketch(minHash, 120, sets[1])),
+              120,
+              32);
+      sum += estimate;
+      squares += estimate * estimate;
+    }
+    double mean = sum / pairs;
+    return new double[] {mean, squares / pairs - mean * mean};
+  }
+
+  @Test
+  public void testSeedsAreThoseOfSplitmix64() {
+    // splitmix64 seeded with 0 gives e220a8397b1dcdaf first (Vigna's reference).
+    assertEquals(0xE220A8397B1DCDAFL, Mixing.mix(Mixing.GOLDEN));
+    assertTrue(Seeds.derive(1, "fast", 0) != Seeds.derive(1, "classic", 0));
+    assertTrue(Seeds.derive(1, "fast", 0) != Seeds.derive(1, "fast", 1));
+    assertTrue(Seeds.derive(1, "fast", 0) != Seeds.derive(2, "fast", 0));
+  }
+
+  @Test
+  public void testTheGoldenSketchOfAFixedSet() {
+    long[] set = {1, 2, 3};
+    long[] fast = new long[8];
+    MinHash.of(scheme(Family.FAST, 8, 16, Seeds.DEFAULT)).sketch(set, 3, fast);
+    long[] classic = new long[8];
+    MinHash.of(scheme(Family.CLASSIC, 8, 60, Seeds.DEFAULT)).sketch(set, 3, classic);
+    assertArrayEquals(GoldenSketches.FAST, fast);
+    assertArrayEquals(GoldenSketches.CLASSIC, classic);
+  }
+}

@@ -1,0 +1,30 @@
+package org.neardup.signature;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/** Pairs of random sets of a known similarity. */
+final class Sets {
+
+  private Sets() {}
+
+  /**
+   * Two sets of hashes whose union has {@code union} elements, {@code common} of them in both, the
+   * rest shared out evenly.
+   */
+  static long[][] pair(SplittableRandom random, int union, int common) {
+    long[] all = random.longs(union).toArray();
+    int rest = union - common;
+    long[] a = Arrays.copyOf(all, common + rest / 2);
+    long[] b = Arrays.copyOf(all, common + rest - rest / 2);
+    System.arraycopy(all, common + rest / 2, b, common, rest - rest / 2);
+    return new long[][] {a, b};
+  }
+
+  /** A signature of a set. */
+  static UnitSignature sketch(MinHash minHash, int components, long[] set) {
+    long[] sketch = new long[components];
+    minHash.sketch(set, set.length, sketch);
+    return new UnitSignature(0, 0, 0, sketch);
+  }
+}

@@ -1,0 +1,149 @@
+package org.neardup.signature;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.Test;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
+
+public class SignatureFormatTests {
+
+  private static SignatureScheme scheme(Family family, int components, int bits) {
+    return SignatureScheme.builder(Unit.SENTENCE)
+        .family(family)
+        .components(components)
+        .signatureBits(bits)
+        .build();
+  }
+
+  @Test
+  public void testEveryNumberOfBitsSurvives() {
+    Random random = new Random(6);
+    for (int bits = 1; bits <= 64; bits++) {
+      SignatureScheme scheme = scheme(Family.CLASSIC, 13, bits);
+      SignatureFormat format = new SignatureFormat(scheme);
+      List<UnitSignature> units = new ArrayList<>();
+      for (int unit = 0; unit < 3; unit++) {
+        long mask = -1L >>> (64 - bits);
+        long[] components = random.longs(13).map(c -> c & mask).toArray();
+        units.add(new UnitSignature(2 * unit, 10 * unit, 10 * unit + 7, components));
+      }
+      byte[] container = format.encode(units);
+      assertEquals(17 + 3 * (12 + (13 * bits + 7) / 8), container.length);
+      assertEquals(units, format.decode(container));
+      byte[] shifted = new byte[container.length + 9];
+      System.arraycopy(container, 0, shifted, 5, container.length);
+      assertEquals(units, format.decode(shifted, 5, container.length));
+      assertEquals(13, format.equalComponents(shifted, 5, 2, format.pack(units.get(2))));
+      int equal = units.get(0).equalComponents(units.get(1));
+      assertEquals(equal, format.equalComponents(container, 0, 0, format.pack(units.get(1))));
+    }
+  }
+
+  @Test
+  public void testUnitsAreFoundByPosition() {
+    SignatureFormat format = new SignatureFormat(scheme(Family.FAST, 4, 8));
+    UnitSignature unit = new UnitSignature(3, 1, 2, new long[4]);
+    byte[] container = format.encode(List.of(unit, unit.at(7, 3, 4), unit.at(20, 5, 6)));
+    assertEquals(0, format.indexOf(container, 0, 3));
+    assertEquals(2, format.indexOf(container, 0, 20));
+    assertEquals(-1, format.indexOf(container, 0, 8));
+    assertEquals(-1, format.indexOf(format.encode(List.of()), 0, 0));
+  }
+
+  @Test
+  public void testBytesAsDrawnInTheDocumentation() {
+    SignatureFormat format = new SignatureFormat(scheme(Family.FAST, 4, 4));
+    byte[] container =
+        format.encode(List.of(new UnitSignature(1, 2, 259, new long[] {1, 2, 3, 15})));
+    byte[] id = java.util.HexFormat.of().parseHex(scheme(Family.FAST, 4, 4).id());
+    byte[] expected = new byte[31];
+    byte[] start = {'N', 'D', 'U', 'P', 1};
+    System.arraycopy(start, 0, expected, 0, 5);
+    System.arraycopy(id, 0, expected, 5, 8);
+    byte[] rest = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 1, 3, 0x12, 0x3F};
+    System.arraycopy(rest, 0, expected, 13, rest.length);
+    assertArrayEquals(expected, container);
+  }
+
+  @Test
+  public void testDamageIsNamed() {
+    SignatureFormat format = new SignatureFormat(scheme(Family.FAST, 4, 16));
+    UnitSignature unit = new UnitSignature(0, 0, 5, new long[4]);
+    byte[] good = format.encode(List.of(unit, unit.at(1, 6, 9)));
+    assertRefused(format, Arrays.copyOf(good, 12), "at least 17 bytes, got 12 bytes");
+    assertRefused(format, Arrays.copyOf(good, 50), "57 bytes for 2 units, got 50 bytes");
+    assertRefused(format, with(good, 0, 'X'), "the magic 4e445550, got 58445550");
+    assertRefused(format, with(good, 4, 9), "format version 1, got version 9");
+    assertRefused(format, with(good, 13, 0xFF), "a unit count of at least 0, got -16777214");
+    assertRefused(format, with(good, 40, 0), "positions that ascend from 0, got 0 after 0");
+    assertRefused(
+        format, with(good, 21, 0x80), "0 <= start <= end, got start -2147483648 and end 5");
+    SignatureScheme other = scheme(Family.FAST, 4, 8);
+    assertRefused(
+        new SignatureFormat(other),
+        good,
+        "scheme [" + other.id() + "], got scheme [" + scheme(Family.FAST, 4, 16).id() + "]");
+  }
+
+  @Test
+  public void testBase64() {
+    byte[] container = {(byte) 0xFB, 1, 2};
+    assertEquals("+wEC", SignatureFormat.toBase64(container));
+    assertArrayEquals(container, SignatureFormat.fromBase64("+wEC"));
+    assertThrows(IllegalArgumentException.class, () -> SignatureFormat.fromBase64("-wEC"));
+  }
+
+  @Test
+  public void testSchemeIdsDependOnEveryParameter() {
+    SignatureScheme.Builder base = SignatureScheme.builder(Unit.SENTENCE);
+    String id = base.build().id();
+    TextOptions text = base.build().text();
+    List<SignatureScheme> others =
+        List.of(
+            SignatureScheme.builder(Unit.DOCUMENT).build(),
+            SignatureScheme.builder(Unit.SENTENCE).components(119).build(),
+            SignatureScheme.builder(Unit.SENTENCE).signatureBits(8).build(),
+            SignatureScheme.builder(Unit.SENTENCE).seed(2).build(),
+            SignatureScheme.builder(Unit.SENTENCE).family(Family.CLASSIC).build(),
+            SignatureScheme.builder(Unit.SENTENCE).text(text.withLengths(75, 600)).build(),
+            SignatureScheme.builder(Unit.SENTENCE)
+                .text(
+                    new TextOptions(
+                        Unit.SENTENCE, "de", 0, TextOptions.NO_LIMIT, false, false, "none"))
+                .build(),
+            SignatureScheme.builder(Unit.SENTENCE)
+                .text(
+                    new TextOptions(
+                        Unit.SENTENCE, "en", 0, TextOptions.NO_LIMIT, true, false, "none"))
+                .build(),
+            SignatureScheme.builder(Unit.SENTENCE)
+                .text(
+                    new TextOptions(
+                        Unit.SENTENCE, "en", 0, TextOptions.NO_LIMIT, false, true, "none"))
+                .build());
+    assertEquals(
+        others.size() + 1,
+        java.util.stream.Stream.concat(
+                java.util.stream.Stream.of(id), others.stream().map(SignatureScheme::id))
+            .distinct()
+            .count());
+  }
+
+  private static byte[] with(byte[] bytes, int index, int value) {
+    byte[] changed = bytes.clone();
+    changed[index] = (byte) value;
+    return changed;
+  }
+
+  private static void assertRefused(SignatureFormat format, byte[] bytes, String problem) {
+    Exception e = assertThrows(IllegalArgumentException.class, () -> format.decode(bytes));
+    assertEquals("a signature container must have " + problem, e.getMessage());
+  }
+}

@@ -1,0 +1,112 @@
+package org.neardup.text;
+
+import static org.junit.Assert.assertEquals;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
+import java.util.Random;
+import org.junit.Test;
+
+public class NormalizerTests {
+
+  private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
+
+  @Test
+  public void testWorkedExamples() {
+    assertEquals(
+        "dr. müller said: \"go\"!", normalizer.normalize("  Dr. Müller\u00A0 said:\r\n\t\"GO\"! "));
+    assertEquals(
+        "ﬁ is fi, ﬀ is ff".replace("ﬁ", "fi").replace("ﬀ", "ff"),
+        normalizer.normalize("ﬁ is fi, ﬀ is ff"));
+    assertEquals("strasse", normalizer.normalize("STRASSE"));
+    assertEquals("strasse", normalizer.normalize("straße"));
+    assertEquals("softhyphen", normalizer.normalize("soft\u00ADhyphen"));
+    assertEquals("zerowidth", normalizer.normalize("zero\u200Bwidth\uFEFF"));
+    assertEquals("i\u0307", normalizer.normalize("\u0130"));
+    assertEquals("σσ", normalizer.normalize("Σς"));
+    assertEquals(
+        "\uD835\uDC00 is a".replace("\uD835\uDC00", "a"),
+        normalizer.normalize("\uD835\uDC00 is A"));
+    assertEquals("", normalizer.normalize(" \u2003\n"));
+    assertEquals("", normalizer.normalize(""));
+  }
+
+  @Test
+  public void testUnpairedSurrogatesBecomeReplacementCharacters() {
+    assertEquals("a\uFFFDb", normalizer.normalize("a\uD800b"));
+    assertEquals("\uFFFD", normalizer.normalize("\uDC00"));
+    assertEquals("\uFFFD\uFFFD", normalizer.normalize("\uDC00\uD800"));
+    assertEquals("\uD83D\uDE00\uFFFD", normalizer.normalize("\uD83D\uDE00\uD83D"));
+  }
+
+  @Test
+  public void testStripping() {
+    TextOptions plain = TextOptions.of(Unit.DOCUMENT);
+    TextOptions stripped =
+        new TextOptions(plain.unit(), "en", 0, TextOptions.NO_LIMIT, true, true, "none");
+    assertEquals(
+        "chapter , its end".replace(" ,", ""),
+        new Normalizer(stripped).normalize("Chapter 12, it's «end»!"));
+    assertEquals("été ", new Normalizer(stripped).normalize("été … ٣٤") + " ");
+    // The stripped sign stood between a letter and its accent.
+    assertEquals("\u00E9", new Normalizer(stripped).normalize("e.\u0301"));
+  }
+
+  @Test
+  public void testAsciiPathGivesWhatTheGeneralOneGives() {
+    Random random = new Random(17);
+    for (int round = 0; round < 5_000; round++) {
+      StringBuilder ascii = new StringBuilder();
+      for (int i = random.nextInt(40); i > 0; i--) {
+        ascii.append((char) random.nextInt(128));
+      }
+      String expected = slow(ascii.toString());
+      assertEquals(expected, normalizer.normalize(ascii));
+      // One character beyond ASCII sends the same text down the other path.
+      assertEquals((expected + " ж").strip(), normalizer.normalize(ascii + " Ж").strip());
+    }
+  }
+
+  @Test
+  public void testNormalisingTwiceChangesNothing() {
+    Random random = new Random(18);
+    for (int round = 0; round < 20_000; round++) {
+      String once = normalizer.normalize(anyText(random));
+      assertEquals(once, normalizer.normalize(once));
+    }
+  }
+
+  @Test
+  public void testCountsCodePoints() {
+    NormalizedText out = new NormalizedText();
+    normalizer.normalize("xx A\uD83D\uDE00 b", 2, 8, out);
+    assertEquals("a\uD83D\uDE00 b", out.toString());
+    assertEquals(5, out.length());
+    assertEquals(4, out.codePoints());
+  }
+
+  private static String anyText(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(12); i > 0; i--) {
+      text.append((char) random.nextInt(random.nextBoolean() ? 0x300 : 0x10000));
+    }
+    return text.toString();
+  }
+
+  /** White space and case as the definition says, character by character. */
+  private static String slow(String text) {
+    StringBuilder out = new StringBuilder();
+    for (char c : Normalizer2.getNFKCCasefoldInstance().normalize(text).toCharArray()) {
+      boolean white = UCharacter.isUWhiteSpace(c);
+      if (!white) {
+        out.append(c);
+      } else if (out.length() > 0 && out.charAt(out.length() - 1) != ' ') {
+        out.append(' ');
+      }
+    }
+    int end = out.length();
+    return out.length() > 0 && out.charAt(end - 1) == ' '
+        ? out.substring(0, end - 1)
+        : out.toString();
+  }
+}

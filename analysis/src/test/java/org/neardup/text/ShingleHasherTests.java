@@ -1,0 +1,142 @@
+package org.neardup.text;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.Test;
+
+public class ShingleHasherTests {
+
+  @Test
+  public void testCharacterShingles() {
+    assertShingles("char:3", "Ab  cd", "ab ", "b c", " cd");
+    assertShingles("char:5", "abcdef", "abcde", "bcdef");
+    assertShingles("char:12", "thirteen char", "thirteen cha", "hirteen char");
+    assertShingles(
+        "char:2", "a\uD83D\uDE00b\uD83D\uDE01", "a\uD83D\uDE00", "\uD83D\uDE00b", "b\uD83D\uDE01");
+  }
+
+  @Test
+  public void testAShortUnitGivesOneShingleAndAnEmptyOneNone() {
+    assertShingles("char:5", "abc", "abc");
+    assertShingles("char:5", "\uD83D\uDE00", "\uD83D\uDE00");
+    assertShingles("char:5", " ");
+    assertShingles("word:3", "only two", "only two");
+    assertShingles("word:3", "?!");
+  }
+
+  @Test
+  public void testWordShinglesJoinWordsByOneSpace() {
+    assertShingles("word:2", "The cat's  hat, (red)", "the cat's", "cat's hat", "hat red");
+    assertShingles("word:1", "a a", "a", "a");
+  }
+
+  @Test
+  public void testWordShinglesInScriptsWithoutSpaces() {
+    // Han and Hiragana: a word for each character; Katakana and Thai: a word for each run.
+    assertShingles("word:2", "我们去公园", "我 们", "们 去", "去 公", "公 园");
+    assertShingles("word:1", "これはテスト", "こ", "れ", "は", "テスト");
+    assertShingles("word:1", "สวัสดีครับ ขอบคุณ", "สวัสดีครับ", "ขอบคุณ");
+  }
+
+  @Test
+  public void testTheHashIsXxh3AtEveryLength() {
+    Random random = new Random(4);
+    byte[] bytes = new byte[400];
+    random.nextBytes(bytes);
+    for (int length = 0; length <= 300; length++) {
+      int offset = random.nextInt(90);
+      byte[] copy = Arrays.copyOfRange(bytes, offset, offset + length);
+      assertEquals(
+          Hashing.xxh3_64().hashBytesToLong(copy), ShingleHash.hash(bytes, offset, length));
+    }
+    // The published value of XXH3_64bits for the empty input (xxHash 0.8).
+    assertEquals(0x2D06800538D394C2L, ShingleHash.hash(bytes, 0, 0));
+  }
+
+  @Test
+  public void testEveryInputCharacterChangesHalfOfTheBits() {
+    Random random = new Random(5);
+    byte[] bytes = new byte[16];
+    for (int size = 5; size <= 8; size++) {
+      for (int changed = 0; changed < size; changed++) {
+        int[] flips = new int[64];
+        for (int round = 0; round < 4_000; round++) {
+          random.nextBytes(bytes);
+          long before = ShingleHash.hash(bytes, 0, 2 * size);
+          NormalizedText.set(bytes, changed, (char) random.nextInt(0x10000));
+          count(before ^ ShingleHash.hash(bytes, 0, 2 * size), flips);
+        }
+        // 4,000 fair coins: 6 standard deviations are 190.
+        for (int flip : flips) {
+          assertEquals(2_000, flip, 190);
+        }
+      }
+    }
+  }
+
+  @Test
+  public void testHashesOfTextAreUniformAndDoNotCollide() {
+    Set<Long> hashes = new HashSet<>();
+    int[] buckets = new int[256];
+    byte[] bytes = new byte[10];
+    int texts = 26 * 26 * 26 * 26;
+    for (int text = 0; text < texts; text++) {
+      for (int i = 0, rest = text; i < 5; i++, rest /= 26) {
+        NormalizedText.set(bytes, i, (char) ('a' + rest % 26));
+      }
+      long hash = ShingleHash.hash(bytes, 0, 10);
+      hashes.add(hash);
+      buckets[(int) hash & 255]++;
+    }
+    assertEquals(texts, hashes.size());
+    double expected = texts / 256.0;
+    double chiSquare =
+        Arrays.stream(buckets).mapToDouble(b -> (b - expected) * (b - expected) / expected).sum();
+    // 255 degrees of freedom: above 381 with probability 5e-7.
+    assertTrue("chi-square " + chiSquare, chiSquare < 381 && chiSquare > 150);
+  }
+
+  @Test
+  public void testShinglingSettings() {
+    assertEquals("word:7", Shingling.parse("word:7").toString());
+    for (String wrong : new String[] {"char", "char:", "char:x", "words:3", ""}) {
+      Exception e = assertThrows(IllegalArgumentException.class, () -> Shingling.parse(wrong));
+      assertEquals(
+          "[shingle] must be [char:N] or [word:N] with N from 1 to 64, such as [char:5], got ["
+              + wrong
+              + "]",
+          e.getMessage());
+    }
+    Exception e = assertThrows(IllegalArgumentException.class, () -> Shingling.parse("char:65"));
+    assertEquals("[shingle] size must be between 1 and 64, got 65", e.getMessage());
+  }
+
+  private static void count(long bits, int[] counts) {
+    for (int bit = 0; bit < 64; bit++) {
+      counts[bit] += (int) (bits >>> bit) & 1;
+    }
+  }
+
+  private static void assertShingles(String shingling, String text, String... expected) {
+    NormalizedText unit = new NormalizedText();
+    new Normalizer(TextOptions.of(Unit.DOCUMENT)).normalize(text, 0, text.length(), unit);
+    LongList hashes = new LongList();
+    new ShingleHasher(Shingling.parse(shingling)).hash(unit, hashes);
+    long[] wanted = Stream.of(expected).mapToLong(ShingleHasherTests::xxh3).toArray();
+    assertArrayEquals(wanted, Arrays.copyOf(hashes.array(), hashes.size()));
+  }
+
+  private static long xxh3(String shingle) {
+    return Hashing.xxh3_64().hashBytesToLong(shingle.getBytes(StandardCharsets.UTF_16LE));
+  }
+}

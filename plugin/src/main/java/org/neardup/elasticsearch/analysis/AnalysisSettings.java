@@ -9,15 +9,20 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
 
 /**
- * Reads the settings of a tokenizer, token filter or analyzer as those of a scheme. What has no effect on the component is refused,
- * like what is unknown.
+ * Reads the settings of a tokenizer, token filter or analyzer as those of a scheme. What has no
+ * effect on the component is refused, like what is unknown.
  */
 final class AnalysisSettings {
 
   /** What the tokenizer takes: units and normalisation. */
   static final Set<String> TEXT =
       Set.of(
-          "unit", "language", "min_length", "max_length", "strip_punctuation", "strip_digits",
+          "unit",
+          "language",
+          "min_length",
+          "max_length",
+          "strip_punctuation",
+          "strip_digits",
           "stem");
 
   /** What Elasticsearch itself puts into, or reads from, the settings of a component. */
@@ -36,7 +41,10 @@ final class AnalysisSettings {
     return SchemeSettings.resolve(only(TEXT, read(settings), "near_duplicate_text"));
   }
 
-  /** The scheme of a token filter, which takes every setting but the language: it gets units and cuts none. */
+  /**
+   * The scheme of a token filter, which takes every setting but the language: it gets units and
+   * cuts none.
+   */
   static ResolvedScheme tokenFilter(Settings settings) {
     Set<String> allowed = new TreeSet<>(SchemeSettings.names());
     allowed.remove("language");
@@ -58,7 +66,11 @@ final class AnalysisSettings {
     for (String name : settings.keySet()) {
       if (!allowed.contains(name)) {
         throw new IllegalArgumentException(
-            "unknown setting [" + name + "] of [" + component + "], it takes "
+            "unknown setting ["
+                + name
+                + "] of ["
+                + component
+                + "], it takes "
                 + new TreeSet<>(allowed));
       }
     }

@@ -6,7 +6,10 @@ import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.AbstractIndexAnalyzerProvider;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 
-/** The analyzer {@code minhash_bands}: a text to the band tokens of its units, each at a position of its own. */
+/**
+ * The analyzer {@code minhash_bands}: a text to the band tokens of its units, each at a position of
+ * its own.
+ */
 public final class MinHashBandsAnalyzerProvider
     extends AbstractIndexAnalyzerProvider<NearDuplicateAnalyzer> {
 

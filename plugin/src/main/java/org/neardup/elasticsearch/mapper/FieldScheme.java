@@ -13,7 +13,8 @@ import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The scheme of one field and what it takes to sign with it. Thread safe: signers, which are not, are lent out one by one.
+ * The scheme of one field and what it takes to sign with it. Thread safe: signers, which are not,
+ * are lent out one by one.
  */
 public final class FieldScheme {
 
@@ -76,7 +77,10 @@ public final class FieldScheme {
   public List<UnitSignature> decode(String schemeId, String base64) {
     if (!schemeId.equals(signatureId)) {
       throw new IllegalArgumentException(
-          "the signature is of scheme [" + schemeId + "], the field has scheme [" + signatureId
+          "the signature is of scheme ["
+              + schemeId
+              + "], the field has scheme ["
+              + signatureId
               + "]: compute it again with the field's settings, or send the text");
     }
     return format.decode(SignatureFormat.fromBase64(base64));

@@ -7,12 +7,13 @@ import org.elasticsearch.index.mapper.LuceneDocument;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The units of one field of one document, from values that arrive one by one: elements of a list, fields of several objects,
- * {@code copy_to}.
+ * The units of one field of one document, from values that arrive one by one: elements of a list,
+ * fields of several objects, {@code copy_to}.
  *
- * <p>The Lucene fields are added with the first unit, so that a document without any has no such field. Values that come later
- * only mark the fields as stale; they are made again when the document is written. So n values cost at most two signings, not
- * n, although with unit {@code document} they are joined before they are signed.
+ * <p>The Lucene fields are added with the first unit, so that a document without any has no such
+ * field. Values that come later only mark the fields as stale; they are made again when the
+ * document is written. So n values cost at most two signings, not n, although with unit {@code
+ * document} they are joined before they are signed.
  */
 final class FieldUnits {
 
@@ -73,14 +74,20 @@ final class FieldUnits {
   private List<IndexableField> makeFields(List<UnitSignature> units) {
     if (units.size() > mapper.maxSentences()) {
       throw new IllegalArgumentException(
-          "field [" + mapper.fullPath() + "] takes at most [max_sentences] = "
-              + mapper.maxSentences() + " sentences a document, got " + units.size()
+          "field ["
+              + mapper.fullPath()
+              + "] takes at most [max_sentences] = "
+              + mapper.maxSentences()
+              + " sentences a document, got "
+              + units.size()
               + ": raise [max_sentences], or cut the document in parts");
     }
     return mapper.fieldType().scheme().fields(mapper.fullPath(), units);
   }
 
-  /** The fields for all values so far; none if later values put the units outside the length limits. */
+  /**
+   * The fields for all values so far; none if later values put the units outside the length limits.
+   */
   List<IndexableField> fields() {
     if (stale) {
       fields = makeFields(mapper.fieldType().scheme().sign(texts));

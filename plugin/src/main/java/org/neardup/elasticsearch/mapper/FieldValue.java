@@ -8,7 +8,10 @@ import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 
-/** One value of a {@code near_duplicate} field in a document: a text, or a signature computed elsewhere. */
+/**
+ * One value of a {@code near_duplicate} field in a document: a text, or a signature computed
+ * elsewhere.
+ */
 sealed interface FieldValue {
 
   /** A text to be signed. */

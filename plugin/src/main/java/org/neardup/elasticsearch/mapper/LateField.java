@@ -12,8 +12,9 @@ import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * A Lucene field whose content is asked for when it is written, because values may still be added to {@link FieldUnits}. Its type
- * must be known before: if no unit is left in the end, it has no tokens and an empty container.
+ * A Lucene field whose content is asked for when it is written, because values may still be added
+ * to {@link FieldUnits}. Its type must be known before: if no unit is left in the end, it has no
+ * tokens and an empty container.
  */
 final class LateField implements IndexableField {
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
@@ -13,7 +12,8 @@ import org.elasticsearch.index.mapper.MapperMergeContext;
 import org.neardup.lsh.SchemeSettings;
 
 /**
- * The field type {@code near_duplicate}: signs the texts of a document and indexes band tokens and signatures under one name.
+ * The field type {@code near_duplicate}: signs the texts of a document and indexes band tokens and
+ * signatures under one name.
  */
 public final class NearDuplicateFieldMapper extends FieldMapper {
 

@@ -17,8 +17,8 @@ import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.signature.UnitSignature;
 
 /**
- * What searches need to know of a {@code near_duplicate} field. {@code term} and {@code terms} take tokens; {@code match} analyses
- * a text to tokens with the field's scheme.
+ * What searches need to know of a {@code near_duplicate} field. {@code term} and {@code terms} take
+ * tokens; {@code match} analyses a text to tokens with the field's scheme.
  */
 public final class NearDuplicateFieldType extends StringFieldType {
 
@@ -35,7 +35,8 @@ public final class NearDuplicateFieldType extends StringFieldType {
             NearDuplicateFieldMapper.CONTENT_TYPE,
             AnalyzerScope.INDEX,
             new NearDuplicateAnalyzer(scheme.index()));
-    // Without positions even where they are indexed: those say which sentence, and a phrase of tokens means nothing.
+    // Without positions even where they are indexed: those say which sentence, and a phrase of
+    // tokens means nothing.
     return new TextSearchInfo(
         TextSearchInfo.SIMPLE_MATCH_ONLY.luceneFieldType(), null, analyzer, analyzer);
   }
@@ -50,9 +51,16 @@ public final class NearDuplicateFieldType extends StringFieldType {
       return nearDuplicate;
     }
     throw new IllegalArgumentException(
-        "[" + queryName + "] query needs a field of type [" + NearDuplicateFieldMapper.CONTENT_TYPE
-            + "], but [" + type.name() + "] is of type [" + type.typeName()
-            + "]: map it, or a multi-field of it, as [" + NearDuplicateFieldMapper.CONTENT_TYPE
+        "["
+            + queryName
+            + "] query needs a field of type ["
+            + NearDuplicateFieldMapper.CONTENT_TYPE
+            + "], but ["
+            + type.name()
+            + "] is of type ["
+            + type.typeName()
+            + "]: map it, or a multi-field of it, as ["
+            + NearDuplicateFieldMapper.CONTENT_TYPE
             + "]; on a [text] field with the analyzer [minhash_bands] use a [match] query with"
             + " [minimum_should_match]");
   }

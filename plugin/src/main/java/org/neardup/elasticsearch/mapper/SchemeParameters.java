@@ -16,9 +16,10 @@ import org.neardup.lsh.SchemeSettings;
 /**
  * The mapping parameters that are settings of the scheme.
  *
- * <p>They depend on each other, so they are resolved together once a mapping has been parsed: from then on each parameter has the
- * value that the resolved scheme gives it, whether the mapping mentioned it or not. That is what is serialised, and parsing
- * it again plans nothing. {@code recall} is spent by the plan and has no value afterwards.
+ * <p>They depend on each other, so they are resolved together once a mapping has been parsed: from
+ * then on each parameter has the value that the resolved scheme gives it, whether the mapping
+ * mentioned it or not. That is what is serialised, and parsing it again plans nothing. {@code
+ * recall} is spent by the plan and has no value afterwards.
  */
 final class SchemeParameters {
 
@@ -78,8 +79,8 @@ final class SchemeParameters {
   }
 
   /**
-   * Fills in what a mapping update left out: what is not mentioned is not changed, whatever the defaults or the planner of
-   * this version would make of the rest.
+   * Fills in what a mapping update left out: what is not mentioned is not changed, whatever the
+   * defaults or the planner of this version would make of the rest.
    */
   void inherit(SchemeParameters existing) {
     existing.resolve();
@@ -94,7 +95,10 @@ final class SchemeParameters {
         });
   }
 
-  /** Numbers and truth values are written as such, so that a mapping reads as it would be written by hand. */
+  /**
+   * Numbers and truth values are written as such, so that a mapping reads as it would be written by
+   * hand.
+   */
   private static void serialize(XContentBuilder builder, String name, String value)
       throws IOException {
     if (value.matches("-?\\d+")) {

@@ -16,8 +16,9 @@ import org.elasticsearch.search.lookup.Source;
 import org.neardup.signature.SignatureFormat;
 
 /**
- * Gives a {@code near_duplicate} field in {@code fields} as {@code {scheme, signature}}, in the form in which the field takes it. It
- * comes from doc values, so it is there for multi-fields, {@code copy_to} and without a source too.
+ * Gives a {@code near_duplicate} field in {@code fields} as {@code {scheme, signature}}, in the
+ * form in which the field takes it. It comes from doc values, so it is there for multi-fields,
+ * {@code copy_to} and without a source too.
  */
 final class SignatureFetcher implements ValueFetcher {
 

@@ -5,7 +5,8 @@
  * "mappings": {"properties": {"body": {"type": "near_duplicate", "unit": "sentence", "threshold": 0.8, "recall": 0.95}}}
  * }</pre>
  *
- * <p>A mapping is resolved to a scheme once ({@code SchemeParameters}); the texts of a document are gathered ({@code FieldUnits})
- * and become band tokens and one binary doc value under the field's name.
+ * <p>A mapping is resolved to a scheme once ({@code SchemeParameters}); the texts of a document are
+ * gathered ({@code FieldUnits}) and become band tokens and one binary doc value under the field's
+ * name.
  */
 package org.neardup.elasticsearch.mapper;

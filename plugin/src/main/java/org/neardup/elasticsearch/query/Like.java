@@ -16,7 +16,8 @@ import org.elasticsearch.xcontent.XContentParser;
 /**
  * What a {@code near_duplicate} query looks for: a text, a document of an index, or a signature.
  *
- * <p>A {@link Document} is only a reference; the rewrite on the coordinating node turns it into a {@link Fetched}.
+ * <p>A {@link Document} is only a reference; the rewrite on the coordinating node turns it into a
+ * {@link Fetched}.
  */
 public sealed interface Like extends Writeable {
 
@@ -103,7 +104,12 @@ public sealed interface Like extends Writeable {
 
     @Override
     public String toString() {
-      return "[" + index + "][" + id + "]" + (routing == null ? "" : " with routing [" + routing + "]");
+      return "["
+          + index
+          + "]["
+          + id
+          + "]"
+          + (routing == null ? "" : " with routing [" + routing + "]");
     }
   }
 

@@ -23,8 +23,9 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 /**
  * Replaces the documents in {@code like} by what their field holds.
  *
- * <p>By search rather than by get: that resolves aliases and data streams, and the shard, which knows the mapping, returns the
- * signature itself. So a document is seen once it is refreshed. One search serves all documents of the same index and routing.
+ * <p>By search rather than by get: that resolves aliases and data streams, and the shard, which
+ * knows the mapping, returns the signature itself. So a document is seen once it is refreshed. One
+ * search serves all documents of the same index and routing.
  */
 final class LikeFetcher {
 
@@ -41,8 +42,7 @@ final class LikeFetcher {
   void fetch(List<Like> likes, ActionListener<List<Like>> listener) {
     Map<Place, Set<Like.Document>> places = byPlace(likes);
     ActionListener<Map<Like.Document, Like>> each =
-        new GroupedActionListener<>(
-            places.size(), listener.map(found -> replace(likes, found)));
+        new GroupedActionListener<>(places.size(), listener.map(found -> replace(likes, found)));
     places.forEach((place, documents) -> search(place, documents, each));
   }
 
@@ -57,8 +57,7 @@ final class LikeFetcher {
     return places;
   }
 
-  private static List<Like> replace(
-      List<Like> likes, Collection<Map<Like.Document, Like>> found) {
+  private static List<Like> replace(List<Like> likes, Collection<Map<Like.Document, Like>> found) {
     Map<Like.Document, Like> all = new HashMap<>();
     found.forEach(all::putAll);
     return likes.stream()
@@ -67,7 +66,9 @@ final class LikeFetcher {
   }
 
   private void search(
-      Place place, Set<Like.Document> documents, ActionListener<Map<Like.Document, Like>> listener) {
+      Place place,
+      Set<Like.Document> documents,
+      ActionListener<Map<Like.Document, Like>> listener) {
     String[] ids = documents.stream().map(Like.Document::id).toArray(String[]::new);
     SearchSourceBuilder source =
         new SearchSourceBuilder()
@@ -91,8 +92,13 @@ final class LikeFetcher {
       SearchHit other = hits.put(hit.getId(), hit);
       if (other != null) {
         throw new IllegalArgumentException(
-            "[like] document [" + hit.getId() + "] is in [" + other.getIndex() + "] and in ["
-                + hit.getIndex() + "]: name one index in [_index]");
+            "[like] document ["
+                + hit.getId()
+                + "] is in ["
+                + other.getIndex()
+                + "] and in ["
+                + hit.getIndex()
+                + "]: name one index in [_index]");
       }
     }
     Map<Like.Document, Like> found = new HashMap<>();
@@ -110,7 +116,10 @@ final class LikeFetcher {
     DocumentField values = hit.field(field);
     if (values == null || values.getValues().isEmpty()) {
       throw new IllegalArgumentException(
-          "[like] document " + document + " has no signature in field [" + field
+          "[like] document "
+              + document
+              + " has no signature in field ["
+              + field
               + "]: it has no such field, or its text is empty or outside the length limits");
     }
     List<Like> likes = new ArrayList<>();

@@ -32,15 +32,16 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The query {@code near_duplicate}: documents whose field is a near copy of a text, of a document or of a signature, scored by
- * their similarity.
+ * The query {@code near_duplicate}: documents whose field is a near copy of a text, of a document
+ * or of a signature, scored by their similarity.
  *
  * <pre>{@code
  * {"near_duplicate": {"field": "body", "like": ["some text", {"_index": "a", "_id": "7"}], "min_similarity": 0.8}}
  * }</pre>
  *
- * <p>Documents in {@code like} are fetched once, when the query is rewritten on the coordinating node; until that has happened
- * {@code fetched} gives null and the query can neither be sent nor executed.
+ * <p>Documents in {@code like} are fetched once, when the query is rewritten on the coordinating
+ * node; until that has happened {@code fetched} gives null and the query can neither be sent nor
+ * executed.
  */
 public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplicateQueryBuilder> {
 
@@ -98,8 +99,11 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
     byte format = in.readByte();
     if (format != WIRE_FORMAT) {
       throw new IllegalArgumentException(
-          "near_duplicate query of wire format [" + format + "] from another node, this node knows ["
-              + WIRE_FORMAT + "]: install the same version of the plugin on all nodes");
+          "near_duplicate query of wire format ["
+              + format
+              + "] from another node, this node knows ["
+              + WIRE_FORMAT
+              + "]: install the same version of the plugin on all nodes");
     }
     this.options = QueryOptions.read(in);
     this.likes = in.readCollectionAsImmutableList(Like::read);
@@ -196,7 +200,8 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
     }
     if (units.isEmpty()) {
       String reason =
-          "[like] of the near_duplicate query on [" + options.field()
+          "[like] of the near_duplicate query on ["
+              + options.field()
               + "] has no text within the field's length limits, so nothing can be found";
       HeaderWarning.addWarning(reason);
       return new MatchNoDocsQuery(reason);
@@ -216,7 +221,8 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         yield units;
       }
       case Like.Document document ->
-          throw new IllegalStateException("document " + document + " is not fetched yet, rewrite first");
+          throw new IllegalStateException(
+              "document " + document + " is not fetched yet, rewrite first");
     };
   }
 

@@ -1,0 +1,267 @@
+package org.neardup.elasticsearch.analysis;
+
+import static org.apache.lucene.tests.analysis.BaseTokenStreamTestCase.checkRandomData;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.test.ESTokenStreamTestCase;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lsh.SchemeSettings;
+
+/** Tokenizer, token filter and analyzer as an index configures them. */
+public class AnalysisTests extends ESTokenStreamTestCase {
+
+  private static final String TEXT =
+      "The harbour of Lisbon was rebuilt in 1757; two years after the earthquake. "
+          + "Nothing of the old quay, it is said, was left.";
+
+  /**
+   * For every setting of an analyzer: a configuration, and one that differs in that setting only.
+   */
+  private static final Map<String, List<Settings>> CHANGES =
+      Map.ofEntries(
+          change("unit", explicit(), "document"),
+          change("shingle", explicit(), "char:7"),
+          change("family", explicit(), "classic"),
+          change("signature_bits", explicit(), "8"),
+          change("seed", explicit(), "7"),
+          change("min_length", explicit(), "60"),
+          change("max_length", explicit(), "60"),
+          change("strip_punctuation", explicit(), "true"),
+          change("strip_digits", explicit(), "true"),
+          change("banding", explicit().put("components", 64), "draws"),
+          change("rows", explicit().put("components", 80).put("banding", "draws"), "3"),
+          change("bands", explicit().put("components", 80).put("banding", "draws"), "3"),
+          // A semicolon is the Greek question mark.
+          change("language", explicit(), "el"),
+          change("threshold", planned(), "0.5"),
+          change("recall", planned(), "0.6"),
+          change("components", planned(), "60"));
+
+  private static Settings.Builder explicit() {
+    return Settings.builder().put("unit", "sentence").put("bands", 16).put("rows", 4);
+  }
+
+  private static Settings.Builder planned() {
+    return Settings.builder().put("unit", "sentence");
+  }
+
+  private static Map.Entry<String, List<Settings>> change(
+      String name, Settings.Builder base, String value) {
+    Settings before = base.build();
+    return Map.entry(
+        name, List.of(before, Settings.builder().put(before).put(name, value).build()));
+  }
+
+  public void testEverySettingOfTheAnalyzerChangesTokens() throws IOException {
+    Set<String> refusedInThisVersion = Set.of("similarity", "stem");
+    Set<String> covered = new TreeSet<>(CHANGES.keySet());
+    covered.addAll(refusedInThisVersion);
+    assertThat(covered, equalTo(SchemeSettings.names()));
+    for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
+      List<String> before = terms(analyzer(change.getValue().get(0)), TEXT);
+      List<String> after = terms(analyzer(change.getValue().get(1)), TEXT);
+      assertThat(change.getKey(), after, not(equalTo(before)));
+    }
+  }
+
+  public void testEverySettingOfTheFilterChangesTokens() throws IOException {
+    for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
+      if (change.getKey().equals("language")) {
+        continue;
+      }
+      List<String> before = terms(filterAfterTokenizer(change.getValue().get(0)), TEXT);
+      List<String> after = terms(filterAfterTokenizer(change.getValue().get(1)), TEXT);
+      assertThat(change.getKey(), after, not(equalTo(before)));
+    }
+  }
+
+  public void testEverySettingOfTheTokenizerChangesTokens() throws IOException {
+    for (String name : AnalysisSettings.TEXT) {
+      if (name.equals("stem")) {
+        continue;
+      }
+      String value = CHANGES.get(name).get(1).get(name);
+      Settings before = Settings.builder().put("unit", "sentence").build();
+      Settings after = Settings.builder().put(before).put(name, value).build();
+      assertThat(name, terms(tokenizer(after), TEXT), not(equalTo(terms(tokenizer(before), TEXT))));
+    }
+  }
+
+  public void testTokenizerNormalises() throws IOException {
+    Settings sentences = Settings.builder().put("unit", "sentence").build();
+    assertThat(
+        terms(tokenizer(sentences), "The  ﬁrst Line.  The SECOND\u00a0one."),
+        equalTo(List.of("the first line.", "the second one.")));
+    assertThat(
+        terms(tokenizer(Settings.EMPTY), "The  ﬁrst Line.  The SECOND\u00a0one."),
+        equalTo(List.of("the first line. the second one.")));
+  }
+
+  public void testFilterAfterTokenizerIsTheAnalyzer() throws IOException {
+    assertThat(
+        terms(filterAfterTokenizer(explicit().build()), TEXT),
+        equalTo(terms(analyzer(explicit().build()), TEXT)));
+  }
+
+  public void testPreconfigured() throws IOException {
+    Analyzer preconfigured = analysis(Settings.EMPTY).indexAnalyzers.get("minhash_bands");
+    assertThat(
+        terms(preconfigured, TEXT),
+        equalTo(terms(analyzer(Settings.builder().put("unit", "document").build()), TEXT)));
+    assertThat(
+        analysis(Settings.EMPTY).tokenizer.containsKey("near_duplicate_text"), equalTo(true));
+    assertThat(analysis(Settings.EMPTY).tokenFilter.containsKey("minhash_bands"), equalTo(true));
+  }
+
+  /**
+   * Tokens at one position would be synonyms to a match query, which then ignores
+   * minimum_should_match.
+   */
+  public void testEachTokenHasItsOwnPositionAndTheOffsetsOfItsUnit() throws IOException {
+    try (TokenStream stream = analyzer(explicit().build()).tokenStream("field", TEXT)) {
+      PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
+      OffsetAttribute offsets = stream.addAttribute(OffsetAttribute.class);
+      stream.reset();
+      int second = TEXT.indexOf("Nothing");
+      for (int token = 0; token < 32; token++) {
+        assertTrue(stream.incrementToken());
+        assertThat(increment.getPositionIncrement(), equalTo(1));
+        assertThat(offsets.startOffset(), equalTo(token < 16 ? 0 : second));
+        assertThat(offsets.endOffset(), equalTo(token < 16 ? second - 1 : TEXT.length()));
+      }
+      assertFalse(stream.incrementToken());
+      stream.end();
+    }
+  }
+
+  public void testNoTextNoTokens() throws IOException {
+    assertThat(terms(analyzer(explicit().build()), ""), hasSize(0));
+    assertThat(terms(analyzer(explicit().build()), " \n\t "), hasSize(0));
+  }
+
+  public void testRandomData() throws IOException {
+    checkRandomData(random(), analyzer(explicit().build()), 50);
+  }
+
+  public void testElasticsearchSettingsAreNotTakenForSettingsOfTheScheme() throws IOException {
+    Settings settings =
+        explicit().put("version", "10.5.1").put("position_increment_gap", 7).build();
+    assertThat(terms(analyzer(settings), TEXT), equalTo(terms(analyzer(explicit().build()), TEXT)));
+  }
+
+  public void testErrors() {
+    assertError("unknown setting [band], known are", Settings.builder().put("band", 20));
+    assertError(
+        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        Settings.builder().put("bands", 16).put("rows", 9).put("components", 128));
+    assertError(
+        "[similarity] must be [jaccard] in this version, got [cosine]",
+        Settings.builder().put("similarity", "cosine"));
+    assertError(
+        "[stem] must be [none] in this version, got [english]",
+        Settings.builder().put("stem", "english"));
+    assertError(
+        "[signature_bits] must be between 1 and 32 for family [fast], got 60",
+        Settings.builder().put("signature_bits", 60));
+    assertError(
+        "[bands] must be an integer, got [many]",
+        Settings.builder().put("bands", "many").put("rows", 2));
+  }
+
+  public void testTokenizerAndFilterRefuseWhatHasNoEffectOnThem() {
+    Exception bands =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> tokenizer(Settings.builder().put("bands", 4).build()));
+    assertThat(
+        bands.getMessage(),
+        containsString("unknown setting [bands] of [near_duplicate_text], it takes [language, "));
+    Exception language =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> component("filter", Settings.builder().put("language", "el").build()));
+    assertThat(
+        language.getMessage(),
+        containsString("unknown setting [language] of [minhash_bands], it takes [banding, "));
+  }
+
+  private void assertError(String message, Settings.Builder settings) {
+    Exception e = expectThrows(IllegalArgumentException.class, () -> analyzer(settings.build()));
+    assertThat(e.getMessage(), containsString(message));
+  }
+
+  private static TestAnalysis analysis(Settings settings) throws IOException {
+    return createTestAnalysis(new Index("test", "_na_"), settings, new NearDuplicatePlugin());
+  }
+
+  private static TestAnalysis component(String kind, Settings settings) throws IOException {
+    String type = kind.equals("tokenizer") ? "near_duplicate_text" : "minhash_bands";
+    String prefix = "index.analysis." + kind + ".my.";
+    return analysis(
+        Settings.builder()
+            .put(Settings.builder().put(settings).normalizePrefix(prefix).build())
+            .put(prefix + "type", type)
+            .build());
+  }
+
+  private static Analyzer analyzer(Settings settings) throws IOException {
+    return component("analyzer", settings).indexAnalyzers.get("my");
+  }
+
+  private static Analyzer tokenizer(Settings settings) throws IOException {
+    var tokenizer = component("tokenizer", settings).tokenizer.get("my");
+    return new Analyzer() {
+      @Override
+      protected TokenStreamComponents createComponents(String fieldName) {
+        return new TokenStreamComponents(tokenizer.create());
+      }
+    };
+  }
+
+  private static Analyzer filterAfterTokenizer(Settings settings) throws IOException {
+    var tokenizer =
+        component("tokenizer", settings.filter(AnalysisSettings.TEXT::contains))
+            .tokenizer
+            .get("my");
+    var filter =
+        component("filter", settings.filter(name -> !name.equals("language")))
+            .tokenFilter
+            .get("my");
+    return new Analyzer() {
+      @Override
+      protected TokenStreamComponents createComponents(String fieldName) {
+        var source = tokenizer.create();
+        return new TokenStreamComponents(source, filter.create(source));
+      }
+    };
+  }
+
+  private static List<String> terms(Analyzer analyzer, String text) throws IOException {
+    List<String> terms = new ArrayList<>();
+    try (TokenStream stream = analyzer.tokenStream("field", text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        terms.add(term.toString());
+      }
+      stream.end();
+    }
+    return terms;
+  }
+}

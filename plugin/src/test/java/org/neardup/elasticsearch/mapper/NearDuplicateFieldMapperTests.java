@@ -1,0 +1,658 @@
+package org.neardup.elasticsearch.mapper;
+
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.CheckedConsumer;
+import org.elasticsearch.index.fielddata.FieldDataContext;
+import org.elasticsearch.index.mapper.DocumentMapper;
+import org.elasticsearch.index.mapper.DocumentParsingException;
+import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.MapperParsingException;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.mapper.MapperTestCase;
+import org.elasticsearch.index.mapper.ParsedDocument;
+import org.elasticsearch.index.mapper.ValueFetcher;
+import org.elasticsearch.index.query.MatchQueryBuilder;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.junit.AssumptionViolatedException;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+
+public class NearDuplicateFieldMapperTests extends MapperTestCase {
+
+  private static final String TEXT =
+      "The ferry to the island leaves at seven. It takes about two hours and a half.";
+
+  @Override
+  protected Collection<? extends Plugin> getPlugins() {
+    return List.of(new NearDuplicatePlugin());
+  }
+
+  @Override
+  protected void minimalMapping(XContentBuilder b) throws IOException {
+    b.field("type", "near_duplicate");
+  }
+
+  /** The mapping as it comes back: every parameter of the default scheme. */
+  @Override
+  protected void metaMapping(XContentBuilder b) throws IOException {
+    b.field("type", "near_duplicate");
+    var resolved = SchemeSettings.resolve(Map.of());
+    b.field("similarity", "jaccard").field("unit", "document").field("shingle", "word:5");
+    b.field("threshold", 0.8).field("family", "fast").field("signature_bits", 16);
+    b.field("components", resolved.scheme().signature().components());
+    b.field("bands", resolved.scheme().bands()).field("rows", resolved.scheme().rows());
+    b.field("banding", "disjoint").field("seed", 1123456).field("language", "en");
+    b.field("min_length", 0).field("max_length", Integer.MAX_VALUE).field("stem", "none");
+    b.field("strip_punctuation", false).field("strip_digits", false).field("max_sentences", 10000);
+  }
+
+  @Override
+  protected Object getSampleValueForDocument() {
+    return TEXT;
+  }
+
+  @Override
+  protected Object getSampleObjectForDocument() {
+    return precomputed(Map.of(), TEXT);
+  }
+
+  @Override
+  protected boolean supportsIgnoreMalformed() {
+    return false;
+  }
+
+  @Override
+  protected boolean supportsStoredFields() {
+    return false;
+  }
+
+  @Override
+  protected boolean supportsDocValuesSkippers() {
+    return false;
+  }
+
+  @Override
+  protected void registerParameters(ParameterChecker checker) throws IOException {
+    checker.registerConflictCheck("unit", b -> b.field("unit", "sentence"));
+    checker.registerConflictCheck("threshold", b -> b.field("threshold", 0.7));
+    checker.registerConflictCheck("shingle", b -> b.field("shingle", "char:9"));
+    checker.registerConflictCheck("family", b -> b.field("family", "classic"));
+    checker.registerConflictCheck("signature_bits", b -> b.field("signature_bits", 8));
+    checker.registerConflictCheck("components", b -> b.field("components", 30));
+    checker.registerConflictCheck("bands", b -> b.field("bands", 5).field("rows", 2));
+    checker.registerConflictCheck("rows", b -> b.field("bands", 5).field("rows", 2));
+    checker.registerConflictCheck(
+        "banding",
+        b -> b.field("banding", "draws").field("components", 9).field("bands", 5).field("rows", 2));
+    checker.registerConflictCheck("seed", b -> b.field("seed", 4));
+    checker.registerConflictCheck("language", b -> b.field("language", "de"));
+    checker.registerConflictCheck("min_length", b -> b.field("min_length", 10));
+    checker.registerConflictCheck("max_length", b -> b.field("max_length", 1000));
+    checker.registerConflictCheck("strip_punctuation", b -> b.field("strip_punctuation", true));
+    checker.registerConflictCheck("strip_digits", b -> b.field("strip_digits", true));
+    checker.registerUpdateCheck(
+        "max_sentences",
+        b -> b.field("max_sentences", 7),
+        m -> assertEquals(7, NearDuplicateFieldMapper.cast(m).maxSentences()));
+    // One value each in this version; see testRecallIsSpentByThePlan for what recall does.
+    checker.registerIgnoredParameter("similarity");
+    checker.registerIgnoredParameter("stem");
+    checker.registerIgnoredParameter("recall");
+  }
+
+  @Override
+  protected Object generateRandomInputValue(MappedFieldType ft) {
+    return randomAlphaOfLengthBetween(1, 12) + " " + randomAlphaOfLengthBetween(1, 200);
+  }
+
+  /**
+   * There are no doc values for people; what is fetched is the signature of the document, whatever
+   * number of values it has.
+   */
+  @Override
+  protected void assertFetch(MapperService mapper, String field, Object value, String format)
+      throws IOException {
+    List<?> texts = value instanceof List<?> list ? list : List.of(value);
+    assertThat(fetch(mapper, value), equalTo(List.of(precomputed(Map.of(), strings(texts)))));
+  }
+
+  @Override
+  protected SyntheticSourceSupport syntheticSourceSupport(boolean ignoreMalformed) {
+    return new SyntheticSourceSupport() {
+      @Override
+      public boolean preservesExactSource() {
+        return true;
+      }
+
+      @Override
+      public SyntheticSourceExample example(int maxValues) {
+        List<String> texts = randomList(1, maxValues, () -> randomAlphaOfLengthBetween(0, 50));
+        Object value = texts.size() == 1 ? texts.get(0) : texts;
+        return new SyntheticSourceExample(
+            value, value, NearDuplicateFieldMapperTests.this::minimalMapping);
+      }
+
+      @Override
+      public List<SyntheticSourceInvalidExample> invalidExample() {
+        return List.of();
+      }
+    };
+  }
+
+  @Override
+  protected IngestScriptSupport ingestScriptSupport() {
+    throw new AssumptionViolatedException("the field takes no script");
+  }
+
+  @Override
+  protected List<SortShortcutSupport> getSortShortcutSupport() {
+    return List.of();
+  }
+
+  public void testMappingIsSerialisedResolved() throws IOException {
+    MapperService mapper =
+        mapper("unit", "sentence", "threshold", 0.8, "recall", 0.95, "signature_bits", 8);
+    var resolved =
+        SchemeSettings.resolve(
+            Map.of(
+                "unit", "sentence", "threshold", "0.8", "recall", "0.95", "signature_bits", "8"));
+    String json = serialize(mapper);
+    assertThat(
+        json,
+        allOf(
+            containsString("\"bands\":" + resolved.scheme().bands()),
+            containsString("\"rows\":" + resolved.scheme().rows()),
+            containsString("\"components\":" + resolved.scheme().signature().components()),
+            containsString("\"threshold\":0.8"),
+            containsString("\"shingle\":\"char:5\""),
+            containsString("\"strip_digits\":false"),
+            containsString("\"seed\":1123456"),
+            not(containsString("recall"))));
+    MapperService again = createMapperService(json);
+    assertThat(serialize(again), equalTo(json));
+    assertThat(type(again).scheme().resolved(), equalTo(resolved));
+  }
+
+  public void testRecallIsSpentByThePlan() throws IOException {
+    double low =
+        type(mapper("unit", "sentence", "recall", 0.5)).scheme().resolved().plannedRecall();
+    double high =
+        type(mapper("unit", "sentence", "recall", 0.99)).scheme().resolved().plannedRecall();
+    assertTrue(
+        low + " planned for .5, " + high + " for .99", 0.5 <= low && low < 0.99 && 0.99 <= high);
+  }
+
+  public void testUpdateMayRepeatPartOfTheMapping() throws IOException {
+    MapperService mapper = mapper("unit", "sentence", "threshold", 0.7, "recall", 0.99);
+    String before = serialize(mapper);
+    merge(mapper, fieldMapping(this::minimalMapping));
+    merge(mapper, fieldMapping(b -> b.field("type", "near_duplicate").field("unit", "sentence")));
+    merge(
+        mapper,
+        fieldMapping(
+            b ->
+                b.field("type", "near_duplicate")
+                    .field("unit", "sentence")
+                    .field("threshold", "0.70")
+                    .field("recall", 0.99)));
+    assertThat(serialize(mapper), equalTo(before));
+  }
+
+  public void testUpdateOfTheSchemeIsRefused() throws IOException {
+    MapperService mapper = mapper("unit", "sentence", "bands", 20, "rows", 6);
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                merge(
+                    mapper,
+                    fieldMapping(
+                        b ->
+                            b.field("type", "near_duplicate")
+                                .field("unit", "sentence")
+                                .field("bands", 10)
+                                .field("rows", 6)
+                                .field("seed", 1))));
+    assertThat(
+        e.getMessage(),
+        allOf(
+            containsString("Mapper for [field] conflicts with existing mapper"),
+            containsString("Cannot update parameter [bands] from [20] to [10]"),
+            containsString("Cannot update parameter [seed] from [1123456] to [1]"),
+            not(containsString("[rows]"))));
+    Exception recall =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                merge(
+                    mapper,
+                    fieldMapping(
+                        b ->
+                            b.field("type", "near_duplicate")
+                                .field("unit", "sentence")
+                                .field("recall", 0.5))));
+    assertThat(recall.getMessage(), containsString("Cannot update parameter [bands] from [20]"));
+  }
+
+  public void testErrorsInMappings() {
+    assertMappingError(
+        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        "bands",
+        16,
+        "rows",
+        9,
+        "components",
+        128);
+    assertMappingError("[threshold] must be", "threshold", 1.5);
+    assertMappingError(
+        "[similarity] must be [jaccard] in this version, got [cosine]", "similarity", "cosine");
+    assertMappingError("[stem] must be [none] in this version, got [english]", "stem", "english");
+    assertMappingError("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
+    assertMappingError(
+        "[strip_digits] must be [true] or [false], got [yes]", "strip_digits", "yes");
+    assertMappingError(
+        "unknown parameter [band] on mapper [field] of type [near_duplicate]", "band", 16);
+    assertMappingError("unknown parameter [analyzer] on mapper", "analyzer", "standard");
+  }
+
+  public void testDocumentUnit() throws IOException {
+    List<IndexableField> fields = parse(mapper(), TEXT).getFields("field");
+    assertThat(fields, hasSize(2));
+    assertThat(fields.get(0).fieldType().indexOptions(), equalTo(IndexOptions.DOCS));
+    assertTrue(fields.get(0).fieldType().omitNorms());
+    assertThat(fields.get(1).fieldType().docValuesType(), equalTo(DocValuesType.BINARY));
+    List<UnitSignature> units = sign(Map.of(), List.of(TEXT));
+    assertThat(tokens(fields.get(0)), equalTo(expectedTokens(Map.of(), units)));
+    assertThat(container(fields), equalTo(encode(Map.of(), units)));
+  }
+
+  public void testSentenceUnit() throws IOException {
+    Map<String, String> settings = Map.of("unit", "sentence");
+    List<IndexableField> fields = parse(mapper("unit", "sentence"), TEXT).getFields("field");
+    assertThat(
+        fields.get(0).fieldType().indexOptions(),
+        equalTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS));
+    List<UnitSignature> units = sign(settings, List.of(TEXT));
+    assertThat(units, hasSize(2));
+    assertThat(tokens(fields.get(0)), equalTo(expectedTokens(settings, units)));
+    assertThat(container(fields), equalTo(encode(settings, units)));
+  }
+
+  public void testSeveralValuesAreOneField() throws IOException {
+    List<String> texts = List.of("Some words. More of them.", "", "And a last sentence.");
+    for (String unit : List.of("document", "sentence")) {
+      List<IndexableField> fields = parse(mapper("unit", unit), texts).getFields("field");
+      assertThat(fields, hasSize(2));
+      Map<String, String> settings = Map.of("unit", unit);
+      List<UnitSignature> units = sign(settings, texts);
+      assertThat(tokens(fields.get(0)), equalTo(expectedTokens(settings, units)));
+      assertThat(container(fields), equalTo(encode(settings, units)));
+    }
+  }
+
+  public void testValuesOfSeveralObjectsAndOfCopyToAreOneField() throws IOException {
+    MapperService mapper =
+        createMapperService(
+            mapping(
+                b -> {
+                  b.startObject("title").field("type", "text").field("copy_to", "all").endObject();
+                  b.startObject("parts").startObject("properties").startObject("text");
+                  b.field("type", "keyword").field("copy_to", "all");
+                  b.endObject().endObject().endObject();
+                  b.startObject("all").field("type", "near_duplicate").endObject();
+                }));
+    LuceneDocument document =
+        mapper
+            .documentMapper()
+            .parse(
+                source(
+                    b -> {
+                      b.field("title", "a title of five words");
+                      b.startArray("parts");
+                      b.startObject().field("text", "first part of it").endObject();
+                      b.startObject().field("text", "second part").endObject();
+                      b.endArray();
+                    }))
+            .rootDoc();
+    List<UnitSignature> units =
+        sign(Map.of(), List.of("a title of five words", "first part of it", "second part"));
+    assertThat(container(document.getFields("all")), equalTo(encode(Map.of(), units)));
+  }
+
+  public void testMultiField() throws IOException {
+    MapperService mapper =
+        createMapperService(
+            mapping(
+                b -> {
+                  b.startObject("body").field("type", "text").startObject("fields");
+                  b.startObject("dup").field("type", "near_duplicate").endObject();
+                  b.endObject().endObject();
+                }));
+    LuceneDocument document =
+        mapper.documentMapper().parse(source(b -> b.field("body", TEXT))).rootDoc();
+    assertThat(
+        container(document.getFields("body.dup")),
+        equalTo(encode(Map.of(), sign(Map.of(), List.of(TEXT)))));
+  }
+
+  public void testNoUnitNoField() throws IOException {
+    for (Object value : List.of("", " \n", List.of(), List.of("", "  "))) {
+      assertThat(parse(mapper(), value).getFields("field"), empty());
+    }
+    MapperService limited = mapper("unit", "sentence", "min_length", 30);
+    assertThat(parse(limited, "Too short.").getFields("field"), empty());
+    assertThat(parse(limited, TEXT).getFields("field"), hasSize(2));
+  }
+
+  /** Later values of a document can take away the unit that earlier ones made. */
+  public void testValuesThatAreTooLongTogether() throws IOException {
+    MapperService mapper = mapper("max_length", 20);
+    LuceneDocument document = parse(mapper, List.of("ten letters", "and ten more letters"));
+    List<IndexableField> fields = document.getFields("field");
+    assertThat(tokens(fields.get(0)), empty());
+    assertThat(container(fields), equalTo(encode(Map.of("max_length", "20"), List.of())));
+    withReader(List.of(document), reader -> assertEquals(1, reader.numDocs()));
+  }
+
+  public void testNumbersAndTruthValuesAreTexts() throws IOException {
+    assertThat(
+        container(parse(mapper("shingle", "char:3"), 12345).getFields("field")),
+        equalTo(container(parse(mapper("shingle", "char:3"), "12345").getFields("field"))));
+  }
+
+  public void testMaxSentences() throws IOException {
+    String text =
+        IntStream.range(0, 4).mapToObj(i -> "Sentence " + i + ".").collect(Collectors.joining(" "));
+    assertThat(
+        parse(mapper("unit", "sentence", "max_sentences", 4), text).getFields("field"), hasSize(2));
+    assertValueError(
+        mapper("unit", "sentence", "max_sentences", 3),
+        "field [field] takes at most [max_sentences] = 3 sentences a document, got 4",
+        text);
+  }
+
+  public void testPrecomputedSignatureIsAsGoodAsTheText() throws IOException {
+    for (String unit : List.of("document", "sentence")) {
+      Map<String, String> settings = Map.of("unit", unit);
+      Object value = precomputed(settings, TEXT);
+      List<IndexableField> given = parse(mapper("unit", unit), value).getFields("field");
+      List<IndexableField> computed = parse(mapper("unit", unit), TEXT).getFields("field");
+      assertThat(tokens(given.get(0)), equalTo(tokens(computed.get(0))));
+      assertThat(container(given), equalTo(container(computed)));
+    }
+  }
+
+  public void testPrecomputedSignatureMayHaveItsText() throws IOException {
+    Map<String, Object> value = new HashMap<>(precomputed(Map.of(), TEXT));
+    value.put("text", TEXT);
+    assertThat(parse(mapper(), value).getFields("field"), hasSize(2));
+    value.put("text", List.of(TEXT, TEXT));
+    assertThat(parse(mapper(), value).getFields("field"), hasSize(2));
+  }
+
+  public void testPrecomputedSignatureOfAnotherSchemeIsRefused() throws IOException {
+    String mine = type(mapper()).scheme().signatureId();
+    Map<String, Object> other = precomputed(Map.of("seed", "5"), TEXT);
+    assertValueError(
+        mapper(),
+        "the signature is of scheme ["
+            + other.get("scheme")
+            + "], the field has scheme ["
+            + mine
+            + "]",
+        other);
+    Map<String, Object> lying = new HashMap<>(other);
+    lying.put("scheme", mine);
+    assertValueError(
+        mapper(), "scheme [" + mine + "], got scheme [" + other.get("scheme") + "]", lying);
+  }
+
+  public void testDamagedSignaturesAreRefused() throws IOException {
+    MapperService mapper = mapper();
+    byte[] good = encode(Map.of(), sign(Map.of(), List.of(TEXT)));
+    byte[] magic = good.clone();
+    magic[0]++;
+    byte[] version = good.clone();
+    version[4]++;
+    byte[] cut = Arrays.copyOf(good, good.length - 1);
+    assertValueError(mapper, "the magic 4e445550, got 4f445550", signature(magic));
+    assertValueError(mapper, "format version 1, got version 2", signature(version));
+    assertValueError(mapper, "got " + cut.length + " bytes", signature(cut));
+    assertValueError(mapper, "at least 17 bytes, got 3 bytes", signature(new byte[3]));
+    Map<String, Object> noBase64 = new HashMap<>(signature(good));
+    noBase64.put("signature", "***");
+    assertValueError(mapper, "[signature] must be standard base64", noBase64);
+  }
+
+  public void testPrecomputedSignatureIsTheOnlyValue() throws IOException {
+    String message = "a precomputed signature must be the only value of field [field]";
+    Object value = precomputed(Map.of(), TEXT);
+    assertValueError(mapper(), message, List.of(value, TEXT));
+    assertValueError(mapper(), message, List.of(TEXT, value));
+    assertValueError(mapper(), message, List.of(value, value));
+  }
+
+  public void testUnknownKeysInAValueAreRefused() throws IOException {
+    Map<String, Object> value = new HashMap<>(precomputed(Map.of(), TEXT));
+    value.put("sgnature", "x");
+    assertValueError(mapper(), "unknown field [sgnature]", value);
+    assertValueError(mapper(), "Required", Map.of("scheme", "0123456789abcdef"));
+  }
+
+  public void testTermQueriesTakeTokens() throws IOException {
+    MapperService mapper = mapper();
+    var context = createSearchExecutionContext(mapper);
+    assertThat(type(mapper).termQuery("-0abc", context), instanceOf(TermQuery.class));
+    assertThat(
+        type(mapper).termsQuery(List.of("-0abc", "-1abc"), context),
+        instanceOf(TermInSetQuery.class));
+  }
+
+  public void testMatchQueryAnalysesWithTheScheme() throws IOException {
+    MapperService mapper = mapper("unit", "sentence", "bands", 5, "rows", 2);
+    List<LuceneDocument> documents =
+        List.of(
+            parse(mapper, TEXT), parse(mapper, "Nothing like it at all, neither here nor there."));
+    withReader(
+        documents,
+        reader -> {
+          Query query =
+              new MatchQueryBuilder("field", "It takes about two hours and a half.")
+                  .minimumShouldMatch("5")
+                  .toQuery(createSearchExecutionContext(mapper));
+          assertEquals(1, new IndexSearcher(reader).count(query));
+        });
+  }
+
+  public void testSortAndAggregationsAreRefused() throws IOException {
+    MapperService mapper = mapper();
+    assertFalse(type(mapper).isAggregatable());
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> type(mapper).fielddataBuilder(FieldDataContext.noRuntimeFields("test", "test")));
+    assertThat(
+        e.getMessage(),
+        containsString("Fielddata is not supported on field [field] of type [near_duplicate]"));
+  }
+
+  public void testFetchTakesNoFormat() throws IOException {
+    MappedFieldType type = type(mapper());
+    Exception e =
+        expectThrows(IllegalArgumentException.class, () -> type.valueFetcher(null, "text"));
+    assertThat(e.getMessage(), containsString("does not support formats"));
+  }
+
+  private MapperService mapper(Object... parameters) throws IOException {
+    return createMapperService(
+        fieldMapping(
+            b -> {
+              b.field("type", "near_duplicate");
+              for (int i = 0; i < parameters.length; i += 2) {
+                b.field((String) parameters[i], parameters[i + 1]);
+              }
+            }));
+  }
+
+  private static NearDuplicateFieldType type(MapperService mapper) {
+    return (NearDuplicateFieldType) mapper.fieldType("field");
+  }
+
+  private static String serialize(MapperService mapper) throws IOException {
+    XContentBuilder json = JsonXContent.contentBuilder().startObject();
+    mapper.documentMapper().mapping().toXContent(json, ToXContent.EMPTY_PARAMS);
+    return Strings.toString(json.endObject());
+  }
+
+  private LuceneDocument parse(MapperService mapper, Object value) throws IOException {
+    DocumentMapper documents = mapper.documentMapper();
+    ParsedDocument document = documents.parse(source(b -> b.field("field", value)));
+    return document.rootDoc();
+  }
+
+  private void assertMappingError(String message, Object... parameters) {
+    Exception e = expectThrows(MapperParsingException.class, () -> mapper(parameters));
+    assertThat(e.getMessage(), containsString(message));
+  }
+
+  private void assertValueError(MapperService mapper, String message, Object value) {
+    Exception e = expectThrows(DocumentParsingException.class, () -> parse(mapper, value));
+    StringBuilder messages = new StringBuilder();
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      messages.append(cause.getMessage()).append('\n');
+    }
+    assertThat(messages.toString(), containsString(message));
+  }
+
+  private List<Object> fetch(MapperService mapper, Object value) throws IOException {
+    List<Object> fetched = new ArrayList<>();
+    withReader(
+        List.of(parse(mapper, value)),
+        reader -> {
+          ValueFetcher fetcher = type(mapper).valueFetcher(null, null);
+          fetcher.setNextReader(reader.leaves().get(0));
+          fetched.addAll(fetcher.fetchValues(null, 0, new ArrayList<>()));
+        });
+    return fetched;
+  }
+
+  /** Not {@code withLuceneIndex}, whose codec may need a native library. */
+  private static void withReader(
+      List<LuceneDocument> documents, CheckedConsumer<DirectoryReader, IOException> test)
+      throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+        for (LuceneDocument document : documents) {
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        test.accept(reader);
+      }
+    }
+  }
+
+  private static List<String> strings(List<?> values) {
+    return values.stream().map(String::valueOf).toList();
+  }
+
+  private static List<UnitSignature> sign(Map<String, String> settings, List<String> texts) {
+    return new Signer(SchemeSettings.resolve(settings).scheme().signature()).sign(texts);
+  }
+
+  private static byte[] encode(Map<String, String> settings, List<UnitSignature> units) {
+    return new SignatureFormat(SchemeSettings.resolve(settings).scheme().signature()).encode(units);
+  }
+
+  private static Map<String, Object> precomputed(Map<String, String> settings, String text) {
+    return precomputed(settings, List.of(text));
+  }
+
+  private static Map<String, Object> precomputed(Map<String, String> settings, List<String> texts) {
+    byte[] container = encode(settings, sign(settings, texts));
+    return Map.of(
+        "scheme", SchemeSettings.resolve(settings).scheme().signature().id(),
+        "signature", SignatureFormat.toBase64(container));
+  }
+
+  private static Map<String, Object> signature(byte[] container) {
+    return Map.of(
+        "scheme", SchemeSettings.resolve(Map.of()).scheme().signature().id(),
+        "signature", SignatureFormat.toBase64(container));
+  }
+
+  /** Each token with its position, as the index gets it. */
+  private static List<String> tokens(IndexableField field) throws IOException {
+    List<String> tokens = new ArrayList<>();
+    try (TokenStream stream = field.tokenStream(null, null)) {
+      TermToBytesRefAttribute term = stream.addAttribute(TermToBytesRefAttribute.class);
+      PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
+      stream.reset();
+      int position = -1;
+      while (stream.incrementToken()) {
+        position += increment.getPositionIncrement();
+        tokens.add(term.getBytesRef().utf8ToString() + "@" + position);
+      }
+    }
+    return tokens;
+  }
+
+  private static List<String> expectedTokens(
+      Map<String, String> settings, List<UnitSignature> units) {
+    BandTokens bands = new BandTokens(SchemeSettings.resolve(settings).scheme());
+    List<String> tokens = new ArrayList<>();
+    for (UnitSignature unit : units) {
+      for (int band = 0; band < bands.bands(); band++) {
+        String token = new String(bands.token(band, unit), StandardCharsets.US_ASCII);
+        tokens.add(token + "@" + unit.position());
+      }
+    }
+    return tokens;
+  }
+
+  private static byte[] container(List<IndexableField> fields) {
+    return BytesReference.toBytes(new BytesArray(fields.get(1).binaryValue()));
+  }
+}

@@ -1,0 +1,525 @@
+package org.neardup.elasticsearch;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.admin.indices.analyze.AnalyzeAction;
+import org.elasticsearch.action.index.IndexRequestBuilder;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.MatchQueryBuilder;
+import org.elasticsearch.index.query.MoreLikeThisQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.query.Like;
+import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
+
+/** The plugin in a cluster of two data nodes. */
+@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+public class NearDuplicateIT extends ESIntegTestCase {
+
+  private static final String SENTENCE =
+      "The lighthouse on the northern cape was built of grey granite by the harbour board.";
+  private static final String EDITED_SENTENCE =
+      "The lighthouse on the northern cape was built of red granite by the harbour board.";
+  private static final Set<String> NEAR = Set.of("copy", "edited");
+
+  private String original;
+
+  @Override
+  protected Collection<Class<? extends Plugin>> nodePlugins() {
+    return List.of(NearDuplicatePlugin.class);
+  }
+
+  /**
+   * A text, a copy with other white space and case, one with a changed word, and unrelated ones.
+   */
+  private Map<String, String> texts() {
+    original = words(150);
+    String edited = original.replaceFirst("^(\\S+ )(\\S+)", "$1changed");
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put("original", original);
+    texts.put("copy", original.replace(" ", "  ").toUpperCase(Locale.ROOT));
+    texts.put("edited", edited);
+    IntStream.range(0, 30).forEach(i -> texts.put("other" + i, words(150)));
+    return texts;
+  }
+
+  private static String words(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> randomAlphaOfLengthBetween(2, 9))
+        .collect(Collectors.joining(" "));
+  }
+
+  private void createIndexOf(String index, String analysis, String... field) {
+    Settings settings =
+        Settings.builder()
+            .put("number_of_shards", 3)
+            .loadFromSource(analysis, XContentType.JSON)
+            .build();
+    assertAcked(prepareCreate(index).setSettings(settings).setMapping(field));
+  }
+
+  private void indexTexts(String index, Map<String, ?> values) throws Exception {
+    List<IndexRequestBuilder> requests =
+        values.entrySet().stream()
+            .map(e -> prepareIndex(index).setId(e.getKey()).setSource("body", e.getValue()))
+            .toList();
+    indexRandom(true, requests);
+  }
+
+  // A text field with the analyzer, and Elasticsearch's own queries.
+
+  private void createTextIndex() throws Exception {
+    createIndexOf("texts", "{}", "body", "type=text,analyzer=minhash_bands");
+    indexTexts("texts", texts());
+  }
+
+  public void testMatchOnATextField() throws Exception {
+    createTextIndex();
+    assertFound(
+        "texts",
+        new MatchQueryBuilder("body", original).minimumShouldMatch("1"),
+        Set.of("original", "copy", "edited"));
+    // All bands agree only for equal texts: minimum_should_match is not lost.
+    assertFound(
+        "texts",
+        new MatchQueryBuilder("body", original).minimumShouldMatch("100%"),
+        Set.of("original", "copy"));
+  }
+
+  public void testTermsOnATextField() throws Exception {
+    createTextIndex();
+    List<String> tokens = tokens("texts", "minhash_bands", original);
+    int bands = SchemeSettings.resolve(Map.of()).scheme().bands();
+    assertThat(tokens, hasSize(bands));
+    assertFound(
+        "texts", QueryBuilders.termsQuery("body", tokens), Set.of("original", "copy", "edited"));
+  }
+
+  public void testMoreLikeThisOnATextField() throws Exception {
+    createTextIndex();
+    MoreLikeThisQueryBuilder.Item item = new MoreLikeThisQueryBuilder.Item("texts", "original");
+    for (MoreLikeThisQueryBuilder query :
+        List.of(
+            QueryBuilders.moreLikeThisQuery(
+                new String[] {"body"}, null, new MoreLikeThisQueryBuilder.Item[] {item}),
+            QueryBuilders.moreLikeThisQuery(
+                new String[] {"body"}, new String[] {original}, null))) {
+      query.minTermFreq(1).minDocFreq(1).maxQueryTerms(100).minimumShouldMatch("1");
+      boolean byText = query.likeItems().length == 0;
+      assertFound(
+          "texts", query, byText ? Set.of("original", "copy", "edited") : Set.of("copy", "edited"));
+    }
+  }
+
+  public void testAnalyzerWithSettings() throws Exception {
+    String analysis =
+        """
+        {"analysis": {
+          "analyzer": {
+            "dup": {"type": "minhash_bands", "unit": "sentence", "bands": 30, "rows": 4},
+            "parts": {"tokenizer": "units", "filter": ["bands"]}},
+          "tokenizer": {"units": {"type": "near_duplicate_text", "unit": "sentence"}},
+          "filter": {"bands": {"type": "minhash_bands", "unit": "sentence", "bands": 30, "rows": 4}}}}
+        """;
+    createIndexOf("texts", analysis, "body", "type=text,analyzer=dup");
+    String text = SENTENCE + " And something else.";
+    assertThat(tokens("texts", "dup", text), hasSize(60));
+    assertThat(tokens("texts", "parts", text), equalTo(tokens("texts", "dup", text)));
+    indexTexts("texts", Map.of("near", EDITED_SENTENCE + " Another thing.", "far", words(30)));
+    assertFound(
+        "texts", new MatchQueryBuilder("body", SENTENCE).minimumShouldMatch("3"), Set.of("near"));
+  }
+
+  public void testWrongAnalysisSettingsAreRefused() {
+    assertCreationError(
+        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        """
+        {"analysis": {"analyzer": {"dup":
+          {"type": "minhash_bands", "components": 128, "bands": 16, "rows": 9}}}}
+        """);
+    assertCreationError(
+        "unknown setting [permutations]",
+        """
+        {"analysis": {"filter": {"dup": {"type": "minhash_bands", "permutations": 9}}}}
+        """);
+  }
+
+  private void assertCreationError(String message, String analysis) {
+    Exception e =
+        expectThrows(Exception.class, () -> createIndexOf("wrong", analysis, "body", "type=text"));
+    assertThat(e.getMessage(), containsString(message));
+    assertThat(ExceptionsHelper.status(e), equalTo(RestStatus.BAD_REQUEST));
+  }
+
+  // The field type and the query.
+
+  public void testDocumentsByTextAndByIdAndBySignature() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate,threshold=0.8");
+    indexTexts("docs", texts());
+    Map<String, Float> byText = search("docs", query("body", new Like.Text(original)));
+    assertThat(byText.keySet(), equalTo(Set.of("original", "copy", "edited")));
+    assertThat(byText.get("original"), equalTo(1f));
+    assertThat(byText.get("copy"), equalTo(1f));
+    // One of 146 shingles differs for each of the two words before the change: J = 144 / 148.
+    assertEquals(144 / 148.0, byText.get("edited"), 3 * 0.011);
+    Map<String, Float> byId =
+        search("docs", query("body", new Like.Document("docs", "original", null)));
+    assertThat(byId, equalTo(without(byText, "original")));
+    assertThat(search("docs", query("body", signature(Map.of(), original))), equalTo(byText));
+    assertThat(
+        search(
+                "docs",
+                query("body", new Like.Text(original), new Like.Document("docs", "other3", null)))
+            .keySet(),
+        equalTo(Set.of("original", "copy", "edited")));
+  }
+
+  public void testLikedDocumentsMayBeIncluded() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    indexTexts("docs", texts());
+    Like like = new Like.Document("docs", "original", null);
+    QueryOptions including = new QueryOptions("body", null, 1000, true);
+    assertFound(
+        "docs",
+        new NearDuplicateQueryBuilder(including, List.of(like)),
+        Set.of("original", "copy", "edited"));
+    assertFound("docs", query("body", like), NEAR);
+  }
+
+  public void testMinSimilarityAndCandidates() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    indexTexts("docs", texts());
+    List<Like> like = List.of(new Like.Text(original));
+    assertFound(
+        "docs",
+        new NearDuplicateQueryBuilder(new QueryOptions("body", 1.0, 1000, false), like),
+        Set.of("original", "copy"));
+    Map<String, Float> one =
+        search(
+            "docs", new NearDuplicateQueryBuilder(new QueryOptions("body", 0.5, 1, false), like));
+    assertTrue(
+        one.keySet().toString(), Set.of("original", "copy", "edited").containsAll(one.keySet()));
+  }
+
+  public void testSentences() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate,unit=sentence");
+    indexTexts(
+        "docs",
+        Map.of(
+            "one",
+            "A first sentence of it. " + EDITED_SENTENCE + " And a last one, quite short.",
+            "two",
+            List.of("Only this.", SENTENCE),
+            "far",
+            "The bakery in the market square sells bread, rolls and a good apple cake."));
+    assertFound("docs", query("body", new Like.Text(SENTENCE)), Set.of("one", "two"));
+    assertFound("docs", query("body", new Like.Document("docs", "two", null)), Set.of("one"));
+    assertFound(
+        "docs",
+        query("body", new Like.Text("Not a word of this is there. " + SENTENCE)),
+        Set.of("one", "two"));
+  }
+
+  public void testPrecomputedSignaturesFindAndAreFoundLikeTexts() throws Exception {
+    for (String unit : List.of("document", "sentence")) {
+      String index = "pre-" + unit;
+      createIndexOf(index, "{}", "body", "type=near_duplicate,unit=" + unit);
+      Map<String, String> settings = Map.of("unit", unit);
+      Map<String, String> texts = texts();
+      indexTexts(index, texts);
+      QueryBuilder byText = query("body", new Like.Text(original));
+      Map<String, Float> found = search(index, byText);
+      texts.forEach(
+          (id, text) -> {
+            Like.Signature given = signature(settings, text);
+            prepareIndex(index)
+                .setId(id)
+                .setSource(
+                    Map.of(
+                        "body", Map.of("scheme", given.scheme(), "signature", given.signature())))
+                .get();
+          });
+      refresh(index);
+      assertThat(search(index, byText), equalTo(found));
+      assertThat(search(index, query("body", signature(settings, original))), equalTo(found));
+    }
+  }
+
+  public void testWrongSchemesAreRefused() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    Like.Signature other = signature(Map.of("seed", "2"), words(20));
+    String mine = SchemeSettings.resolve(Map.of()).scheme().signature().id();
+    String message =
+        "the signature is of scheme [" + other.scheme() + "], the field has scheme [" + mine + "]";
+    assertError(
+        RestStatus.BAD_REQUEST,
+        message,
+        () ->
+            prepareIndex("docs")
+                .setSource(
+                    Map.of(
+                        "body", Map.of("scheme", other.scheme(), "signature", other.signature())))
+                .get());
+    assertSearchError(RestStatus.BAD_REQUEST, message, "docs", query("body", other));
+    createIndexOf("seed2", "{}", "body", "type=near_duplicate,seed=2");
+    indexTexts("seed2", Map.of("1", words(20)));
+    assertSearchError(
+        RestStatus.BAD_REQUEST,
+        "of scheme [" + other.scheme() + "]",
+        "docs",
+        query("body", new Like.Document("seed2", "1", null)));
+  }
+
+  public void testLikeDocumentsOfOtherIndicesAndAliases() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    createIndexOf("queries", "{}", "body", "type=near_duplicate");
+    createIndexOf("plain", "{}", "body", "type=text");
+    indexTexts("docs", texts());
+    indexTexts("queries", Map.of("original", original));
+    indexTexts("plain", Map.of("q", original));
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("docs", "current")
+            .addAlias("docs", "all")
+            .addAlias("queries", "all"));
+    Set<String> all = Set.of("original", "copy", "edited");
+    assertFound("docs", query("body", new Like.Document("queries", "original", null)), all);
+    assertFound("docs", query("body", new Like.Document("plain", "q", null)), all);
+    assertFound("current", query("body", new Like.Document("current", "original", null)), NEAR);
+    assertSearchError(
+        RestStatus.BAD_REQUEST,
+        "name one index in [_index]",
+        "docs",
+        query("body", new Like.Document("all", "original", null)));
+  }
+
+  public void testLikeDocumentsThatAreMissing() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    indexTexts("docs", Map.of("1", words(20), "empty", ""));
+    assertSearchError(
+        RestStatus.NOT_FOUND,
+        "[like] document [docs][2] does not exist",
+        "docs",
+        query("body", new Like.Document("docs", "2", null)));
+    assertSearchError(
+        RestStatus.NOT_FOUND,
+        "no such index [nowhere]",
+        "docs",
+        query("body", new Like.Document("nowhere", "2", null)));
+    assertSearchError(
+        RestStatus.BAD_REQUEST,
+        "[like] document [docs][empty] has no signature in field [body]",
+        "docs",
+        query("body", new Like.Document("docs", "empty", null)));
+  }
+
+  public void testRoutedDocuments() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    String text = words(30);
+    prepareIndex("docs").setId("1").setRouting("a").setSource("body", text).get();
+    prepareIndex("docs").setId("2").setRouting("b").setSource("body", text).get();
+    refresh("docs");
+    assertFound("docs", query("body", new Like.Document("docs", "1", "a")), Set.of("2"));
+  }
+
+  public void testMappings() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate,unit=sentence,threshold=0.7");
+    Map<String, Object> mapping = mapping("docs");
+    var resolved = SchemeSettings.resolve(Map.of("unit", "sentence", "threshold", "0.7"));
+    assertThat(mapping.get("bands"), equalTo(resolved.scheme().bands()));
+    assertThat(mapping.get("rows"), equalTo(resolved.scheme().rows()));
+    assertThat(mapping.get("shingle"), equalTo("char:5"));
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "Cannot update parameter [seed] from [1123456] to [5]",
+        () ->
+            indicesAdmin()
+                .preparePutMapping("docs")
+                .setSource("body", "type=near_duplicate,seed=5")
+                .get());
+    assertAcked(
+        indicesAdmin()
+            .preparePutMapping("docs")
+            .setSource("body", "type=near_duplicate,max_sentences=5"));
+    mapping.put("max_sentences", 5);
+    assertThat(mapping("docs"), equalTo(mapping));
+    Exception e =
+        expectThrows(
+            Exception.class,
+            () -> createIndexOf("wrong", "{}", "body", "type=near_duplicate,bands=3"));
+    assertThat(ExceptionsHelper.stackTrace(e), containsString("[bands] and [rows] go together"));
+  }
+
+  @SuppressWarnings("unchecked")
+  private Map<String, Object> mapping(String index) {
+    Map<String, Object> mapping =
+        indicesAdmin()
+            .prepareGetMappings(TEST_REQUEST_TIMEOUT, index)
+            .get()
+            .mappings()
+            .get(index)
+            .sourceAsMap();
+    return (Map<String, Object>) ((Map<String, Object>) mapping.get("properties")).get("body");
+  }
+
+  public void testAnIndexOpensAgain() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate,threshold=0.7,recall=0.99");
+    indexTexts("docs", texts());
+    Map<String, Object> before = mapping("docs");
+    assertAcked(indicesAdmin().prepareClose("docs"));
+    assertAcked(indicesAdmin().prepareOpen("docs"));
+    ensureGreen("docs");
+    internalCluster().fullRestart();
+    ensureGreen("docs");
+    assertThat(mapping("docs"), equalTo(before));
+    assertFound("docs", query("body", new Like.Document("docs", "original", null)), NEAR);
+  }
+
+  public void testOtherQueriesOnTheField() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate", "title", "type=text");
+    indexTexts("docs", texts());
+    indexTexts("docs", Map.of("none", ""));
+    Set<String> all = Set.of("original", "copy", "edited");
+    assertFound("docs", new MatchQueryBuilder("body", original).minimumShouldMatch("1"), all);
+    List<String> tokens =
+        indicesAdmin().prepareAnalyze("docs", original).setField("body").get().getTokens().stream()
+            .map(AnalyzeAction.AnalyzeToken::getTerm)
+            .toList();
+    assertFound("docs", QueryBuilders.termsQuery("body", tokens), all);
+    assertTrue(
+        search("docs", QueryBuilders.termQuery("body", tokens.get(0)))
+            .keySet()
+            .containsAll(Set.of("original", "copy")));
+    assertHitCount(
+        prepareSearch("docs").setQuery(QueryBuilders.existsQuery("body")), texts().size());
+    assertSearchError(
+        RestStatus.BAD_REQUEST,
+        "[title] is of type [text]: map it",
+        "docs",
+        query("title", new Like.Text("some text")));
+    assertHitCount(prepareSearch("docs").setQuery(query("nowhere", new Like.Text("some text"))), 0);
+  }
+
+  public void testInsideOtherQueries() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    indexTexts("docs", texts());
+    QueryBuilder near = query("body", new Like.Document("docs", "original", null)).queryName("dup");
+    assertFound("docs", QueryBuilders.boolQuery().filter(near), NEAR);
+    assertFound("docs", QueryBuilders.constantScoreQuery(near), NEAR);
+    assertFound(
+        "docs",
+        QueryBuilders.boolQuery().must(near).mustNot(QueryBuilders.idsQuery().addIds("copy")),
+        Set.of("edited"));
+    assertResponse(
+        prepareSearch("docs").setQuery(near),
+        response -> {
+          for (SearchHit hit : response.getHits()) {
+            assertThat(hit.getMatchedQueries(), equalTo(new String[] {"dup"}));
+          }
+        });
+    Map<String, Float> boosted = search("docs", query("body", new Like.Text(original)).boost(3f));
+    assertThat(boosted.get("copy"), equalTo(3f));
+  }
+
+  public void testFieldsRetrievalGivesTheSignature() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    indexTexts("docs", texts());
+    Like.Signature expected = signature(Map.of(), original);
+    assertResponse(
+        prepareSearch("docs")
+            .setQuery(QueryBuilders.idsQuery().addIds("original"))
+            .addFetchField("body"),
+        response ->
+            assertThat(
+                response.getHits().getAt(0).field("body").getValue(),
+                equalTo(Map.of("scheme", expected.scheme(), "signature", expected.signature()))));
+  }
+
+  public void testUpdatedAndDeletedDocuments() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+    indexTexts("docs", texts());
+    client().prepareDelete("docs", "copy").get();
+    prepareIndex("docs").setId("edited").setSource("body", words(50)).get();
+    prepareIndex("docs").setId("other1").setSource("body", original).get();
+    refresh("docs");
+    assertFound("docs", query("body", new Like.Text(original)), Set.of("original", "other1"));
+  }
+
+  private static NearDuplicateQueryBuilder query(String field, Like... likes) {
+    return new NearDuplicateQueryBuilder(QueryOptions.of(field), List.of(likes));
+  }
+
+  private static Like.Signature signature(Map<String, String> settings, String text) {
+    SignatureScheme scheme = SchemeSettings.resolve(settings).scheme().signature();
+    byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(text));
+    return new Like.Signature(scheme.id(), SignatureFormat.toBase64(container));
+  }
+
+  private List<String> tokens(String index, String analyzer, String text) {
+    return indicesAdmin()
+        .prepareAnalyze(index, text)
+        .setAnalyzer(analyzer)
+        .get()
+        .getTokens()
+        .stream()
+        .map(AnalyzeAction.AnalyzeToken::getTerm)
+        .toList();
+  }
+
+  private Map<String, Float> search(String index, QueryBuilder query) {
+    Map<String, Float> found = new LinkedHashMap<>();
+    assertResponse(
+        prepareSearch(index).setQuery(query).setSize(100),
+        response -> {
+          assertThat(response.getFailedShards(), equalTo(0));
+          response.getHits().forEach(hit -> found.put(hit.getId(), hit.getScore()));
+        });
+    return found;
+  }
+
+  private void assertFound(String index, QueryBuilder query, Set<String> ids) {
+    assertThat(query.toString(), search(index, query).keySet(), equalTo(ids));
+  }
+
+  private void assertSearchError(
+      RestStatus status, String message, String index, QueryBuilder query) {
+    assertError(status, message, () -> prepareSearch(index).setQuery(query).get().decRef());
+  }
+
+  private static void assertError(RestStatus status, String message, ThrowingRunnable action) {
+    Throwable e = expectThrows(Exception.class, action);
+    assertThat(ExceptionsHelper.stackTrace(e), containsString(message));
+    assertThat(ExceptionsHelper.status(e), equalTo(status));
+  }
+
+  private static Map<String, Float> without(Map<String, Float> found, String id) {
+    Map<String, Float> others = new LinkedHashMap<>(found);
+    others.remove(id);
+    return others;
+  }
+}

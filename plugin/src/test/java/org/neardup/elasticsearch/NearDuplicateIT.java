@@ -244,6 +244,19 @@ public class NearDuplicateIT extends ESIntegTestCase {
         Set.of("one", "two"));
   }
 
+  /** More band tokens than Elasticsearch allows clauses: they are none. */
+  public void testALongDocumentIsFoundByOneSentence() throws Exception {
+    createIndexOf("docs", "{}", "body", "type=near_duplicate,unit=sentence");
+    String sentences =
+        IntStream.range(0, 1500)
+            .mapToObj(i -> "Q" + words(9) + ".")
+            .collect(Collectors.joining(" "));
+    indexTexts("docs", Map.of("long", sentences + " " + SENTENCE, "short", EDITED_SENTENCE));
+    assertFound("docs", query("body", new Like.Text(SENTENCE)), Set.of("long", "short"));
+    assertFound("docs", query("body", new Like.Document("docs", "short", null)), Set.of("long"));
+    assertFound("docs", query("body", new Like.Document("docs", "long", null)), Set.of("short"));
+  }
+
   public void testPrecomputedSignaturesFindAndAreFoundLikeTexts() throws Exception {
     for (String unit : List.of("document", "sentence")) {
       String index = "pre-" + unit;

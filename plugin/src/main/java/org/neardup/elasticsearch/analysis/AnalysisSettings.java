@@ -32,48 +32,46 @@ final class AnalysisSettings {
   private AnalysisSettings() {}
 
   /** The scheme of an analyzer, which takes every setting. */
-  static ResolvedScheme analyzer(Settings settings) {
-    return SchemeSettings.resolve(read(settings));
+  static ResolvedScheme analyzer(String name, Settings settings) {
+    return resolve("analyzer", name, settings, SchemeSettings.names());
   }
 
   /** The scheme of a tokenizer; only its text options count. */
-  static ResolvedScheme tokenizer(Settings settings) {
-    return SchemeSettings.resolve(only(TEXT, read(settings), "near_duplicate_text"));
+  static ResolvedScheme tokenizer(String name, Settings settings) {
+    return resolve("tokenizer", name, settings, TEXT);
   }
 
   /**
    * The scheme of a token filter, which takes every setting but the language: it gets units and
    * cuts none.
    */
-  static ResolvedScheme tokenFilter(Settings settings) {
+  static ResolvedScheme tokenFilter(String name, Settings settings) {
     Set<String> allowed = new TreeSet<>(SchemeSettings.names());
     allowed.remove("language");
-    return SchemeSettings.resolve(only(allowed, read(settings), "minhash_bands"));
+    return resolve("token filter", name, settings, allowed);
   }
 
-  private static Map<String, String> read(Settings settings) {
+  private static ResolvedScheme resolve(
+      String kind, String name, Settings settings, Set<String> allowed) {
+    try {
+      return SchemeSettings.resolve(read(settings, allowed));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(kind + " [" + name + "]: " + e.getMessage(), e);
+    }
+  }
+
+  private static Map<String, String> read(Settings settings, Set<String> allowed) {
     Map<String, String> read = new TreeMap<>();
     for (String name : settings.keySet()) {
-      if (!FOREIGN.contains(name)) {
-        read.put(name, settings.get(name));
+      if (FOREIGN.contains(name)) {
+        continue;
       }
-    }
-    return read;
-  }
-
-  private static Map<String, String> only(
-      Set<String> allowed, Map<String, String> settings, String component) {
-    for (String name : settings.keySet()) {
       if (!allowed.contains(name)) {
         throw new IllegalArgumentException(
-            "unknown setting ["
-                + name
-                + "] of ["
-                + component
-                + "], it takes "
-                + new TreeSet<>(allowed));
+            "unknown setting [" + name + "], it takes " + new TreeSet<>(allowed));
       }
+      read.put(name, settings.get(name));
     }
-    return settings;
+    return read;
   }
 }

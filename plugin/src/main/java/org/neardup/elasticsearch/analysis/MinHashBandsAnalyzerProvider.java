@@ -21,7 +21,7 @@ public final class MinHashBandsAnalyzerProvider
   public MinHashBandsAnalyzerProvider(
       IndexSettings indexSettings, Environment environment, String name, Settings settings) {
     super(name);
-    this.analyzer = new NearDuplicateAnalyzer(AnalysisSettings.analyzer(settings).scheme());
+    this.analyzer = new NearDuplicateAnalyzer(AnalysisSettings.analyzer(name, settings).scheme());
   }
 
   @Override

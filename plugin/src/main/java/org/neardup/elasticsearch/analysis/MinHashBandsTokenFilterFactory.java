@@ -17,7 +17,7 @@ public final class MinHashBandsTokenFilterFactory extends AbstractTokenFilterFac
   public MinHashBandsTokenFilterFactory(
       IndexSettings indexSettings, Environment environment, String name, Settings settings) {
     super(name);
-    this.scheme = AnalysisSettings.tokenFilter(settings).scheme();
+    this.scheme = AnalysisSettings.tokenFilter(name, settings).scheme();
   }
 
   @Override

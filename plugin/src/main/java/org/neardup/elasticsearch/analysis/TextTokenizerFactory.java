@@ -18,7 +18,7 @@ public final class TextTokenizerFactory extends AbstractTokenizerFactory {
   public TextTokenizerFactory(
       IndexSettings indexSettings, Environment environment, String name, Settings settings) {
     super(name);
-    this.options = AnalysisSettings.tokenizer(settings).scheme().signature().text();
+    this.options = AnalysisSettings.tokenizer(name, settings).scheme().signature().text();
   }
 
   @Override

@@ -18,6 +18,9 @@ import org.neardup.signature.UnitSignature;
  */
 public final class FieldScheme {
 
+  /** A signer keeps buffers of the size of its longest text; after a longer one it is not kept. */
+  private static final int LONGEST_KEPT = 1 << 20;
+
   private final ResolvedScheme resolved;
   private final String signatureId;
   private final SignatureFormat format;
@@ -53,7 +56,9 @@ public final class FieldScheme {
       signer = new Signer(resolved.scheme().signature());
     }
     List<UnitSignature> units = signer.sign(values);
-    idleSigners.add(signer);
+    if (values.stream().mapToLong(String::length).sum() <= LONGEST_KEPT) {
+      idleSigners.add(signer);
+    }
     return units;
   }
 

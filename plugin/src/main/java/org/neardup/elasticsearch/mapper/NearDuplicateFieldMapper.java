@@ -27,7 +27,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
   /** Collects the parameters of a mapping. */
   public static final class Builder extends FieldMapper.Builder {
 
-    private final SchemeParameters scheme = new SchemeParameters();
+    private final SchemeParameters scheme;
     private final Parameter<Integer> maxSentences =
         Parameter.intParam(
                 "max_sentences", true, mapper -> cast(mapper).maxSentences, DEFAULT_MAX_SENTENCES)
@@ -37,6 +37,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
 
     public Builder(String name) {
       super(name);
+      scheme = new SchemeParameters(name);
     }
 
     private static void requireMaxSentences(int value) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -26,11 +27,16 @@ final class SchemeParameters {
   /** What the planner decides when it is given {@code recall}. */
   private static final Set<String> PLANNED = Set.of("components", "bands", "rows");
 
+  private static final Pattern INTEGER = Pattern.compile("-?\\d+");
+  private static final Pattern DECIMAL = Pattern.compile("-?\\d*\\.\\d+([eE]-?\\d+)?");
+
+  private final String field;
   private final Map<String, Parameter<String>> parameters = new LinkedHashMap<>();
   private final Set<String> mentioned = new HashSet<>();
   private ResolvedScheme resolved;
 
-  SchemeParameters() {
+  SchemeParameters(String field) {
+    this.field = field;
     for (String name : SchemeSettings.names()) {
       parameters.put(name, parameter(name));
     }
@@ -43,7 +49,7 @@ final class SchemeParameters {
             name,
             false,
             () -> null,
-            (field, context, value) -> {
+            (path, context, value) -> {
               mentioned.add(name);
               return XContentMapValues.nodeStringValue(value);
             },
@@ -60,11 +66,19 @@ final class SchemeParameters {
   /** The scheme; every parameter has its final value from now on. */
   ResolvedScheme resolve() {
     if (resolved == null) {
-      resolved = SchemeSettings.resolve(values());
+      resolved = resolve(values());
       Map<String, String> settings = SchemeSettings.flatten(resolved);
       parameters.forEach((name, parameter) -> parameter.setValue(settings.get(name)));
     }
     return resolved;
+  }
+
+  private ResolvedScheme resolve(Map<String, String> settings) {
+    try {
+      return SchemeSettings.resolve(settings);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("field [" + field + "]: " + e.getMessage(), e);
+    }
   }
 
   private Map<String, String> values() {
@@ -101,9 +115,9 @@ final class SchemeParameters {
    */
   private static void serialize(XContentBuilder builder, String name, String value)
       throws IOException {
-    if (value.matches("-?\\d+")) {
+    if (INTEGER.matcher(value).matches()) {
       builder.field(name, Long.parseLong(value));
-    } else if (value.matches("-?\\d*\\.\\d+([eE]-?\\d+)?")) {
+    } else if (DECIMAL.matcher(value).matches()) {
       builder.field(name, Double.parseDouble(value));
     } else if (value.equals("true") || value.equals("false")) {
       builder.field(name, Boolean.parseBoolean(value));

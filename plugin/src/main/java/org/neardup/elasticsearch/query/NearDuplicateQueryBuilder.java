@@ -13,6 +13,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.TransportVersion;
+import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.logging.HeaderWarning;
@@ -27,6 +28,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.signature.UnitSignature;
@@ -121,7 +123,20 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
 
   /** Parses the object after the query's name. */
   public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) throws IOException {
-    return PARSER.parse(parser, null);
+    try {
+      return PARSER.parse(parser, null);
+    } catch (XContentParseException e) {
+      Throwable cause = e;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      if (cause instanceof XContentParseException) {
+        throw e;
+      }
+      // Without this the reason shown first would only be that the query could not be built.
+      throw new ParsingException(
+          parser.getTokenLocation(), "[" + NAME + "] query: " + cause.getMessage(), e);
+    }
   }
 
   /** What the query is told besides {@code like}. */

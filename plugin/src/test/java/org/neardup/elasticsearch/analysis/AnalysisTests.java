@@ -166,7 +166,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   public void testErrors() {
-    assertError("unknown setting [band], known are", Settings.builder().put("band", 20));
+    assertError(
+        "analyzer [my]: unknown setting [band], it takes [banding, ",
+        Settings.builder().put("band", 20));
     assertError(
         "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
         Settings.builder().put("bands", 16).put("rows", 9).put("components", 128));
@@ -191,14 +193,14 @@ public class AnalysisTests extends ESTokenStreamTestCase {
             () -> tokenizer(Settings.builder().put("bands", 4).build()));
     assertThat(
         bands.getMessage(),
-        containsString("unknown setting [bands] of [near_duplicate_text], it takes [language, "));
+        containsString("tokenizer [my]: unknown setting [bands], it takes [language, "));
     Exception language =
         expectThrows(
             IllegalArgumentException.class,
             () -> component("filter", Settings.builder().put("language", "el").build()));
     assertThat(
         language.getMessage(),
-        containsString("unknown setting [language] of [minhash_bands], it takes [banding, "));
+        containsString("token filter [my]: unknown setting [language], it takes [banding, "));
   }
 
   private void assertError(String message, Settings.Builder settings) {

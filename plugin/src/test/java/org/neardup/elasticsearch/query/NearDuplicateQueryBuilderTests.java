@@ -24,6 +24,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.document.DocumentField;
@@ -248,6 +249,13 @@ public class NearDuplicateQueryBuilderTests
         "an object in [like] needs [_index] and [_id]",
         "\"like\": {\"_index\": \"a\", \"_id\": \"7\", \"scheme\": \"x\", \"signature\": \"y\"}");
     assertParseError("unknown field [_type]", "\"like\": {\"_type\": \"7\"}");
+    Exception e =
+        expectThrows(
+            ParsingException.class,
+            () -> parseQuery("{\"near_duplicate\": {\"field\": \"body\", \"like\": []}}"));
+    assertThat(
+        e.getMessage(),
+        equalTo("[near_duplicate] query: [like] must have between 1 and 1000 entries, got 0"));
     assertParseError("[like] takes texts, {_index, _id, routing}", "\"like\": [7]");
   }
 

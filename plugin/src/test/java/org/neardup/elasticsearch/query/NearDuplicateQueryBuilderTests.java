@@ -12,6 +12,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.search.BooleanClause;
@@ -26,6 +27,7 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
@@ -378,6 +380,28 @@ public class NearDuplicateQueryBuilderTests
     assertThat(
         e.getMessage(),
         containsString("near_duplicate query of wire format [2] from another node"));
+  }
+
+  /**
+   * What nodes of a cluster that is being upgraded send each other: change it only with the
+   * version.
+   */
+  public void testWireFormat() throws IOException {
+    NearDuplicateQueryBuilder query =
+        new NearDuplicateQueryBuilder(
+            new QueryOptions("f", 0.5, 1000, true),
+            List.of(
+                new Like.Text("ab"),
+                new Like.Signature("id", "AA=="),
+                new Like.Document("i", "7", "r"),
+                new Like.Fetched(
+                    new Like.Document("i", "7", null), "j", List.of(new Like.Text("ab")))));
+    BytesStreamOutput out = new BytesStreamOutput();
+    query.doWriteTo(out);
+    String golden =
+        "010166013fe0000000000000e807010400026162010269640441413d3d0201690137010172030169"
+            + "013700016a0100026162";
+    assertThat(HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())), equalTo(golden));
   }
 
   public void testEachOptionCounts() throws IOException {

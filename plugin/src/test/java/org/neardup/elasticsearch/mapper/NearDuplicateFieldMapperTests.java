@@ -361,6 +361,35 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     assertThat(container(document.getFields("all")), equalTo(encode(Map.of(), units)));
   }
 
+  public void testNestedObjectsHaveFieldsOfTheirOwn() throws IOException {
+    MapperService mapper =
+        createMapperService(
+            mapping(
+                b -> {
+                  b.startObject("parts").field("type", "nested").startObject("properties");
+                  b.startObject("text").field("type", "near_duplicate").endObject();
+                  b.endObject().endObject();
+                }));
+    List<LuceneDocument> documents =
+        mapper
+            .documentMapper()
+            .parse(
+                source(
+                    b -> {
+                      b.startArray("parts");
+                      b.startObject().field("text", TEXT).endObject();
+                      b.startObject().field("text", "second part").endObject();
+                      b.endArray();
+                    }))
+            .docs();
+    assertThat(documents, hasSize(3));
+    for (int i = 0; i < 2; i++) {
+      List<UnitSignature> units = sign(Map.of(), List.of(i == 0 ? TEXT : "second part"));
+      assertThat(
+          container(documents.get(i).getFields("parts.text")), equalTo(encode(Map.of(), units)));
+    }
+  }
+
   public void testMultiField() throws IOException {
     MapperService mapper =
         createMapperService(

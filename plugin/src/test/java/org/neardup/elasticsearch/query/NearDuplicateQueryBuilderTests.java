@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -58,6 +59,8 @@ public class NearDuplicateQueryBuilderTests
   private static final String FIELD = "body";
   private static final String SENTENCES = "sentences";
   private static final IndexScheme SCHEME = SchemeSettings.resolve(Map.of()).scheme();
+  private final List<SearchRequest> searches = new CopyOnWriteArrayList<>();
+
   private static final String STORED_TEXT = "the text that every stored document has in its field";
 
   @Override
@@ -147,6 +150,7 @@ public class NearDuplicateQueryBuilderTests
   @Override
   protected Object simulateMethod(Method method, Object[] args) {
     SearchRequest request = (SearchRequest) args[0];
+    searches.add(request);
     assertThat(request.allowPartialSearchResults(), equalTo(false));
     List<SearchHit> hits = new ArrayList<>();
     for (String id : ((IdsQueryBuilder) request.source().query()).ids()) {
@@ -279,6 +283,24 @@ public class NearDuplicateQueryBuilderTests
   public void testFetchedDocumentOfATextFieldStandsForItsTexts() throws IOException {
     Query query = toQuery(query(FIELD, new Like.Document("other", "text", null)));
     assertThat(nearDuplicate(query).like(), hasSize(2));
+  }
+
+  public void testOneSearchForDocumentsOfOnePlace() throws IOException {
+    Query query =
+        toQuery(
+            query(
+                FIELD,
+                new Like.Document("a", "1", null),
+                new Like.Document("a", "2", null),
+                new Like.Text("some text"),
+                new Like.Document("a", "2", null),
+                new Like.Document("a", "3", "r"),
+                new Like.Document("b", "1", null)));
+    assertThat(nearDuplicate(query).like(), hasSize(6));
+    assertThat(searches, hasSize(3));
+    assertThat(searches.get(0).source().size(), equalTo(3));
+    assertThat(searches.get(1).routing(), equalTo("r"));
+    assertThat(searches.get(2).indices(), equalTo(new String[] {"b"}));
   }
 
   public void testLikedDocumentsAreLeftOut() throws IOException {

@@ -1,0 +1,171 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.io.compress.CodecPool;
+import org.apache.hadoop.io.compress.Decompressor;
+import org.apache.hadoop.io.compress.SplitCompressionInputStream;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/**
+ * The blocks of a compressed file that begin in a split, and on past its end. In the mode {@code
+ * BYBLOCK} a read never crosses a block's edge: the first read of a block returns one byte and only
+ * then moves {@code getPos()} on, so that after each read the position tells the block, and the
+ * block whether its bytes are the split's own.
+ *
+ * <p>A block that cannot be decompressed is a gap; reading goes on with the next block, which a
+ * split that begins there would find too. The gap is told by the split that owns the last good block
+ * before it, so by exactly one.
+ */
+final class BlockBytes extends SplitBytes {
+  private final GuardedInput raw;
+  private final SplittableCompressionCodec codec;
+  private final Decompressor decompressor;
+  private final long length;
+  private final long start;
+  private final long end;
+  private SplitCompressionInputStream in;
+  private long openedAt;
+  private long block = -1;
+  private long bufferStart;
+  private int lastCount;
+  private int stashed;
+  private boolean ended;
+  private Optional<Damage> damage = Optional.empty();
+
+  BlockBytes(
+      FSDataInputStream file,
+      long length,
+      FileSplit split,
+      SplittableCompressionCodec codec,
+      Decompressor decompressor) {
+    this.raw = new GuardedInput(file);
+    this.length = length;
+    this.codec = codec;
+    this.decompressor = decompressor;
+    this.start = split.getStart();
+    this.end = start + split.getLength();
+    this.ended = length == 0;
+  }
+
+  @Override
+  int fill() throws IOException {
+    if (stashed > 0) {
+      int count = stashed;
+      stashed = 0;
+      return count;
+    }
+    if (ended) {
+      return END;
+    }
+    try {
+      if (in == null) {
+        open(start);
+      }
+      return readBlock();
+    } catch (IOException | RuntimeException e) {
+      return skipDamage(e);
+    }
+  }
+
+  private void open(long from) throws IOException {
+    openedAt = from;
+    in =
+        codec.createInputStream(
+            new FSDataInputStream(raw), decompressor, from, length, READ_MODE.BYBLOCK);
+    openedAt = Math.max(from, in.getPos());
+  }
+
+  private int readBlock() throws IOException {
+    int count = in.read(buffer, 0, buffer.length);
+    if (count <= 0) {
+      ended = true;
+      return END;
+    }
+    if (in.getPos() != block) {
+      block = in.getPos();
+      bufferStart = 0;
+    } else {
+      bufferStart += lastCount;
+    }
+    lastCount = count;
+    return count;
+  }
+
+  private int skipDamage(Exception cause) throws IOException {
+    checkRaw(cause);
+    damage = isOurs() ? Optional.of(new Damage(afterBlock(), messageOf(cause))) : Optional.empty();
+    long from = Math.max(block, openedAt) + 1;
+    while (stashed == 0 && !ended) {
+      try {
+        open(from);
+        stashed = Math.max(0, readBlock());
+      } catch (IOException | RuntimeException e) {
+        checkRaw(e);
+        from = Math.max(from, openedAt) + 1;
+        ended = from >= length;
+      }
+    }
+    return GAP;
+  }
+
+  private boolean isOurs() {
+    return block < 0 ? start == 0 : inside();
+  }
+
+  private String afterBlock() {
+    return block < 0 ? "byte 0" : "after the block at byte " + block;
+  }
+
+  private static String messageOf(Exception e) {
+    return String.valueOf(e.getMessage());
+  }
+
+  private void checkRaw(Exception e) throws IOException {
+    if (raw.failed()) {
+      throw new IOException("cannot read the file: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  boolean inside() {
+    return block <= end;
+  }
+
+  @Override
+  boolean atStartOfFile() {
+    return start == 0;
+  }
+
+  @Override
+  Mark mark() {
+    return new Mark(Math.max(0, block), bufferStart + consumed() - 1);
+  }
+
+  @Override
+  String place(Mark mark) {
+    return "block at byte " + mark.block() + ", its byte " + mark.offset();
+  }
+
+  @Override
+  Optional<Damage> damage() {
+    return damage;
+  }
+
+  @Override
+  float progress() {
+    return end == start ? 1 : Math.clamp((block - start) / (float) (end - start), 0f, 1f);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      raw.close();
+    } finally {
+      CodecPool.returnDecompressor(decompressor);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package org.neardup.jobs.io;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** How the documents lie in a file. */
+public enum Format {
+  /** Found for each file by its name and its first bytes. */
+  AUTO,
+  /** MediaWiki XML export: the article pages as plain text. */
+  WIKIPEDIA,
+  /** A line is {@code id<TAB>text}. */
+  TSV,
+  /** A line is a JSON object with an id and a text. */
+  JSONL,
+  /** A line is a text; its number, from 0, is the id. */
+  LINES;
+
+  /** The name in settings and on the command line. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Format parse(String id) {
+    return Arrays.stream(values())
+        .filter(format -> format.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(unknown(id)));
+  }
+
+  private static String unknown(String id) {
+    String known = Arrays.stream(values()).map(Format::id).collect(Collectors.joining(", "));
+    return "[format] must be one of " + known + ", got [" + id + "]";
+  }
+}

@@ -1,0 +1,98 @@
+package org.neardup.jobs.io;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * A line is one JSON object. The id is a string or a whole number, the text a string; a string field
+ * {@code title} is the title; other fields are passed over. Of a repeated field the last counts.
+ */
+final class JsonlParser implements LineParser {
+  private static final String TITLE_FIELD = "title";
+
+  private final JsonFactory json;
+  private final SourceOptions options;
+
+  JsonlParser(SourceOptions options) {
+    this.options = options;
+    int longest = Math.toIntExact(options.maxRecordBytes());
+    this.json =
+        JsonFactory.builder()
+            .streamReadConstraints(
+                StreamReadConstraints.builder().maxStringLength(longest).build())
+            .build();
+  }
+
+  @Override
+  public Parsed parse(byte[] line, int from, int to, long number) {
+    Optional<String> decoded = TextBytes.decode(line, from, to);
+    if (decoded.isEmpty()) {
+      return LineParser.bad(RejectReason.INVALID_UTF8);
+    }
+    if (decoded.get().isBlank()) {
+      return LineParser.bad(RejectReason.EMPTY_TEXT);
+    }
+    try (JsonParser parser = json.createParser(decoded.get())) {
+      return toParsed(readObject(parser));
+    } catch (IOException e) {
+      return LineParser.bad(RejectReason.MALFORMED_JSON);
+    }
+  }
+
+  private Parsed toParsed(Fields fields) {
+    if (!fields.isObject) {
+      return LineParser.bad(RejectReason.MALFORMED_JSON);
+    }
+    if (fields.id.isEmpty()) {
+      return LineParser.bad(RejectReason.MISSING_ID);
+    }
+    if (fields.text.isEmpty()) {
+      return LineParser.bad(RejectReason.MISSING_TEXT);
+    }
+    Optional<String> id = DocumentIds.qualified(options.source(), fields.id.get());
+    if (id.isEmpty()) {
+      return LineParser.bad(RejectReason.INVALID_ID);
+    }
+    return fields.text.get().isBlank()
+        ? LineParser.bad(RejectReason.EMPTY_TEXT)
+        : new Parsed.Good(id.get(), fields.title, fields.text.get(), "id " + fields.id.get());
+  }
+
+  private Fields readObject(JsonParser parser) throws IOException {
+    Fields fields = new Fields();
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      return fields;
+    }
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      readField(fields, name, parser, parser.nextToken());
+    }
+    fields.isObject = parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null;
+    return fields;
+  }
+
+  private void readField(Fields fields, String name, JsonParser parser, JsonToken value)
+      throws IOException {
+    boolean string = value == JsonToken.VALUE_STRING;
+    if (name.equals(options.idField())) {
+      boolean usable = string || value == JsonToken.VALUE_NUMBER_INT;
+      fields.id = usable ? Optional.of(parser.getText()) : Optional.empty();
+    } else if (name.equals(options.textField())) {
+      fields.text = string ? Optional.of(parser.getText()) : Optional.empty();
+    } else if (name.equals(TITLE_FIELD) && string) {
+      fields.title = Optional.of(parser.getText()).filter(title -> !title.isBlank());
+    }
+    parser.skipChildren();
+  }
+
+  private static final class Fields {
+    boolean isObject;
+    Optional<String> id = Optional.empty();
+    Optional<String> text = Optional.empty();
+    Optional<String> title = Optional.empty();
+  }
+}

@@ -1,0 +1,136 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+/**
+ * The lines of a split. A line belongs to the split that holds the newline before it, the first line
+ * of a file to the first split. Empty lines count as lines; what follows the last newline is a line
+ * only if it has bytes.
+ */
+final class LineSource implements RecordSource {
+  private final SplitBytes in;
+  private final LineParser parser;
+  private final String label;
+  private final RecordBuffer line;
+  private final Queue<SourceRecord> found = new ArrayDeque<>();
+  private boolean ours;
+  private boolean firstOfFile;
+  private boolean done;
+  private long number;
+
+  LineSource(SplitBytes in, LineParser parser, String label, SourceOptions options) {
+    this.in = in;
+    this.parser = parser;
+    this.label = label;
+    this.line = new RecordBuffer(options.maxRecordBytes());
+    this.ours = in.atStartOfFile();
+    this.firstOfFile = ours;
+  }
+
+  @Override
+  public Optional<SourceRecord> next() throws IOException {
+    while (found.isEmpty() && !done) {
+      if (ours) {
+        readLine();
+      } else {
+        skipLine();
+      }
+    }
+    return Optional.ofNullable(found.poll());
+  }
+
+  private void readLine() throws IOException {
+    line.clear();
+    SplitBytes.Mark start = SplitBytes.Mark.NONE;
+    int b = in.read();
+    if (b >= 0) {
+      start = in.mark();
+    }
+    while (b >= 0 && b != '\n') {
+      line.add(b);
+      b = in.read();
+    }
+    if (b == SplitBytes.GAP) {
+      breakLine(start);
+    } else if (b == '\n' || !line.isEmpty()) {
+      found.add(toRecord(place(start)));
+    }
+    afterLine(b);
+  }
+
+  /** The rest of a line that another split reads, or that lost its beginning. */
+  private void skipLine() throws IOException {
+    int b = in.read();
+    while (b >= 0 && b != '\n' && in.inside()) {
+      b = in.read();
+    }
+    if (b == SplitBytes.GAP) {
+      reportDamage();
+    } else {
+      done = b != '\n';
+      afterLine(b);
+    }
+  }
+
+  private void afterLine(int b) {
+    number++;
+    firstOfFile = false;
+    ours = b == '\n' && in.inside();
+    done |= b == SplitBytes.END || (b == '\n' && !in.inside());
+  }
+
+  private void breakLine(SplitBytes.Mark start) {
+    if (!line.isEmpty()) {
+      found.add(rejected(place(start), RejectReason.TRUNCATED_LINE));
+    }
+    reportDamage();
+  }
+
+  private void reportDamage() {
+    in.damage()
+        .map(
+            damage ->
+                new RejectedRecord(
+                    label,
+                    damage.position(),
+                    RejectReason.DAMAGED_COMPRESSION,
+                    TextBytes.excerpt(damage.message())))
+        .ifPresent(found::add);
+  }
+
+  private SourceRecord toRecord(String place) {
+    if (line.isTooLong()) {
+      return rejected(place, RejectReason.LINE_TOO_LONG);
+    }
+    int from = firstOfFile && startsWithByteOrderMark() ? 3 : 0;
+    int to = line.length();
+    if (to > from && line.bytes()[to - 1] == '\r') {
+      to--;
+    }
+    return switch (parser.parse(line.bytes(), from, to, number)) {
+      case LineParser.Parsed.Good good ->
+          new SourceDocument(good.id(), good.title(), good.text(), label + ": " + good.name());
+      case LineParser.Parsed.Bad bad -> rejected(place, bad.reason());
+    };
+  }
+
+  private boolean startsWithByteOrderMark() {
+    byte[] bytes = line.bytes();
+    return line.length() >= 3
+        && bytes[0] == (byte) 0xef
+        && bytes[1] == (byte) 0xbb
+        && bytes[2] == (byte) 0xbf;
+  }
+
+  private RejectedRecord rejected(String place, RejectReason reason) {
+    return new RejectedRecord(
+        label, place, reason, TextBytes.excerpt(line.bytes(), line.length()));
+  }
+
+  private String place(SplitBytes.Mark start) {
+    return parser.numbersLines() ? "line " + number : in.place(start);
+  }
+}

@@ -1,0 +1,241 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Queue;
+
+/**
+ * Cuts the bytes of a split of a dump at its {@code <page>} tags. A page belongs to the split that
+ * holds its {@code <}, and is read on to its {@code </page>} past the split's end; what lies between
+ * a page and the next belongs to that page. So each split knows its part without any other.
+ */
+final class PageScanner {
+  private static final String PAGE_TAG = "page";
+  private static final String PAGE_END = "/page";
+  private static final String DUMP_END = "/mediawiki";
+
+  /** Enough of something bad to find a page's id and to quote its beginning. */
+  private static final int KEPT_OF_BAD = 1 << 12;
+
+  private static final int NOTHING = -3;
+
+  enum Kind {
+    PAGE,
+    TRUNCATED_PAGE,
+    PAGE_TOO_LARGE,
+    OUTSIDE_PAGE,
+    TRUNCATED_INPUT,
+    DAMAGED_COMPRESSION
+  }
+
+  /**
+   * Something found: a whole page, or the beginning of something bad. A page's bytes are those of a
+   * buffer that the next call writes in.
+   */
+  record Found(Kind kind, byte[] bytes, int length, String place) {}
+
+  private final SplitBytes in;
+  private final RecordBuffer page;
+  private final RecordBuffer gap = new RecordBuffer(KEPT_OF_BAD);
+  private final Queue<Found> found = new ArrayDeque<>();
+  private final StringBuilder tag = new StringBuilder();
+  private int pushedBack = NOTHING;
+  private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
+  private boolean inPage;
+  private boolean ownsGap;
+  private boolean sawEnd;
+  private boolean done;
+
+  PageScanner(SplitBytes in, long maxPageBytes) {
+    this.in = in;
+    this.page = new RecordBuffer(maxPageBytes);
+    this.ownsGap = in.atStartOfFile();
+  }
+
+  Optional<Found> next() throws IOException {
+    while (found.isEmpty() && !done) {
+      if (inPage) {
+        readPage();
+      } else {
+        seekPage();
+      }
+    }
+    return Optional.ofNullable(found.poll());
+  }
+
+  /** Goes one byte or tag nearer to the next {@code <page>}. */
+  private void seekPage() throws IOException {
+    int b = read();
+    if (b < 0) {
+      endGap(b);
+    } else if (!ownsGap && !in.inside()) {
+      done = true;
+    } else if (b == '<') {
+      readTagInGap();
+    } else {
+      gap.add(b);
+    }
+  }
+
+  private void readTagInGap() throws IOException {
+    boolean inside = in.inside();
+    SplitBytes.Mark start = in.mark();
+    readTag();
+    if (tagIs(PAGE_TAG)) {
+      checkGap();
+      beginPage(inside, start);
+    } else {
+      sawEnd |= tagIs(DUMP_END);
+      addTag(gap);
+    }
+  }
+
+  /** Only tags of the dump itself may stand before and between pages. */
+  private void checkGap() {
+    String text = gapText();
+    if (ownsGap && !text.isEmpty() && !text.startsWith("<")) {
+      reportBad(Kind.OUTSIDE_PAGE, gap, placeOfGap());
+    }
+  }
+
+  private void endGap(int b) {
+    boolean somethingRead = pageStart != SplitBytes.Mark.NONE || !gapText().isEmpty();
+    if (b == SplitBytes.GAP) {
+      reportDamage();
+    } else if (ownsGap && !sawEnd && somethingRead) {
+      reportBad(Kind.TRUNCATED_INPUT, gap, "end of the file");
+    }
+    done |= b == SplitBytes.END;
+  }
+
+  private String placeOfGap() {
+    return pageStart == SplitBytes.Mark.NONE
+        ? "before the first page"
+        : "after the page at " + in.place(pageStart);
+  }
+
+  private String gapText() {
+    String text = new String(gap.bytes(), 0, gap.length(), StandardCharsets.UTF_8);
+    return text.replace("\ufeff", "").strip();
+  }
+
+  /** A page that begins behind the split's end is the next split's. */
+  private void beginPage(boolean inside, SplitBytes.Mark start) {
+    gap.clear();
+    page.clear();
+    addTag(page);
+    pageStart = start;
+    inPage = inside;
+    ownsGap = inside;
+    sawEnd = false;
+    done = !inside;
+  }
+
+  /** Reads to the end of the present page. */
+  private void readPage() throws IOException {
+    int b = read();
+    while (b >= 0 && b != '<') {
+      page.add(b);
+      b = read();
+    }
+    if (b == '<') {
+      readTagInPage();
+    } else {
+      breakPage(b);
+    }
+  }
+
+  private void readTagInPage() throws IOException {
+    boolean inside = in.inside();
+    SplitBytes.Mark start = in.mark();
+    readTag();
+    if (tagIs(PAGE_TAG)) { // Text has no "<" of its own, so the present page has lost its end.
+      reportBad(Kind.TRUNCATED_PAGE, page, in.place(pageStart));
+      beginPage(inside, start);
+      return;
+    }
+    addTag(page);
+    if (tagIs(PAGE_END)) {
+      endPage();
+    }
+  }
+
+  private void endPage() throws IOException {
+    int b = read();
+    while (b >= 0 && b != '>') {
+      b = read();
+    }
+    page.add('>');
+    inPage = false;
+    String place = in.place(pageStart);
+    if (page.isTooLong()) {
+      reportBad(Kind.PAGE_TOO_LARGE, page, place);
+    } else {
+      found.add(new Found(Kind.PAGE, page.bytes(), page.length(), place));
+    }
+    if (b < 0) {
+      pushedBack = b;
+    }
+  }
+
+  private void breakPage(int b) {
+    reportBad(Kind.TRUNCATED_PAGE, page, in.place(pageStart));
+    inPage = false;
+    done = b == SplitBytes.END;
+    if (b == SplitBytes.GAP) {
+      reportDamage();
+    }
+  }
+
+  private void reportDamage() {
+    in.damage()
+        .map(
+            damage -> {
+              byte[] message = damage.message().getBytes(StandardCharsets.UTF_8);
+              return new Found(
+                  Kind.DAMAGED_COMPRESSION, message, message.length, damage.position());
+            })
+        .ifPresent(found::add);
+    gap.clear();
+    ownsGap = false;
+  }
+
+  private void reportBad(Kind kind, RecordBuffer bytes, String place) {
+    int length = Math.min(KEPT_OF_BAD, bytes.length());
+    found.add(new Found(kind, Arrays.copyOf(bytes.bytes(), length), length, place));
+  }
+
+  /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */
+  private void readTag() throws IOException {
+    tag.setLength(0);
+    int b = read();
+    while (tag.length() <= DUMP_END.length() && (b == '/' || (b >= 'a' && b <= 'z'))) {
+      tag.append((char) b);
+      b = read();
+    }
+    pushedBack = b;
+  }
+
+  private boolean tagIs(String name) {
+    return name.contentEquals(tag);
+  }
+
+  private void addTag(RecordBuffer buffer) {
+    buffer.add('<');
+    for (int i = 0; i < tag.length(); i++) {
+      buffer.add(tag.charAt(i));
+    }
+  }
+
+  private int read() throws IOException {
+    if (pushedBack == NOTHING) {
+      return in.read();
+    }
+    int b = pushedBack;
+    pushedBack = NOTHING;
+    return b;
+  }
+}

@@ -1,0 +1,42 @@
+package org.neardup.jobs.io;
+
+import java.util.Locale;
+
+/** Why a record was set aside. The ids appear in counters, summaries and the rejected records. */
+public enum RejectReason {
+  /** A page whose XML is not well-formed. */
+  MALFORMED_PAGE,
+  /** A page without its end: the next page, the end of the file or damaged data comes first. */
+  TRUNCATED_PAGE,
+  /** A page longer than the limit. */
+  PAGE_TOO_LARGE,
+  /** Something between or after the pages that is not part of a dump. */
+  OUTSIDE_PAGE,
+  /** A dump that ends, between two pages, without its closing tag. */
+  TRUNCATED_INPUT,
+  /** Compressed data that cannot be read; stands for all of it up to the next readable block. */
+  DAMAGED_COMPRESSION,
+  /** A line that damaged compressed data cut off. */
+  TRUNCATED_LINE,
+  /** A line longer than the limit. */
+  LINE_TOO_LONG,
+  /** Bytes that are not UTF-8. */
+  INVALID_UTF8,
+  /** A line without the tab between id and text. */
+  MISSING_TAB,
+  /** A line that is not one JSON object. */
+  MALFORMED_JSON,
+  /** A page or JSON object without an id. */
+  MISSING_ID,
+  /** A JSON object without a text. */
+  MISSING_TEXT,
+  /** An id that is empty, too long or holds control characters. */
+  INVALID_ID,
+  /** A text of white space only, or of which nothing is left without its markup. */
+  EMPTY_TEXT;
+
+  /** The stable lower-case name. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,14 @@
+package org.neardup.jobs.io;
+
+import java.util.Locale;
+
+/** Why a well-formed record is no document. The ids appear in counters and summaries. */
+public enum SkipReason {
+  OTHER_NAMESPACE,
+  REDIRECT;
+
+  /** The stable lower-case name. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,92 @@
+package org.neardup.jobs.io;
+
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How the input is read.
+ *
+ * @param source prefix of all ids ({@code source:id}), because two dumps share page ids; empty for
+ *     none
+ * @param idField the JSON field that holds the id
+ * @param textField the JSON field that holds the text
+ * @param maxRecordBytes a longer page or line is set aside
+ */
+public record SourceOptions(
+    Format format, String source, String idField, String textField, long maxRecordBytes) {
+
+  /** The largest page of the largest Wikipedia has 2 MB. */
+  public static final long DEFAULT_MAX_RECORD_BYTES = 32L << 20;
+
+  private static final long LEAST_MAX_RECORD_BYTES = 1L << 10;
+  private static final long GREATEST_MAX_RECORD_BYTES = 1L << 29;
+  private static final String PREFIX = "neardup.source.";
+
+  public static final SourceOptions DEFAULT =
+      new SourceOptions(Format.AUTO, "", "id", "text", DEFAULT_MAX_RECORD_BYTES);
+
+  public SourceOptions {
+    Objects.requireNonNull(format);
+    checkSource(source);
+    checkField("id_field", idField);
+    checkField("text_field", textField);
+    if (idField.equals(textField)) {
+      throw new IllegalArgumentException(
+          "[id_field] and [text_field] must be different fields, both are [" + idField + "]");
+    }
+    if (maxRecordBytes < LEAST_MAX_RECORD_BYTES || maxRecordBytes > GREATEST_MAX_RECORD_BYTES) {
+      throw new IllegalArgumentException(
+          "[max_record_bytes] must be from %d to %d, got %d"
+              .formatted(LEAST_MAX_RECORD_BYTES, GREATEST_MAX_RECORD_BYTES, maxRecordBytes));
+    }
+  }
+
+  public SourceOptions withFormat(Format newFormat) {
+    return new SourceOptions(newFormat, source, idField, textField, maxRecordBytes);
+  }
+
+  public SourceOptions withSource(String newSource) {
+    return new SourceOptions(format, newSource, idField, textField, maxRecordBytes);
+  }
+
+  public SourceOptions withFields(String newIdField, String newTextField) {
+    return new SourceOptions(format, source, newIdField, newTextField, maxRecordBytes);
+  }
+
+  public SourceOptions withMaxRecordBytes(long newMaxRecordBytes) {
+    return new SourceOptions(format, source, idField, textField, newMaxRecordBytes);
+  }
+
+  public void store(Configuration configuration) {
+    configuration.set(PREFIX + "format", format.id());
+    configuration.set(PREFIX + "name", source);
+    configuration.set(PREFIX + "id-field", idField);
+    configuration.set(PREFIX + "text-field", textField);
+    configuration.setLong(PREFIX + "max-record-bytes", maxRecordBytes);
+  }
+
+  /** What {@link #store} left there; the default for what was never stored. */
+  public static SourceOptions load(Configuration configuration) {
+    return new SourceOptions(
+        Format.parse(configuration.get(PREFIX + "format", DEFAULT.format.id())),
+        configuration.get(PREFIX + "name", DEFAULT.source),
+        configuration.get(PREFIX + "id-field", DEFAULT.idField),
+        configuration.get(PREFIX + "text-field", DEFAULT.textField),
+        configuration.getLong(PREFIX + "max-record-bytes", DEFAULT.maxRecordBytes));
+  }
+
+  private static void checkSource(String source) {
+    if (!source.isEmpty() && !DocumentIds.isValid(source)) {
+      throw new IllegalArgumentException(
+          "[source] must be at most %d bytes without control characters, got [%s]"
+              .formatted(DocumentIds.MAX_BYTES, TextBytes.oneLine(source)));
+    }
+  }
+
+  private static void checkField(String setting, String name) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException(
+          "[" + setting + "] must name a JSON field, got [" + name + "]");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.neardup.jobs.io;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.SplitLocationInfo;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/** A piece of a file with what was found out about the whole input when it was cut. */
+public final class SourceSplit extends FileSplit {
+  private Format format = Format.AUTO;
+  private String label = "";
+  private boolean severalFiles;
+  private boolean wholeFile;
+
+  /** For Hadoop, which then calls {@link #readFields}. */
+  public SourceSplit() {}
+
+  SourceSplit(
+      FileSplit piece, Format format, String label, boolean severalFiles, boolean wholeFile)
+      throws IOException {
+    super(
+        piece.getPath(),
+        piece.getStart(),
+        piece.getLength(),
+        piece.getLocations(),
+        piece.getLocationInfo() == null ? null : inMemoryHosts(piece));
+    this.format = format;
+    this.label = label;
+    this.severalFiles = severalFiles;
+    this.wholeFile = wholeFile;
+  }
+
+  private static String[] inMemoryHosts(FileSplit piece) throws IOException {
+    return Arrays.stream(piece.getLocationInfo())
+        .filter(SplitLocationInfo::isInMemory)
+        .map(SplitLocationInfo::getLocation)
+        .toArray(String[]::new);
+  }
+
+  /** Never {@link Format#AUTO}. */
+  public Format format() {
+    return format;
+  }
+
+  /** The file's name, with as many of its folders as it needs to be unique in the input. */
+  public String label() {
+    return label;
+  }
+
+  /** Whether the input has more files than this one. */
+  public boolean severalFiles() {
+    return severalFiles;
+  }
+
+  /** Whether the file is one that is never cut. */
+  public boolean wholeFile() {
+    return wholeFile;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    super.write(out);
+    Text.writeString(out, format.id());
+    Text.writeString(out, label);
+    out.writeBoolean(severalFiles);
+    out.writeBoolean(wholeFile);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    super.readFields(in);
+    format = Format.parse(Text.readString(in));
+    label = Text.readString(in);
+    severalFiles = in.readBoolean();
+    wholeFile = in.readBoolean();
+  }
+}

@@ -1,0 +1,101 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.io.compress.CodecPool;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.Decompressor;
+
+/** A compressed file that can only be read from its beginning, whole. */
+final class StreamBytes extends SplitBytes {
+  private final GuardedInput raw;
+  private final long length;
+  private final CompressionCodec codec;
+  private final Decompressor decompressor;
+  private InputStream in;
+  private long bufferStart;
+  private long next;
+  private boolean ended;
+  private Optional<Damage> damage = Optional.empty();
+
+  StreamBytes(
+      FSDataInputStream file, long length, CompressionCodec codec, Decompressor decompressor) {
+    this.raw = new GuardedInput(file);
+    this.length = length;
+    this.codec = codec;
+    this.decompressor = decompressor;
+    this.ended = length == 0;
+  }
+
+  @Override
+  int fill() throws IOException {
+    if (ended) {
+      return END;
+    }
+    try {
+      if (in == null) { // Some codecs read their header here, which may be damaged.
+        in = codec.createInputStream(new FSDataInputStream(raw), decompressor);
+      }
+      int count = in.read(buffer, 0, buffer.length);
+      bufferStart = next;
+      next += Math.max(0, count);
+      return count <= 0 ? END : count;
+    } catch (IOException | RuntimeException e) {
+      return broken(e);
+    }
+  }
+
+  private int broken(Exception e) throws IOException {
+    if (raw.failed()) {
+      throw new IOException("cannot read the file: " + e.getMessage(), e);
+    }
+    ended = true;
+    damage = Optional.of(new Damage("uncompressed byte " + next, String.valueOf(e.getMessage())));
+    return GAP;
+  }
+
+  @Override
+  boolean inside() {
+    return true;
+  }
+
+  @Override
+  boolean atStartOfFile() {
+    return true;
+  }
+
+  @Override
+  Mark mark() {
+    return new Mark(0, bufferStart + consumed() - 1);
+  }
+
+  @Override
+  String place(Mark mark) {
+    return "uncompressed byte " + mark.offset();
+  }
+
+  @Override
+  Optional<Damage> damage() {
+    return damage;
+  }
+
+  @Override
+  float progress() {
+    try {
+      return length == 0 ? 1 : Math.min(1, raw.getPos() / (float) length);
+    } catch (IOException e) {
+      return 1;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      raw.close();
+    } finally {
+      CodecPool.returnDecompressor(decompressor);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package org.neardup.jobs.io.wiki;
+
+import java.util.Arrays;
+
+/**
+ * Which bracket of a wikitext ends where: templates <code>{{ }}</code>, tables <code>{| |}</code>,
+ * links {@code [[ ]]}, HTML tables, and the {@link OpaqueTags}. Found in one pass with a stack
+ * before any text is written, so that what is unbalanced is known to be so and costs nothing but its
+ * own characters: a bracket without its partner is just not there.
+ *
+ * <p>Close brackets win over open ones inside: {@code }}} closes a template although a link in it
+ * is still open, a table's end closes it although a template in it is still open.
+ */
+final class Brackets {
+  private static final char TEMPLATE = '{';
+  private static final char TABLE = '|';
+  private static final char LINK = '[';
+  private static final char HTML_TABLE = '<';
+
+  private final String text;
+  private final OpaqueTags opaque;
+  private int[] starts = new int[64];
+  private int[] ends = new int[64];
+  private int count;
+  private int[] stack = new int[16];
+  private char[] kinds = new char[16];
+  private int depth;
+  private int openTemplates;
+  private int openTables;
+  private int openHtmlTables;
+
+  private Brackets(String text) {
+    this.text = text;
+    this.opaque = new OpaqueTags(text);
+  }
+
+  static Brackets of(String text) {
+    Brackets brackets = new Brackets(text);
+    int position = 0;
+    while (position < text.length()) {
+      position = brackets.step(position);
+    }
+    return brackets;
+  }
+
+  /** Where the bracket that begins at a place ends, behind its last character; -1 for none. */
+  int endOf(int start) {
+    int found = Arrays.binarySearch(starts, 0, count, start);
+    return found < 0 ? -1 : ends[found];
+  }
+
+  private int step(int i) {
+    return switch (text.charAt(i)) {
+      case '<' -> tag(i);
+      case '{' -> openBrace(i);
+      case '[' -> isAt("[[", i) ? open(i, LINK) : i + 1;
+      case '}' -> isAt("}}", i) ? closeTemplate(i) : i + 1;
+      case '|' -> isAt("|}", i) ? closeTable(i) : i + 1;
+      case ']' -> isAt("]]", i) ? closeLink(i) : i + 1;
+      default -> i + 1;
+    };
+  }
+
+  private int tag(int i) {
+    int end = opaque.endOf(i);
+    if (end >= 0) {
+      add(i, end);
+      return end;
+    }
+    if (HtmlTags.isNamed(text, i + 1, "table")) {
+      open(i, HTML_TABLE);
+    } else if (isAt("</", i) && HtmlTags.isNamed(text, i + 2, "table") && openHtmlTables > 0) {
+      popTo(HTML_TABLE, HtmlTags.endOf(text, i));
+    }
+    return i + 1;
+  }
+
+  private int openBrace(int i) {
+    if (isAt("{{", i)) {
+      return open(i, TEMPLATE);
+    }
+    return isAt("{|", i) && isFirstOnLine(i) ? open(i, TABLE) : i + 1;
+  }
+
+  private int closeTemplate(int i) {
+    while (openTemplates > 0 && kinds[depth - 1] == LINK) {
+      pop();
+    }
+    if (openTemplates == 0 || kinds[depth - 1] != TEMPLATE) {
+      return i + 1;
+    }
+    ends[pop()] = i + 2;
+    return i + 2;
+  }
+
+  /** At <code>|}}</code> an open template is more likely meant than a table around it. */
+  private int closeTable(int i) {
+    boolean endsTemplate = isAt("|}}", i) && depth > 0 && kinds[depth - 1] == TEMPLATE;
+    if (openTables == 0 || endsTemplate || !isFirstOnLine(i)) {
+      return i + 1;
+    }
+    popTo(TABLE, i + 2);
+    return i + 2;
+  }
+
+  private int closeLink(int i) {
+    if (depth == 0 || kinds[depth - 1] != LINK) {
+      return i + 1;
+    }
+    ends[pop()] = i + 2;
+    return i + 2;
+  }
+
+  private void popTo(char kind, int end) {
+    while (kinds[depth - 1] != kind) {
+      pop();
+    }
+    ends[pop()] = end;
+  }
+
+  private int open(int i, char kind) {
+    if (depth == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * depth);
+      kinds = Arrays.copyOf(kinds, 2 * depth);
+    }
+    stack[depth] = count;
+    kinds[depth++] = kind;
+    add(i, -1);
+    adjust(kind, 1);
+    return i + 2;
+  }
+
+  private int pop() {
+    adjust(kinds[--depth], -1);
+    return stack[depth];
+  }
+
+  private void adjust(char kind, int by) {
+    switch (kind) {
+      case TEMPLATE -> openTemplates += by;
+      case TABLE -> openTables += by;
+      case HTML_TABLE -> openHtmlTables += by;
+      default -> {
+        // links are not counted
+      }
+    }
+  }
+
+  private void add(int start, int end) {
+    if (count == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * count);
+      ends = Arrays.copyOf(ends, 2 * count);
+    }
+    starts[count] = start;
+    ends[count++] = end;
+  }
+
+  private boolean isAt(String what, int i) {
+    return text.startsWith(what, i);
+  }
+
+  /** Whether only indentation stands before it; looks back at most 16 characters. */
+  private boolean isFirstOnLine(int i) {
+    int before = i - 1;
+    while (before >= 0 && i - before < 16 && isIndentation(text.charAt(before))) {
+      before--;
+    }
+    return before < 0 || text.charAt(before) == '\n';
+  }
+
+  private static boolean isIndentation(char c) {
+    return c == ' ' || c == ':' || c == '*' || c == '#';
+  }
+}

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lucene.NearDuplicateFields;
@@ -62,14 +61,9 @@ public final class FieldScheme {
     return units;
   }
 
-  /** The Lucene fields of a document with these units: none without units. */
+  /** The Lucene fields of a document with these units, of the same types whatever the units. */
   List<IndexableField> fields(String name, List<UnitSignature> units) {
     return fields.create(name, units);
-  }
-
-  /** The container of a document of which no unit is left. */
-  BytesRef emptyContainer() {
-    return new BytesRef(format.encode(List.of()));
   }
 
   /**

@@ -65,6 +65,9 @@ final class FieldUnits {
   }
 
   private void addFields(List<UnitSignature> units) {
+    if (units.isEmpty()) {
+      return;
+    }
     fields = makeFields(units);
     for (int i = 0; i < fields.size(); i++) {
       document.add(new LateField(this, mapper.fullPath(), fields.get(i).fieldType(), i));
@@ -85,19 +88,12 @@ final class FieldUnits {
     return mapper.fieldType().scheme().fields(mapper.fullPath(), units);
   }
 
-  /**
-   * The fields for all values so far; none if later values put the units outside the length limits.
-   */
+  /** The fields for all values so far, of the same types as those for the first ones. */
   List<IndexableField> fields() {
     if (stale) {
       fields = makeFields(mapper.fieldType().scheme().sign(texts));
       stale = false;
     }
     return fields;
-  }
-
-  /** What stands for the doc value if {@link #fields} are none in the end. */
-  FieldScheme scheme() {
-    return mapper.fieldType().scheme();
   }
 }

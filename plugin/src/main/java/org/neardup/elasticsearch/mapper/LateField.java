@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.io.Reader;
-import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.FieldType;
@@ -57,14 +56,12 @@ final class LateField implements IndexableField {
 
   @Override
   public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-    List<IndexableField> fields = units.fields();
-    return fields.isEmpty() ? new NoTokens() : fields.get(index).tokenStream(analyzer, reuse);
+    return units.fields().get(index).tokenStream(analyzer, reuse);
   }
 
   @Override
   public BytesRef binaryValue() {
-    List<IndexableField> fields = units.fields();
-    return fields.isEmpty() ? units.scheme().emptyContainer() : fields.get(index).binaryValue();
+    return units.fields().get(index).binaryValue();
   }
 
   @Override
@@ -90,13 +87,5 @@ final class LateField implements IndexableField {
   @Override
   public StoredValue storedValue() {
     return null;
-  }
-
-  private static final class NoTokens extends TokenStream {
-
-    @Override
-    public boolean incrementToken() {
-      return false;
-    }
   }
 }

@@ -62,8 +62,13 @@ public final class BandPlanner {
 
   private static IllegalArgumentException outOfReach(double threshold, double recall, String with) {
     return new IllegalArgumentException(
-        "[recall] %s at [threshold] %s cannot be reached %s: lower [recall] or raise [threshold]"
-            .formatted(recall, threshold, with));
+        "[recall] "
+            + recall
+            + " at [threshold] "
+            + threshold
+            + " cannot be reached "
+            + with
+            + ": lower [recall] or raise [threshold]");
   }
 
   private static BandPlan mostRows(

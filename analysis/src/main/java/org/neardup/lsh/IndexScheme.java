@@ -29,8 +29,14 @@ public record IndexScheme(SignatureScheme signature, int bands, int rows, Bandin
     }
     if (banding == Banding.DISJOINT && (long) bands * rows != signature.components()) {
       throw new IllegalArgumentException(
-          "[bands] x [rows] must equal [components] = %d, got %d x %d = %d"
-              .formatted(signature.components(), bands, rows, (long) bands * rows));
+          "[bands] x [rows] must equal [components] = "
+              + signature.components()
+              + ", got "
+              + bands
+              + " x "
+              + rows
+              + " = "
+              + (long) bands * rows);
     }
   }
 

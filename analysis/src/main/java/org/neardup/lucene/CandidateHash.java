@@ -3,7 +3,6 @@ package org.neardup.lucene;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 
@@ -41,9 +40,9 @@ public interface CandidateHash {
 
     @Override
     public LeafHash forLeaf(LeafReaderContext context) throws IOException {
-      BinaryDocValues values = DocValues.getBinary(context.reader(), field);
+      BinaryDocValues values = context.reader().getBinaryDocValues(field);
       return doc -> {
-        if (!values.advanceExact(doc)) {
+        if (values == null || !values.advanceExact(doc)) {
           return 0;
         }
         BytesRef value = values.binaryValue();

@@ -54,8 +54,13 @@ public final class NearDuplicateCounters {
 
   @Override
   public String toString() {
-    return String.format(
-        "candidates=%d, kept=%d, verifications=%d, comparisons=%d",
-        candidates(), kept(), verifications(), comparisons());
+    return "candidates="
+        + candidates()
+        + ", kept="
+        + kept()
+        + ", verifications="
+        + verifications()
+        + ", comparisons="
+        + comparisons();
   }
 }

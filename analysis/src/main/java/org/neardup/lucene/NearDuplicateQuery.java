@@ -3,14 +3,17 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Accountable;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.RamUsageEstimator;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.UnitSignature;
@@ -31,7 +34,13 @@ import org.neardup.signature.UnitSignature;
  * cut, hits and scores do not depend on segments or deletes; {@link NearDuplicateCounters} tell
  * whether something was.
  */
-public final class NearDuplicateQuery extends Query {
+public final class NearDuplicateQuery extends Query implements Accountable {
+
+  private static final long BASE_BYTES =
+      RamUsageEstimator.shallowSizeOfInstance(NearDuplicateQuery.class);
+
+  /** A token, its bytes, its place in a list, its units. */
+  private static final int TOKEN_BYTES = 96;
 
   private final String field;
   private final IndexScheme scheme;
@@ -162,24 +171,36 @@ public final class NearDuplicateQuery extends Query {
     return new NearDuplicateWeight(this, prepared, searcher.getLeafContexts(), boost);
   }
 
+  /**
+   * Tokens are passed on as a set: as terms they would count against the limit on a query's
+   * clauses.
+   */
   @Override
   public void visit(QueryVisitor visitor) {
     if (visitor.acceptField(field)) {
-      QueryTokens tokens = new QueryTokens(new BandTokens(scheme), like);
-      Term[] terms = new Term[tokens.size()];
-      for (int i = 0; i < terms.length; i++) {
-        terms[i] = new Term(field, tokens.term(i));
-      }
-      visitor.getSubVisitor(Occur.SHOULD, this).consumeTerms(this, terms);
+      visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
     }
+  }
+
+  private ByteRunAutomaton tokenAutomaton() {
+    List<BytesRef> tokens = new QueryTokens(new BandTokens(scheme), like).terms();
+    return new ByteRunAutomaton(Automata.makeBinaryStringUnion(tokens), true);
+  }
+
+  /** The signatures and the tokens that are made of them when the query runs. */
+  @Override
+  public long ramBytesUsed() {
+    long components = (long) Long.BYTES * scheme.signature().components();
+    return BASE_BYTES + like.size() * (components + (long) TOKEN_BYTES * scheme.bands());
   }
 
   @Override
   public String toString(String defaultField) {
     return "near_duplicate("
-        + (field.equals(defaultField) ? "" : field + ":")
+        + (field.equals(defaultField) ? "" : field + ": ")
+        + "units="
         + like.size()
-        + " units, min_similarity="
+        + ", min_similarity="
         + minSimilarity
         + ", num_candidates="
         + numCandidates

@@ -94,9 +94,11 @@ final class NearDuplicateWeight extends Weight {
     return Explanation.noMatch(
         "no candidate: shares "
             + shared
-            + " band tokens with the query, but [num_candidates] = "
+            + " of the query's "
+            + prepared.tokens().size()
+            + " band tokens, but there are more candidates than [num_candidates] = "
             + query.numCandidates()
-            + " other documents come first");
+            + " and others come first");
   }
 
   private Explanation explainMatch(SignatureVerifier verifier) {

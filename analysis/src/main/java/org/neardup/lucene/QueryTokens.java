@@ -44,6 +44,11 @@ final class QueryTokens {
     return terms.size();
   }
 
+  /** The tokens in ascending order. */
+  List<BytesRef> terms() {
+    return terms;
+  }
+
   /** A token by its number from 0. */
   BytesRef term(int token) {
     return terms.get(token);

@@ -3,8 +3,6 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.signature.SignatureFormat;
 
@@ -25,11 +23,10 @@ final class SignatureVerifier {
   private int bestSharedTokens;
 
   SignatureVerifier(PreparedQuery query, LeafCandidates candidates) throws IOException {
-    LeafReader reader = candidates.context().reader();
     this.query = query;
     this.candidates = candidates;
     this.pairs = new SharedPairs(candidates, query);
-    this.containers = DocValues.getBinary(reader, query.field());
+    this.containers = candidates.context().reader().getBinaryDocValues(query.field());
   }
 
   /**
@@ -71,7 +68,7 @@ final class SignatureVerifier {
   }
 
   private BytesRef container(int doc) throws IOException {
-    if (!containers.advanceExact(doc)) {
+    if (containers == null || !containers.advanceExact(doc)) {
       throw damaged("has tokens but no signatures in document " + doc);
     }
     BytesRef container = containers.binaryValue();

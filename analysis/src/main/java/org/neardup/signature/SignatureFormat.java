@@ -94,7 +94,7 @@ public final class SignatureFormat {
     require(length >= HEADER_BYTES, "at least " + HEADER_BYTES + " bytes", length + " bytes");
     ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
     int magic = in.getInt();
-    require(magic == MAGIC, "the magic 4e445550", "%08x".formatted(magic));
+    require(magic == MAGIC, "the magic 4e445550", HexFormat.of().toHexDigits(magic));
     int version = in.get();
     require(version == VERSION, "format version " + VERSION, "version " + version);
     String id = HexFormat.of().toHexDigits(in.getLong());

@@ -87,6 +87,11 @@ public final class Elasticsearch implements AutoCloseable {
     return send("POST", path, "application/json", BodyPublishers.ofString(body.toString()));
   }
 
+  /** Sends JSON that is already text, as UTF-8. */
+  public Response post(String path, byte[] json) throws IOException {
+    return send("POST", path, "application/json", BodyPublishers.ofByteArray(json));
+  }
+
   /** Sends newline-delimited JSON, which {@code _bulk} and {@code _msearch} take. */
   public Response postLines(String path, byte[] lines) throws IOException {
     return send("POST", path, "application/x-ndjson", BodyPublishers.ofByteArray(lines));

@@ -73,6 +73,9 @@ final class BlockBytes extends SplitBytes {
 
   private void open(long from) throws IOException {
     openedAt = from;
+    if (from == 0) {
+      BlockMagic.checkHeader(raw);
+    }
     in =
         codec.createInputStream(
             new FSDataInputStream(raw), decompressor, from, length, READ_MODE.BYBLOCK);
@@ -82,8 +85,7 @@ final class BlockBytes extends SplitBytes {
   private int readBlock() throws IOException {
     int count = in.read(buffer, 0, buffer.length);
     if (count <= 0) {
-      ended = true;
-      return END;
+      return endOfBlocks();
     }
     if (in.getPos() != block) {
       block = in.getPos();
@@ -95,9 +97,23 @@ final class BlockBytes extends SplitBytes {
     return count;
   }
 
+  /** The codec takes a file that ends before a block's first bytes for a whole one. */
+  private int endOfBlocks() throws IOException {
+    ended = true;
+    if (BlockMagic.endsStream(raw, length)) {
+      return END;
+    }
+    tellDamage("the data ends without its end marker");
+    return GAP;
+  }
+
+  private void tellDamage(String message) {
+    damage = isOurs() ? Optional.of(new Damage(afterBlock(), message)) : Optional.empty();
+  }
+
   private int skipDamage(Exception cause) throws IOException {
     checkRaw(cause);
-    damage = isOurs() ? Optional.of(new Damage(afterBlock(), messageOf(cause))) : Optional.empty();
+    tellDamage(String.valueOf(cause.getMessage()));
     long from = Math.max(block, openedAt) + 1;
     while (stashed == 0 && !ended) {
       try {
@@ -118,10 +134,6 @@ final class BlockBytes extends SplitBytes {
 
   private String afterBlock() {
     return block < 0 ? "byte 0" : "after the block at byte " + block;
-  }
-
-  private static String messageOf(Exception e) {
-    return String.valueOf(e.getMessage());
   }
 
   private void checkRaw(Exception e) throws IOException {

@@ -102,7 +102,7 @@ final class PageScanner {
   }
 
   private void endGap(int b) {
-    boolean somethingRead = pageStart != SplitBytes.Mark.NONE || !gapText().isEmpty();
+    boolean somethingRead = !pageStart.equals(SplitBytes.Mark.NONE) || !gapText().isEmpty();
     if (b == SplitBytes.GAP) {
       reportDamage();
     } else if (ownsGap && !sawEnd && somethingRead) {
@@ -112,7 +112,7 @@ final class PageScanner {
   }
 
   private String placeOfGap() {
-    return pageStart == SplitBytes.Mark.NONE
+    return pageStart.equals(SplitBytes.Mark.NONE)
         ? "before the first page"
         : "after the page at " + in.place(pageStart);
   }

@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.SplitLocationInfo;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
@@ -26,7 +27,7 @@ public final class SourceSplit extends FileSplit {
         piece.getStart(),
         piece.getLength(),
         piece.getLocations(),
-        piece.getLocationInfo() == null ? null : inMemoryHosts(piece));
+        inMemoryHosts(piece));
     this.format = format;
     this.label = label;
     this.severalFiles = severalFiles;
@@ -34,7 +35,9 @@ public final class SourceSplit extends FileSplit {
   }
 
   private static String[] inMemoryHosts(FileSplit piece) throws IOException {
-    return Arrays.stream(piece.getLocationInfo())
+    SplitLocationInfo[] hosts = piece.getLocationInfo();
+    return Stream.ofNullable(hosts)
+        .flatMap(Arrays::stream)
         .filter(SplitLocationInfo::isInMemory)
         .map(SplitLocationInfo::getLocation)
         .toArray(String[]::new);

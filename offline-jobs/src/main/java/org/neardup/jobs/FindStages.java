@@ -1,0 +1,162 @@
+package org.neardup.jobs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.clusters.ClusterReport;
+import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.export.DocumentExportJob;
+import org.neardup.jobs.export.ExportCounter;
+import org.neardup.jobs.export.ExportJob;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.progress.StageProgress;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.verify.AttachJob;
+import org.neardup.jobs.verify.VerifyCounter;
+import org.neardup.jobs.verify.VerifyJob;
+import org.neardup.text.Unit;
+
+/** One run of the pipeline, stage by stage, in an output folder that was made for it. */
+final class FindStages {
+  private final Configuration conf;
+  private final ProgressLine line;
+  private final FindRequest request;
+  private final FindInputs inputs;
+  private final OutputFolder output;
+  private final StageRunner runner;
+  private final TaskNumbers tasks;
+  private final List<StageReport> reports = new ArrayList<>();
+  private final long start = System.nanoTime();
+
+  FindStages(
+      Configuration conf,
+      ProgressLine line,
+      FindRequest request,
+      FindInputs inputs,
+      OutputFolder output) {
+    this.conf = conf;
+    this.line = line;
+    this.request = request;
+    this.inputs = inputs;
+    this.output = output;
+    this.tasks = TaskNumbers.of(conf, request.tasks(), inputs.bytes());
+    this.runner = new StageRunner(line, output.work("failures"));
+    JobScheme.store(request.scheme(), conf);
+    request.source().store(conf);
+    CandidateJob.setMaxBucket(conf, request.tasks().maxBucket());
+    conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
+  }
+
+  FindSummary run() throws IOException, InterruptedException, JobFailedException {
+    extract();
+    candidates();
+    attach();
+    verify();
+    ClusterReport clusters = clusters();
+    export();
+    publish();
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    FindSummary summary = new FindSummary(request, output.path(), reports, clusters, elapsed);
+    ResultFiles.write(output, summary);
+    return summary;
+  }
+
+  private void extract() throws IOException, InterruptedException, JobFailedException {
+    Job job = new ExtractJob(conf).job(inputs.patterns(), output.work("extract"));
+    tasks.cutSources(job);
+    run(new Stage("extract", "units", ExtractCounter.UNITS), job);
+    DuplicateIds.refuse(output, extracted(ExtractJob.DUPLICATES), last());
+  }
+
+  private void candidates() throws IOException, InterruptedException, JobFailedException {
+    Job job = new CandidateJob(conf).job(extracted(ExtractJob.UNITS), output.work("candidates"));
+    run(new Stage("candidates", "texts", CandidateCounter.SIGNED), job);
+  }
+
+  private void attach() throws IOException, InterruptedException, JobFailedException {
+    Path units = extracted(ExtractJob.UNITS);
+    Job job = new AttachJob(conf).job(output.work("candidates"), units, output.work("attach"));
+    run(new Stage("join", "candidate pairs", VerifyCounter.CANDIDATE_PAIRS), job);
+  }
+
+  private void verify() throws IOException, InterruptedException, JobFailedException {
+    Path units = extracted(ExtractJob.UNITS);
+    Job job = new VerifyJob(conf).job(output.work("attach"), units, output.work("verify"));
+    run(new Stage("verify", "verified pairs", VerifyCounter.VERIFIED_PAIRS), job);
+  }
+
+  private ClusterReport clusters() throws IOException {
+    try (StageProgress progress = line.stage("clusters", "clusters")) {
+      Path copies = extracted(ExtractJob.COPIES);
+      ClusterReport report =
+          new ClusterStage(conf, tasks.reducers())
+              .run(output.work("verify"), copies, output.work("clusters"));
+      progress.at(report.clusters(), 1);
+      double seconds = progress.elapsed().toNanos() / 1e9;
+      reports.add(new StageReport("clusters", seconds, 0, Map.of()));
+      return report;
+    }
+  }
+
+  private void export() throws IOException, InterruptedException, JobFailedException {
+    ExportJob.Inputs texts =
+        new ExportJob.Inputs(
+            extracted(ExtractJob.UNITS), extracted(ExtractJob.MEMBERS), output.work("clusters"));
+    boolean whole = wholeDocuments();
+    Job job = new ExportJob(conf).job(texts, !whole, output.work("export"));
+    run(new Stage("export", "documents", ExportCounter.WRITTEN), job);
+    if (whole) {
+      Job documents =
+          new DocumentExportJob(conf).job(inputs.patterns(), output.work("export-documents"));
+      tasks.cutSources(documents);
+      run(new Stage("export whole", "documents", ExportCounter.WRITTEN), documents);
+    }
+  }
+
+  /** Where documents are the units, both ways of export are the same. */
+  private boolean wholeDocuments() {
+    Unit unit = request.scheme().scheme().signature().text().unit();
+    return request.bulkBy() == BulkBy.DOCUMENT && unit == Unit.SENTENCE;
+  }
+
+  private void publish() throws IOException {
+    output.publish(extracted(ExtractJob.PAIRS), "pairs");
+    output.publish(within("verify", VerifyJob.PAIRS), "pairs");
+    output.publish(extracted(ExtractJob.REJECTED), "rejected");
+    output.publish(within("export", ExportJob.CLUSTERS), "clusters");
+    String bulk = wholeDocuments() ? "export-documents" : "export";
+    output.publish(within(bulk, ExportJob.BULK), "bulk");
+  }
+
+  private Path extracted(String name) {
+    return within("extract", name);
+  }
+
+  private Path within(String stage, String name) {
+    return new Path(output.work(stage), name);
+  }
+
+  private void run(Stage stage, Job job)
+      throws IOException, InterruptedException, JobFailedException {
+    reports.add(runner.run(stage, job));
+  }
+
+  private StageReport last() {
+    return reports.get(reports.size() - 1);
+  }
+}

@@ -1,0 +1,129 @@
+package org.neardup.jobs;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterReport;
+import org.neardup.jobs.export.ExportCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.io.RejectReason;
+import org.neardup.jobs.io.SkipReason;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.verify.VerifyCounter;
+import org.neardup.lsh.BandPlan;
+
+/**
+ * What a run found and what it took.
+ *
+ * @param request what was asked for
+ * @param output where the results are
+ * @param stages the stages in order
+ * @param clusters what the clusters are like
+ * @param elapsed wall-clock time
+ */
+public record FindSummary(
+    FindRequest request,
+    Path output,
+    List<StageReport> stages,
+    ClusterReport clusters,
+    Duration elapsed) {
+  public FindSummary {
+    stages = List.copyOf(stages);
+  }
+
+  /** The sum of a counter over all stages. */
+  public long get(Enum<?> counter) {
+    return stages.stream().mapToLong(stage -> stage.get(counter)).sum();
+  }
+
+  public long documents() {
+    return get(ExtractCounter.DOCUMENTS);
+  }
+
+  public long units() {
+    return get(ExtractCounter.UNITS);
+  }
+
+  public long distinctTexts() {
+    return get(ExtractCounter.DISTINCT_TEXTS);
+  }
+
+  /** Pairs of a unit and the first unit with an equal text. */
+  public long equalPairs() {
+    return get(ExtractCounter.EQUAL_UNITS);
+  }
+
+  /** Verified pairs of different texts. */
+  public long nearPairs() {
+    return get(VerifyCounter.VERIFIED_PAIRS);
+  }
+
+  public long pairs() {
+    return equalPairs() + nearPairs();
+  }
+
+  /** Distinct pairs of texts that were compared. */
+  public long candidatePairs() {
+    return get(VerifyCounter.CANDIDATE_PAIRS);
+  }
+
+  public long written() {
+    return get(ExportCounter.WRITTEN);
+  }
+
+  /** How many records were set aside for each reason that occurred. */
+  public Map<String, Long> rejected() {
+    return counts(RejectReason.values(), RejectReason::id);
+  }
+
+  /** How many records were skipped for each reason that occurred. */
+  public Map<String, Long> skipped() {
+    return counts(SkipReason.values(), SkipReason::id);
+  }
+
+  private <R extends Enum<R>> Map<String, Long> counts(R[] reasons, Function<R, String> id) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (R reason : reasons) {
+      long count = get(reason);
+      if (count > 0) {
+        counts.put(id.apply(reason), count);
+      }
+    }
+    return counts;
+  }
+
+  /** What the bands were predicted to find. */
+  public BandPlan plan() {
+    return request.scheme().scheme().plan();
+  }
+
+  /** The share of all comparisons that brute force would make. */
+  public double relativeCost() {
+    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0);
+    return all == 0 ? 0 : candidatePairs() / all;
+  }
+
+  /**
+   * An upper estimate of the share of pairs that the cap on buckets cost: the pairs that were left
+   * out times the share of the links made instead that proved to be pairs. It takes every one of
+   * them for lost, although many share another bucket.
+   */
+  public double lossByCaps() {
+    long links = get(CandidateCounter.CAPPED_LINKS);
+    if (links == 0) {
+      return 0;
+    }
+    double perLink = (double) get(VerifyCounter.CAPPED_VERIFIED_PAIRS) / links;
+    double missed = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT) * perLink;
+    return missed == 0 ? 0 : missed / (missed + nearPairs());
+  }
+
+  /** Bytes moved from maps to reduces. */
+  public long shuffleBytes() {
+    return stages.stream().mapToLong(StageReport::shuffleBytes).sum();
+  }
+}

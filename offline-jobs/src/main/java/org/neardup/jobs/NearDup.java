@@ -1,0 +1,106 @@
+package org.neardup.jobs;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Properties;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+import org.neardup.jobs.cli.FindCommand;
+import org.neardup.jobs.cli.PlanCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line. Exit status 0 on success only, 2 on bad arguments, 1 on any other failure.
+ * Hadoop's generic options may stand anywhere.
+ */
+@Command(
+    name = "neardup",
+    mixinStandardHelpOptions = true,
+    versionProvider = NearDup.Version.class,
+    description = "Finds near duplicates in dumps of documents and loads them into Elasticsearch.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {FindCommand.class, PlanCommand.class},
+    footer = {
+      "",
+      "Hadoop's generic options work with every command, such as",
+      "  -D mapreduce.framework.name=yarn -D fs.defaultFS=hdfs://host:8020",
+      "Exit status: 0 success, 2 bad arguments, 1 any other failure."
+    })
+public final class NearDup extends Configured implements Tool, Runnable {
+  private static final int BAD_ARGUMENTS = 2;
+  private static final String VERBOSE = "--verbose";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = VERBOSE,
+      scope = ScopeType.INHERIT,
+      description = "Show Hadoop's log, and the stack trace of a failure.")
+  private boolean verbose;
+
+  public static void main(String[] args) {
+    System.exit(execute(args));
+  }
+
+  /** Runs a command as {@link #main} does and returns the exit status. */
+  public static int execute(String... args) {
+    if (Arrays.asList(args).contains(VERBOSE)) {
+      // Read when the first logger is made, which has not happened yet.
+      System.setProperty("log4j.configuration", "log4j-verbose.properties");
+    }
+    try {
+      return ToolRunner.run(new Configuration(), new NearDup(), GenericOptions.first(args));
+    } catch (Exception e) {
+      return report(e, false);
+    }
+  }
+
+  @Override
+  public int run(String[] args) {
+    CommandLine commandLine = new CommandLine(this);
+    commandLine.setExecutionExceptionHandler((failure, where, parsed) -> report(failure, verbose));
+    return commandLine.execute(args);
+  }
+
+  /** Without a command. */
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  private static int report(Exception failure, boolean withTrace) {
+    String message =
+        failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+    System.err.println("neardup: " + message);
+    if (withTrace) {
+      failure.printStackTrace();
+    }
+    return failure instanceof IllegalArgumentException ? BAD_ARGUMENTS : 1;
+  }
+
+  /** The version that the build was made of. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() throws IOException {
+      Properties build = new Properties();
+      try (var in = NearDup.class.getResourceAsStream("build.properties")) {
+        build.load(in);
+      }
+      return new String[] {
+        "neardup %s for Elasticsearch %s, Hadoop %s"
+            .formatted(
+                build.getProperty("version"),
+                build.getProperty("elasticsearch.version"),
+                build.getProperty("hadoop.version"))
+      };
+    }
+  }
+}

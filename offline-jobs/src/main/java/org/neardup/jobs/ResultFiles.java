@@ -1,0 +1,85 @@
+package org.neardup.jobs;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.Map;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.text.Unit;
+
+/** The JSON files of an output folder. */
+final class ResultFiles {
+  /** As many sentences as the longest document that is read can have. */
+  private static final int MAX_SENTENCES = 1_000_000;
+
+  private ResultFiles() {}
+
+  /** Writes mapping, scheme and, last, the summary. */
+  static void write(OutputFolder output, FindSummary summary) throws IOException {
+    ResolvedScheme scheme = summary.request().scheme();
+    output.write("mapping.json", text(mapping(scheme, summary.request().bulkBy())));
+    output.write("scheme.json", text(scheme(scheme)));
+    output.write(OutputFolder.SUMMARY, text(SummaryJson.of(summary)));
+  }
+
+  private static String text(JsonNode json) throws JsonProcessingException {
+    return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+  }
+
+  /** The body of the request that creates the index. */
+  static ObjectNode mapping(ResolvedScheme scheme, BulkBy bulkBy) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    ObjectNode mappings = body.putObject("mappings");
+    mappings.put("dynamic", "strict");
+    ObjectNode properties = mappings.putObject("properties");
+    properties.putObject("doc_id").put("type", "keyword");
+    properties.putObject("position").put("type", "integer");
+    properties.putObject("text").put("type", "text");
+    properties.putObject("cluster_id").put("type", "keyword");
+    properties.putObject("cluster_size").put("type", "long");
+    ObjectNode signature = properties.putObject("signature");
+    signature.put("type", "near_duplicate");
+    putSettings(signature, scheme);
+    if (bulkBy == BulkBy.DOCUMENT && unit(scheme) == Unit.SENTENCE) {
+      signature.put("max_sentences", MAX_SENTENCES);
+    }
+    return body;
+  }
+
+  /** The resolved scheme: its ids, its settings (which {@code --scheme} reads), its full form. */
+  static ObjectNode scheme(ResolvedScheme resolved) {
+    IndexScheme scheme = resolved.scheme();
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("signature_scheme_id", scheme.signature().id());
+    json.put("index_scheme_id", scheme.id());
+    putSettings(json.putObject("settings"), resolved);
+    json.put("canonical", scheme.canonicalJson());
+    return json;
+  }
+
+  /** Numbers and truth values as such, as the mapping of an index shows them. */
+  static void putSettings(ObjectNode json, ResolvedScheme scheme) {
+    for (Map.Entry<String, String> setting : SchemeSettings.flatten(scheme).entrySet()) {
+      String value = setting.getValue();
+      if (value.matches("-?\\d+")) {
+        json.put(setting.getKey(), Long.parseLong(value));
+      } else if (value.matches("\\d*\\.\\d+([eE]-?\\d+)?")) {
+        json.put(setting.getKey(), Double.parseDouble(value));
+      } else if (value.equals("true") || value.equals("false")) {
+        json.put(setting.getKey(), Boolean.parseBoolean(value));
+      } else {
+        json.put(setting.getKey(), value);
+      }
+    }
+  }
+
+  private static Unit unit(ResolvedScheme scheme) {
+    return scheme.scheme().signature().text().unit();
+  }
+}

@@ -1,0 +1,100 @@
+package org.neardup.jobs;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.export.ExportCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.verify.VerifyCounter;
+
+/** The summary of a run as JSON. */
+final class SummaryJson {
+  private SummaryJson() {}
+
+  static ObjectNode of(FindSummary summary) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    putParameters(json, summary.request());
+    putCounts(json.putObject("counts"), summary);
+    putSetAside(json.putObject("set_aside"), summary);
+    putCaps(json.putObject("capped"), summary);
+    putPredictions(json.putObject("predicted"), summary);
+    putStages(json.putArray("stages"), summary);
+    json.put("seconds", thousandths(summary.elapsed().toNanos() / 1e9));
+    json.put("shuffle_bytes", summary.shuffleBytes());
+    return json;
+  }
+
+  private static void putParameters(ObjectNode json, FindRequest request) {
+    ArrayNode inputs = json.putArray("inputs");
+    request.inputs().forEach(inputs::add);
+    json.put("signature_scheme_id", request.scheme().scheme().signature().id());
+    json.put("index_scheme_id", request.scheme().scheme().id());
+    ObjectNode parameters = json.putObject("parameters");
+    parameters.put("method", "minhash");
+    parameters.put("format", request.source().format().id());
+    parameters.put("source", request.source().source());
+    parameters.put("bulk_by", request.bulkBy().id());
+    parameters.put("max_bucket", request.tasks().maxBucket());
+    ResultFiles.putSettings(parameters, request.scheme());
+  }
+
+  private static void putCounts(ObjectNode json, FindSummary summary) {
+    json.put("documents", summary.documents());
+    json.put("units", summary.units());
+    json.put("distinct_texts", summary.distinctTexts());
+    json.put("without_signature", summary.get(CandidateCounter.WITHOUT_SIGNATURE));
+    json.put("candidates", summary.get(CandidateCounter.CANDIDATES));
+    json.put("candidate_pairs", summary.candidatePairs());
+    json.put("near_pairs", summary.nearPairs());
+    json.put("equal_pairs", summary.equalPairs());
+    json.put("pairs", summary.pairs());
+    json.put("clusters", summary.clusters().clusters());
+    json.put("clustered_units", summary.clusters().units());
+    json.put("largest_cluster", summary.clusters().largest());
+    json.put("bulk_documents", summary.written());
+    json.put("bulk_without_signature", summary.get(ExportCounter.WITHOUT_SIGNATURE));
+  }
+
+  private static void putSetAside(ObjectNode json, FindSummary summary) {
+    ObjectNode rejected = json.putObject("rejected");
+    summary.rejected().forEach(rejected::put);
+    ObjectNode skipped = json.putObject("skipped");
+    summary.skipped().forEach(skipped::put);
+    ObjectNode outside = json.putObject("units_outside_limits");
+    outside.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
+    outside.put("too_long", summary.get(ExtractCounter.TOO_LONG));
+  }
+
+  private static void putCaps(ObjectNode json, FindSummary summary) {
+    json.put("buckets", summary.get(CandidateCounter.CAPPED_BUCKETS));
+    json.put("links", summary.get(CandidateCounter.CAPPED_LINKS));
+    json.put("linked_pairs", summary.get(VerifyCounter.CAPPED_PAIRS));
+    json.put("verified_linked_pairs", summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS));
+    json.put("pairs_left_out", summary.get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT));
+    json.put("recall_loss_at_most", summary.lossByCaps());
+  }
+
+  private static void putPredictions(ObjectNode json, FindSummary summary) {
+    json.put("recall", summary.request().scheme().plannedRecall());
+    json.put("false_candidate_rate", summary.plan().falseCandidateRate());
+    json.put("relative_cost", summary.relativeCost());
+  }
+
+  private static void putStages(ArrayNode stages, FindSummary summary) {
+    for (StageReport report : summary.stages()) {
+      ObjectNode stage = stages.addObject();
+      stage.put("name", report.name());
+      stage.put("seconds", thousandths(report.seconds()));
+      stage.put("shuffle_bytes", report.shuffleBytes());
+      stage.put(
+          "shuffle_bytes_per_unit",
+          thousandths((double) report.shuffleBytes() / Math.max(1, summary.units())));
+    }
+  }
+
+  private static double thousandths(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+}

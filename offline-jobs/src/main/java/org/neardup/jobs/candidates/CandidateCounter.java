@@ -1,0 +1,19 @@
+package org.neardup.jobs.candidates;
+
+/** What the candidate job counts. */
+public enum CandidateCounter {
+  /** Texts that have a signature. */
+  SIGNED,
+  /** Texts without any shingle and so without a signature. */
+  WITHOUT_SIGNATURE,
+  /** Buckets of at least two texts. */
+  BUCKETS,
+  /** Candidate pairs as buckets make them: one that shares several bands counts several times. */
+  CANDIDATES,
+  /** Buckets with more texts than the cap. */
+  CAPPED_BUCKETS,
+  /** Pairs between a text of a capped bucket and the bucket's representative. */
+  CAPPED_LINKS,
+  /** Pairs of capped buckets that were not made. */
+  CAPPED_PAIRS_LEFT_OUT
+}

@@ -1,0 +1,168 @@
+package org.neardup.jobs.candidates;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BooleanWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.util.Tool;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.TaskFailures;
+import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * Distinct texts to candidate pairs. Map: a text to one record for each band of its signature,
+ * (band hash, text key), 16 bytes. Reduce: a bucket to its pairs. A pair that shares several bands
+ * comes out several times; the next job drops the rest.
+ *
+ * <p>Usage: {@code UNITS OUTPUT}.
+ */
+public final class CandidateJob extends Configured implements Tool {
+  public static final int DEFAULT_MAX_BUCKET = 1000;
+
+  private static final String MAX_BUCKET = "neardup.candidates.max-bucket";
+
+  public CandidateJob(Configuration conf) {
+    super(conf);
+  }
+
+  /** Sets the largest bucket of which every pair is made. */
+  public static void setMaxBucket(Configuration conf, int maxBucket) {
+    conf.setInt(MAX_BUCKET, maxBucket);
+  }
+
+  /** The job, ready to be submitted: pairs of text keys, the smaller first, and whether capped. */
+  public Job job(Path units, Path output) throws IOException {
+    Job job = Job.getInstance(getConf(), "neardup candidates");
+    job.setJarByClass(CandidateJob.class);
+    job.setInputFormatClass(SequenceFileInputFormat.class);
+    FileInputFormat.setInputPaths(job, units);
+    job.setMapperClass(BandMapper.class);
+    job.setMapOutputKeyClass(LongPair.class);
+    job.setMapOutputValueClass(NullWritable.class);
+    job.setPartitionerClass(LongPair.ByFirst.class);
+    job.setSortComparatorClass(LongPair.Order.class);
+    job.setGroupingComparatorClass(LongPair.FirstOnly.class);
+    job.setReducerClass(BucketReducer.class);
+    job.setOutputKeyClass(LongPair.class);
+    job.setOutputValueClass(BooleanWritable.class);
+    job.setOutputFormatClass(SequenceFileOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    return job;
+  }
+
+  @Override
+  public int run(String[] args) throws Exception {
+    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
+  }
+
+  /** Makes the band hashes of a text. */
+  static final class BandMapper extends Mapper<LongWritable, UnitRecord, LongPair, NullWritable> {
+    /** The golden ratio's fraction: keeps equal hashes of different bands in different buckets. */
+    private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
+
+    private final LongPair key = new LongPair();
+    private Signer signer;
+    private BandTokens tokens;
+    private Counter signed;
+    private Counter without;
+
+    @Override
+    protected void setup(Context context) {
+      IndexScheme scheme = JobScheme.load(context.getConfiguration()).scheme();
+      signer = new Signer(scheme.signature());
+      tokens = new BandTokens(scheme);
+      signed = context.getCounter(CandidateCounter.SIGNED);
+      without = context.getCounter(CandidateCounter.WITHOUT_SIGNATURE);
+    }
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.guard(context, () -> super.run(context));
+    }
+
+    @Override
+    protected void map(LongWritable textKey, UnitRecord unit, Context context)
+        throws IOException, InterruptedException {
+      Optional<UnitSignature> signature = signer.signUnit(unit.text().toString());
+      if (signature.isEmpty()) {
+        without.increment(1);
+        return;
+      }
+      signed.increment(1);
+      for (int band = 0; band < tokens.bands(); band++) {
+        long hash = tokens.hash(band, signature.get()) + band * BAND_STEP;
+        context.write(key.set(hash, textKey.get()), NullWritable.get());
+      }
+    }
+  }
+
+  /** Pairs up the texts of a bucket. */
+  static final class BucketReducer
+      extends Reducer<LongPair, NullWritable, LongPair, BooleanWritable> {
+    private final LongPair pair = new LongPair();
+    private final BooleanWritable isCapped = new BooleanWritable();
+    private Bucket bucket;
+    private Counter buckets;
+    private Counter candidates;
+    private Counter cappedLinks;
+
+    @Override
+    protected void setup(Context context) {
+      int cap = context.getConfiguration().getInt(MAX_BUCKET, DEFAULT_MAX_BUCKET);
+      bucket = new Bucket(cap, (first, second, capped) -> write(first, second, capped, context));
+      buckets = context.getCounter(CandidateCounter.BUCKETS);
+      candidates = context.getCounter(CandidateCounter.CANDIDATES);
+      cappedLinks = context.getCounter(CandidateCounter.CAPPED_LINKS);
+    }
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.guard(context, () -> super.run(context));
+    }
+
+    /** While the values are iterated over, the key's second long is the current text. */
+    @Override
+    protected void reduce(LongPair key, Iterable<NullWritable> values, Context context)
+        throws IOException, InterruptedException {
+      bucket.clear();
+      for (NullWritable ignored : values) {
+        bucket.add(key.second());
+      }
+      bucket.finish();
+      if (bucket.size() > 1) {
+        buckets.increment(1);
+      }
+      if (bucket.isCapped()) {
+        context.getCounter(CandidateCounter.CAPPED_BUCKETS).increment(1);
+        context.getCounter(CandidateCounter.CAPPED_PAIRS_LEFT_OUT).increment(bucket.pairsLeftOut());
+      }
+    }
+
+    private void write(long first, long second, boolean capped, Context context)
+        throws IOException, InterruptedException {
+      candidates.increment(1);
+      if (capped) {
+        cappedLinks.increment(1);
+      }
+      isCapped.set(capped);
+      context.write(pair.set(first, second), isCapped);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.neardup.jobs.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.SourceSample;
+import org.neardup.jobs.progress.Numbers;
+
+/** What a run would do and take, from a look at the beginning of the input. */
+final class DryRun {
+  private DryRun() {}
+
+  /** The lines to print. */
+  static List<String> of(Configuration conf, FindRequest request)
+      throws IOException, InterruptedException {
+    SourceSample sample = SourceSample.of(conf, request);
+    List<String> lines = new ArrayList<>();
+    lines.add("would read " + Numbers.bytes(sample.inputBytes()) + " of input");
+    lines.add(
+        "  about %s with %s, by the first %s"
+            .formatted(
+                Numbers.count(sample.estimatedDocuments(), "documents"),
+                Numbers.count(sample.estimatedUnits(), "units"),
+                Numbers.count(sample.documents(), "documents")));
+    lines.add("would write " + request.output());
+    lines.addAll(PlanText.of(request.scheme(), sample.estimatedUnits()));
+    return lines;
+  }
+}

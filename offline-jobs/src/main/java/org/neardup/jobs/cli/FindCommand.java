@@ -1,0 +1,145 @@
+package org.neardup.jobs.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.BulkBy;
+import org.neardup.jobs.FindJob;
+import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.FindSummary;
+import org.neardup.jobs.SummaryText;
+import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.io.Format;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.lsh.ResolvedScheme;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup find}: dumps to verified pairs, clusters and bulk files. */
+@Command(
+    name = "find",
+    description = "Finds the near duplicates in dumps: verified pairs, clusters, bulk files.",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Example:",
+      "  ./neardup find enwiki.xml.bz2 --unit sentence --threshold 0.8 --output out"
+    })
+public final class FindCommand implements Callable<Integer> {
+  @ParentCommand private Configurable parent;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "INPUT",
+      description = "Files (also .gz, .bz2) and folders, on any Hadoop file system.")
+  private List<String> inputs;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder to be made.")
+  private String output;
+
+  @Option(
+      names = "--format",
+      paramLabel = "NAME",
+      defaultValue = "auto",
+      description = "auto, wikipedia, tsv, jsonl or lines (default: auto).")
+  private String format;
+
+  @Mixin private SchemeOptions scheme;
+
+  @Option(
+      names = "--source",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Prefix of all ids, because two dumps share page ids.")
+  private String source;
+
+  @Option(
+      names = "--id-field",
+      paramLabel = "NAME",
+      defaultValue = "id",
+      description = "JSON field of the id in jsonl (default: id).")
+  private String idField;
+
+  @Option(
+      names = "--text-field",
+      paramLabel = "NAME",
+      defaultValue = "text",
+      description = "JSON field of the text in jsonl (default: text).")
+  private String textField;
+
+  @Option(
+      names = "--bulk-by",
+      paramLabel = "unit|document",
+      defaultValue = "unit",
+      description = "What one document of the bulk files is (default: unit).")
+  private String bulkBy;
+
+  @Option(
+      names = "--splits",
+      paramLabel = "N",
+      description = "Map tasks over the inputs (default: chosen).")
+  private int splits;
+
+  @Option(
+      names = "--reducers",
+      paramLabel = "N",
+      description = "Reduce tasks of each job (default: chosen).")
+  private int reducers;
+
+  @Option(
+      names = "--max-bucket",
+      paramLabel = "N",
+      defaultValue = "" + CandidateJob.DEFAULT_MAX_BUCKET,
+      description = "Largest bucket of which every pair is compared (default: 1000).")
+  private int maxBucket;
+
+  @Option(names = "--overwrite", description = "Replace the output of an earlier run.")
+  private boolean overwrite;
+
+  @Option(names = "--keep-work", description = "Keep intermediate data in DIR/_work.")
+  private boolean keepWork;
+
+  @Option(
+      names = "--dry-run",
+      description = "Say what would be done and what it would take; make nothing.")
+  private boolean dryRun;
+
+  @Override
+  public Integer call() throws Exception {
+    Configuration conf = parent.getConf();
+    FindRequest request = request(HadoopSettings.files(conf));
+    if (dryRun) {
+      DryRun.of(conf, request).forEach(System.out::println);
+      return 0;
+    }
+    FindSummary summary = new FindJob(conf, ProgressLine.standardError()).run(request);
+    SummaryText.of(summary).forEach(System.out::println);
+    return 0;
+  }
+
+  private FindRequest request(Configuration conf) throws Exception {
+    ResolvedScheme resolved = scheme.resolve(conf);
+    SourceOptions options =
+        SourceOptions.DEFAULT
+            .withFormat(Format.parse(format))
+            .withSource(source)
+            .withFields(idField, textField);
+    return FindRequest.of(inputs, output, resolved)
+        .withSource(options)
+        .withBulkBy(BulkBy.parse(bulkBy))
+        .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
+        .withOverwrite(overwrite)
+        .withKeepWork(keepWork);
+  }
+}

@@ -1,0 +1,151 @@
+package org.neardup.jobs.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.neardup.jobs.node.Distribution;
+import org.neardup.jobs.node.LocalNode;
+import org.neardup.jobs.node.NodeFolder;
+import org.neardup.jobs.node.NodeSettings;
+import org.neardup.jobs.node.NodeStatus;
+import org.neardup.jobs.node.ProjectFiles;
+import org.neardup.jobs.progress.ProgressLine;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup node start|stop|status}. */
+@Command(
+    name = "node",
+    mixinStandardHelpOptions = true,
+    description = "Starts, stops or looks at a local Elasticsearch with the plugin.",
+    synopsisSubcommandLabel = "start|stop|status",
+    subcommands = {NodeCommand.Start.class, NodeCommand.Stop.class, NodeCommand.Status.class})
+public final class NodeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  /** Without start, stop or status. */
+  @Override
+  public Integer call() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "say what to do: node start, node stop or node status");
+  }
+
+  /** Where the node is; the same for all commands that speak of it. */
+  static final class Where {
+    @Option(
+        names = "--data",
+        paramLabel = "DIR",
+        description =
+            "Folder of the node: server, data and logs (default: .neardup of the project).")
+    private Path data;
+
+    NodeFolder folder() throws IOException {
+      return NodeFolder.of(data == null ? ProjectFiles.nodeFolder() : data);
+    }
+  }
+
+  /** Starts the node unless it runs. */
+  @Command(
+      name = "start",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Starts the node unless it runs, and prints its URL as the last line.",
+        "It listens on the loopback address only, without security, and runs until `node stop`."
+      })
+  static final class Start implements Callable<Integer> {
+    @Mixin private Where where;
+
+    @Option(
+        names = "--heap",
+        paramLabel = "SIZE",
+        defaultValue = "1g",
+        description = "Heap of the server (default: ${DEFAULT-VALUE}).")
+    private String heap;
+
+    @Option(
+        names = "--port",
+        paramLabel = "PORT",
+        description = "HTTP port (default: the first free one from 9200 on).")
+    private Integer port;
+
+    @Option(
+        names = "--plugin",
+        paramLabel = "ZIP",
+        description = "The plugin (default: the one that the build made).")
+    private Path plugin;
+
+    @Option(
+        names = "--distribution",
+        paramLabel = "PATH",
+        description = "Elasticsearch, as zip or folder (default: downloaded through Maven).")
+    private Path distribution;
+
+    @Override
+    public Integer call() throws IOException {
+      ProgressLine progress = ProgressLine.standardError();
+      NodeFolder folder = where.folder();
+      NodeStatus.Running running = new LocalNode(folder, progress).start(settings());
+      describe(running, folder);
+      return 0;
+    }
+
+    private NodeSettings settings() throws IOException {
+      return new NodeSettings(
+          distribution == null
+              ? ProjectFiles.distribution()
+              : new Distribution.OnDisk(distribution),
+          plugin == null ? ProjectFiles.plugin() : plugin,
+          heap,
+          port == null ? NodeSettings.FIRST_FREE_PORT : port);
+    }
+  }
+
+  /** Stops the node. */
+  @Command(
+      name = "stop",
+      mixinStandardHelpOptions = true,
+      description = "Stops the node; its data stays.")
+  static final class Stop implements Callable<Integer> {
+    @Mixin private Where where;
+
+    @Override
+    public Integer call() throws IOException {
+      boolean ran = new LocalNode(where.folder(), ProgressLine.standardError()).stop();
+      System.out.println(ran ? "stopped" : "no node is running");
+      return 0;
+    }
+  }
+
+  /** Says whether the node runs. */
+  @Command(
+      name = "status",
+      mixinStandardHelpOptions = true,
+      description = "Says whether the node runs; its URL is the last line. Exit status 1 if not.")
+  static final class Status implements Callable<Integer> {
+    @Mixin private Where where;
+
+    @Override
+    public Integer call() throws IOException {
+      NodeFolder folder = where.folder();
+      NodeStatus status = new LocalNode(folder, ProgressLine.standardError()).status();
+      if (status instanceof NodeStatus.Running running) {
+        describe(running, folder);
+        return 0;
+      }
+      System.out.println("no node is running in " + folder.root());
+      System.out.println("start one with: ./neardup node start");
+      return 1;
+    }
+  }
+
+  private static void describe(NodeStatus.Running running, NodeFolder folder) {
+    System.out.println("process  " + running.pid());
+    System.out.println("folder   " + folder.root());
+    System.out.println("log      " + folder.serverLog());
+    System.out.println(running.url());
+  }
+}

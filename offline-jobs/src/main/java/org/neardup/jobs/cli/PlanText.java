@@ -1,0 +1,100 @@
+package org.neardup.jobs.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.neardup.jobs.progress.Numbers;
+import org.neardup.lsh.BandPlan;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.signature.SignatureScheme;
+
+/** A scheme and what to expect of it, for people. */
+final class PlanText {
+  /** A band record: key 16 bytes, lengths 2. */
+  private static final int BAND_RECORD_BYTES = 18;
+
+  private static final double[] AROUND = {-0.2, -0.1, -0.05, 0, 0.05, 0.1};
+
+  private final ResolvedScheme resolved;
+  private final List<String> lines = new ArrayList<>();
+
+  private PlanText(ResolvedScheme resolved) {
+    this.resolved = resolved;
+  }
+
+  /**
+   * The lines to print.
+   *
+   * @param units how many units there are, 0 for unknown
+   */
+  static List<String> of(ResolvedScheme resolved, long units) {
+    PlanText text = new PlanText(resolved);
+    text.addParameters();
+    text.addRecall();
+    if (units > 0) {
+      text.addCost(units);
+    }
+    return text.lines;
+  }
+
+  private void addParameters() {
+    IndexScheme scheme = resolved.scheme();
+    SignatureScheme signature = scheme.signature();
+    add("unit", "%s, shingles %s", signature.text().unit().id(), signature.shingling());
+    add(
+        "bands",
+        "%d bands x %d rows, %s components of %d bits (%s)",
+        scheme.bands(),
+        scheme.rows(),
+        signature.components(),
+        signature.signatureBits(),
+        signature.family().id());
+    add("signature", "%s a unit", Numbers.bytes(signature.packedBytes()));
+  }
+
+  private void addRecall() {
+    BandPlan plan = resolved.scheme().plan();
+    add("recall", "of pairs at or above the threshold %s:", resolved.threshold());
+    for (double distance : AROUND) {
+      double similarity = resolved.threshold() + distance;
+      if (similarity > 0 && similarity <= 1) {
+        String what = distance < 0 ? "become candidates, none is reported" : "are found";
+        add("", "%5.1f %% of pairs at %.2f %s", 100 * plan.recallAt(similarity), similarity, what);
+      }
+    }
+    add(
+        "accidents",
+        "%.2g of all unrelated pairs (similarity %s) become candidates",
+        plan.falseCandidateRate(),
+        BandPlan.BACKGROUND);
+  }
+
+  private void addCost(long units) {
+    IndexScheme scheme = resolved.scheme();
+    double all = 0.5 * units * (units - 1.0);
+    add("cost", "for %s:", Numbers.count(units, "units"));
+    add("", "%s to shuffle for bands", bytes((double) units * scheme.bands() * BAND_RECORD_BYTES));
+    add("", "%s of signatures", bytes((double) units * scheme.signature().packedBytes()));
+    add(
+        "",
+        "%s accidental candidate pairs at most to verify, brute force compares %s",
+        count(all * scheme.plan().falseCandidateRate()),
+        count(all));
+  }
+
+  private static String bytes(double bytes) {
+    return Numbers.bytes(Math.round(bytes));
+  }
+
+  private static String count(double count) {
+    return count < 1e15
+        ? Numbers.count(Math.round(count))
+        : String.format(Locale.ROOT, "%.1e", count);
+  }
+
+  private void add(String label, String format, Object... values) {
+    lines.add(
+        String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
+  }
+}

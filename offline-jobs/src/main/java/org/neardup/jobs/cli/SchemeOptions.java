@@ -1,0 +1,106 @@
+package org.neardup.jobs.cli;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.FindScheme;
+import org.neardup.lsh.ResolvedScheme;
+import picocli.CommandLine.Option;
+
+/** The options that make a scheme. They are handed on as text: one place reads and checks them. */
+final class SchemeOptions {
+  private static final String PLAIN_METHOD = "minhash";
+
+  @Option(
+      names = "--unit",
+      paramLabel = "sentence|document",
+      description = "What is compared (default: document).")
+  private String unit;
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      defaultValue = PLAIN_METHOD,
+      description = "How candidates are found: minhash.")
+  private String method;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      description = "Similarity from which pairs are wanted (default: 0.8).")
+  private String threshold;
+
+  @Option(
+      names = "--recall",
+      paramLabel = "R",
+      description = "Share of the pairs at the threshold to be found (default: 0.95).")
+  private String recall;
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "FILE|PRESET",
+      description = "A scheme.json of an earlier run, a JSON file of settings, or weissman.")
+  private String scheme;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "KIND:SIZE",
+      description = "char:5 or word:5 (default: char:5 for sentences, word:5 for documents).")
+  private String shingle;
+
+  @Option(
+      names = "--min-length",
+      paramLabel = "N",
+      description = "Shortest unit in characters (default: 75 for sentences).")
+  private String minLength;
+
+  @Option(
+      names = "--max-length",
+      paramLabel = "N",
+      description = "Longest unit in characters (default: 600 for sentences).")
+  private String maxLength;
+
+  @Option(
+      names = "--language",
+      paramLabel = "TAG",
+      description = "Language of the sentence boundaries (default: en).")
+  private String language;
+
+  /** The scheme that the options ask for. */
+  ResolvedScheme resolve(Configuration conf) throws IOException {
+    requireMinHash();
+    Map<String, String> settings = settings();
+    return scheme == null
+        ? FindScheme.resolve(settings)
+        : FindScheme.resolve(conf, scheme, settings);
+  }
+
+  private void requireMinHash() {
+    if (method.equals("random-projection")) {
+      throw new IllegalArgumentException(
+          "[method] random-projection is not in this version: use --method minhash");
+    }
+    if (!method.equals(PLAIN_METHOD)) {
+      throw new IllegalArgumentException("[method] must be [minhash], got [" + method + "]");
+    }
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    put(settings, "unit", unit);
+    put(settings, "threshold", threshold);
+    put(settings, "recall", recall);
+    put(settings, "shingle", shingle);
+    put(settings, "min_length", minLength);
+    put(settings, "max_length", maxLength);
+    put(settings, "language", language);
+    return settings;
+  }
+
+  private static void put(Map<String, String> settings, String name, String value) {
+    if (value != null) {
+      settings.put(name, value);
+    }
+  }
+}

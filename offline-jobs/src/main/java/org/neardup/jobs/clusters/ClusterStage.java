@@ -1,0 +1,139 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CopyCount;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.run.TaskFiles;
+
+/**
+ * Reads verified pairs and copy counts, finds the connected components in memory and writes the
+ * cluster of each text, sorted and partitioned by text key: {@code key -> ClusterRecord}. Texts
+ * without pair and copy take no memory, and neither do the copies themselves.
+ */
+public final class ClusterStage {
+  private final Configuration conf;
+  private final int partitions;
+  private final Components components = new Components();
+
+  /**
+   * A stage for one run.
+   *
+   * @param partitions as many as the files of the texts
+   */
+  public ClusterStage(Configuration conf, int partitions) {
+    this.conf = conf;
+    this.partitions = partitions;
+  }
+
+  /** Finds the clusters. */
+  public ClusterReport run(Path edges, Path copies, Path output) throws IOException {
+    readEdges(edges);
+    readCopies(copies);
+    writeClusters(output);
+    return report();
+  }
+
+  private void readEdges(Path folder) throws IOException {
+    LongPair texts = new LongPair();
+    EdgeRecord ids = new EdgeRecord();
+    for (Path file : parts(folder)) {
+      try (SequenceFile.Reader reader = open(file)) {
+        while (reader.next(texts, ids)) {
+          int first = components.node(texts.first(), ids.first());
+          components.connect(first, components.node(texts.second(), ids.second()));
+        }
+      }
+    }
+  }
+
+  private void readCopies(Path folder) throws IOException {
+    LongWritable text = new LongWritable();
+    CopyCount count = new CopyCount();
+    for (Path file : parts(folder)) {
+      try (SequenceFile.Reader reader = open(file)) {
+        while (reader.next(text, count)) {
+          components.addCopies(components.node(text.get(), count.id()), count.copies());
+        }
+      }
+    }
+  }
+
+  private void writeClusters(Path folder) throws IOException {
+    LongWritable key = new LongWritable();
+    ClusterRecord cluster = new ClusterRecord();
+    int[][] nodes = sortedNodes();
+    for (int partition = 0; partition < partitions; partition++) {
+      Path file = SortedFile.path(folder, partition);
+      try (SequenceFile.Writer writer =
+          TaskFiles.sequence(conf, file, LongWritable.class, ClusterRecord.class)) {
+        for (int node : nodes[partition]) {
+          int root = components.root(node);
+          key.set(components.textKey(node));
+          writer.append(key, cluster.set(components.clusterId(root), components.units(root)));
+        }
+      }
+    }
+  }
+
+  /** The nodes of each partition in the order of their text keys. */
+  private int[][] sortedNodes() {
+    int[] counts = new int[partitions];
+    for (int node = 0; node < components.size(); node++) {
+      counts[partition(node)]++;
+    }
+    int[][] nodes = new int[partitions][];
+    Arrays.setAll(nodes, partition -> new int[counts[partition]]);
+    for (int node = 0; node < components.size(); node++) {
+      int partition = partition(node);
+      nodes[partition][--counts[partition]] = node;
+    }
+    Arrays.setAll(nodes, partition -> sorted(nodes[partition]));
+    return nodes;
+  }
+
+  private int[] sorted(int[] nodes) {
+    return Arrays.stream(nodes)
+        .boxed()
+        .sorted(Comparator.comparingLong(components::textKey))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private int partition(int node) {
+    return TextKey.partition(components.textKey(node), partitions);
+  }
+
+  private ClusterReport report() {
+    long clusters = 0;
+    long units = 0;
+    long largest = 0;
+    for (int node = 0; node < components.size(); node++) {
+      if (components.root(node) == node) {
+        clusters++;
+        units += components.units(node);
+        largest = Math.max(largest, components.units(node));
+      }
+    }
+    return new ClusterReport(clusters, units, largest);
+  }
+
+  private SequenceFile.Reader open(Path file) throws IOException {
+    return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+  }
+
+  private Path[] parts(Path folder) throws IOException {
+    FileStatus[] found = folder.getFileSystem(conf).globStatus(new Path(folder, "part-*"));
+    return Arrays.stream(found).map(FileStatus::getPath).sorted().toArray(Path[]::new);
+  }
+}

@@ -1,0 +1,111 @@
+package org.neardup.jobs.data;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableComparable;
+import org.apache.hadoop.io.WritableComparator;
+import org.apache.hadoop.mapreduce.Partitioner;
+
+/**
+ * Two longs in 16 bytes: (band hash, text key) or two text keys. Sorted by both, grouped and
+ * partitioned by the first.
+ */
+public final class LongPair implements WritableComparable<LongPair> {
+  private long first;
+  private long second;
+
+  /** An empty pair, to be filled by {@link #set} or {@link #readFields}. */
+  public LongPair() {}
+
+  /** Fills the pair. */
+  public LongPair set(long newFirst, long newSecond) {
+    first = newFirst;
+    second = newSecond;
+    return this;
+  }
+
+  /** Fills the pair with another one's longs the other way round. */
+  public LongPair setTurned(LongPair other) {
+    first = other.second;
+    second = other.first;
+    return this;
+  }
+
+  public long first() {
+    return first;
+  }
+
+  public long second() {
+    return second;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeLong(first);
+    out.writeLong(second);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    first = in.readLong();
+    second = in.readLong();
+  }
+
+  @Override
+  public int compareTo(LongPair other) {
+    int byFirst = Long.compare(first, other.first);
+    return byFirst != 0 ? byFirst : Long.compare(second, other.second);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LongPair pair && compareTo(pair) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(first * 31 + second);
+  }
+
+  @Override
+  public String toString() {
+    return first + "," + second;
+  }
+
+  /** Compares serialised pairs by both longs. */
+  public static final class Order extends WritableComparator {
+    public Order() {
+      super(LongPair.class);
+    }
+
+    @Override
+    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
+      int byFirst = Long.compare(readLong(a, startA), readLong(b, startB));
+      return byFirst != 0
+          ? byFirst
+          : Long.compare(readLong(a, startA + Long.BYTES), readLong(b, startB + Long.BYTES));
+    }
+  }
+
+  /** Compares serialised pairs by their first long, so that a reduce call sees all of it. */
+  public static final class FirstOnly extends WritableComparator {
+    public FirstOnly() {
+      super(LongPair.class);
+    }
+
+    @Override
+    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
+      return Long.compare(readLong(a, startA), readLong(b, startB));
+    }
+  }
+
+  /** Partitions by the first long as {@link TextKey#partition} does. */
+  public static final class ByFirst extends Partitioner<LongPair, Writable> {
+    @Override
+    public int getPartition(LongPair pair, Writable value, int partitions) {
+      return TextKey.partition(pair.first, partitions);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.neardup.jobs.data;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+
+/** A unit's id and its raw text, both in UTF-8. A mutable Writable, reused by Hadoop. */
+public final class UnitRecord implements Writable {
+  private final Text id = new Text();
+  private final Text text = new Text();
+
+  public Text id() {
+    return id;
+  }
+
+  public Text text() {
+    return text;
+  }
+
+  /** Copies an id and a text into this record. */
+  public UnitRecord set(Text newId, Text newText) {
+    id.set(newId);
+    text.set(newText);
+    return this;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    id.write(out);
+    text.write(out);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    id.readFields(in);
+    text.readFields(in);
+  }
+
+  @Override
+  public String toString() {
+    return id + "\t" + text;
+  }
+}

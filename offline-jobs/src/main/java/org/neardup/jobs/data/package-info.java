@@ -1,0 +1,15 @@
+/**
+ * What the jobs pass from one to the next.
+ *
+ * <p>Every distinct text has a <em>text key</em> ({@link org.neardup.jobs.data.TextKey}): a hash of
+ * the normalised text, so it is the same whatever the splits and reducers. The extract job leaves
+ * the texts in files that are partitioned and sorted by that key; later jobs use the same
+ * partitioner and read those files beside their own sorted input:
+ *
+ * <pre>{@code
+ * try (var units = SortedFile.open(conf, folder, partition, new UnitRecord())) {
+ *   UnitRecord unit = units.get(key); // keys must be asked for in ascending order
+ * }
+ * }</pre>
+ */
+package org.neardup.jobs.data;

@@ -1,0 +1,94 @@
+package org.neardup.jobs.export;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * A file for Elasticsearch's bulk interface: for each document a line that says what to do and a
+ * line with the document. Its {@code _id} is that of the unit or document, so that loading twice
+ * changes nothing.
+ */
+final class BulkFile implements Closeable {
+  private final JsonGenerator json;
+  private final Signer signer;
+  private final SignatureFormat format;
+  private final String schemeId;
+
+  BulkFile(OutputStream out, SignatureScheme scheme) throws IOException {
+    json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
+    signer = new Signer(scheme);
+    format = new SignatureFormat(scheme);
+    schemeId = scheme.id();
+  }
+
+  /**
+   * Writes a unit that is in no cluster: it has no cluster id, and a cluster size of 1.
+   *
+   * @return whether it has a signature
+   */
+  boolean writeUnit(String id, UnitId parsed, String text) throws IOException {
+    begin(id, parsed.documentId());
+    json.writeNumberField("position", parsed.position());
+    json.writeStringField("text", text);
+    json.writeNumberField("cluster_size", 1);
+    return end(text);
+  }
+
+  /** Writes a unit of a cluster. */
+  boolean writeUnit(String id, UnitId parsed, String text, ClusterRecord cluster)
+      throws IOException {
+    begin(id, parsed.documentId());
+    json.writeNumberField("position", parsed.position());
+    json.writeStringField("text", text);
+    json.writeStringField("cluster_id", cluster.id().toString());
+    json.writeNumberField("cluster_size", cluster.size());
+    return end(text);
+  }
+
+  /** Writes a whole document. */
+  boolean writeDocument(String id, String text) throws IOException {
+    begin(id, id);
+    json.writeStringField("text", text);
+    return end(text);
+  }
+
+  private void begin(String id, String documentId) throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("index");
+    json.writeStringField("_id", id);
+    json.writeEndObject();
+    json.writeEndObject();
+    json.writeRaw('\n');
+    json.writeStartObject();
+    json.writeStringField("doc_id", documentId);
+  }
+
+  /** The signature is that of the text field's value, as the plugin would compute it. */
+  private boolean end(String text) throws IOException {
+    List<UnitSignature> signatures = signer.sign(text);
+    if (!signatures.isEmpty()) {
+      json.writeObjectFieldStart("signature");
+      json.writeStringField("scheme", schemeId);
+      json.writeStringField("signature", SignatureFormat.toBase64(format.encode(signatures)));
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+    json.writeRaw('\n');
+    return !signatures.isEmpty();
+  }
+
+  @Override
+  public void close() throws IOException {
+    json.close();
+  }
+}

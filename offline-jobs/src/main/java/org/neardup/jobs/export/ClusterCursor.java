@@ -1,0 +1,50 @@
+package org.neardup.jobs.export;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.data.TextKey;
+
+/**
+ * Finds the clusters of texts that are asked for in the order of their hashes. Copies of different
+ * texts with one hash may be mixed, so the clusters of one hash are kept together.
+ */
+final class ClusterCursor implements Closeable {
+  private final SortedFile<ClusterRecord> file;
+  private final Map<Long, ClusterRecord> sameHash = new HashMap<>();
+  private long hash;
+  private boolean started;
+
+  ClusterCursor(SortedFile<ClusterRecord> file) {
+    this.file = file;
+  }
+
+  /** The cluster of a text, if it is in one. */
+  Optional<ClusterRecord> find(long textKey) throws IOException {
+    if (!started || !TextKey.sameHash(hash, textKey)) {
+      started = true;
+      hash = TextKey.of(textKey);
+      readHash();
+    }
+    return Optional.ofNullable(sameHash.get(textKey));
+  }
+
+  private void readHash() throws IOException {
+    sameHash.clear();
+    file.seek(hash);
+    for (; file.hasCurrent() && TextKey.sameHash(file.key(), hash); file.advance()) {
+      ClusterRecord cluster = file.value();
+      ClusterRecord copy = new ClusterRecord();
+      sameHash.put(file.key(), copy.set(cluster.id().copyBytes(), cluster.size()));
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,9 @@
+package org.neardup.jobs.export;
+
+/** What the export jobs count. */
+public enum ExportCounter {
+  /** Units or documents written. */
+  WRITTEN,
+  /** Those of them without a signature, because there is no shingle in them. */
+  WITHOUT_SIGNATURE
+}

@@ -1,0 +1,48 @@
+package org.neardup.jobs.extract;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counter;
+import org.neardup.jobs.run.LineFile;
+
+/** Finds ids that come twice among ids that come in order, and lists the first few of them. */
+final class DuplicateDocuments implements Closeable {
+  private static final int LISTED = 10;
+
+  private final LineFile lines;
+  private final Counter counter;
+  private final Text previousId = new Text();
+  private final Text previousPlace = new Text();
+  private boolean hasPrevious;
+  private int listed;
+
+  DuplicateDocuments(LineFile lines, Counter counter) {
+    this.lines = lines;
+    this.counter = counter;
+  }
+
+  /** Forgets the id before, because another group of ids begins. */
+  void startGroup() {
+    hasPrevious = false;
+  }
+
+  /** Takes the next id of a group, with the place where it stands. */
+  void add(Text id, Text place) throws IOException, InterruptedException {
+    if (hasPrevious && previousId.equals(id)) {
+      counter.increment(1);
+      if (listed < LISTED) {
+        listed++;
+        lines.write(id.toString(), previousPlace.toString(), place.toString());
+      }
+    }
+    hasPrevious = true;
+    previousId.set(id);
+    previousPlace.set(place);
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}

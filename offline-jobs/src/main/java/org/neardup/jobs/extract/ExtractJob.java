@@ -1,0 +1,278 @@
+package org.neardup.jobs.extract;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.Tool;
+import org.neardup.jobs.data.CopyCount;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.io.RejectedRecord;
+import org.neardup.jobs.io.SkippedRecord;
+import org.neardup.jobs.io.SourceDocument;
+import org.neardup.jobs.io.SourceInputFormat;
+import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.LineFile;
+import org.neardup.jobs.run.SideFilesOutputFormat;
+import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.run.TaskFiles;
+import org.neardup.text.NormalizedText;
+import org.neardup.text.Normalizer;
+import org.neardup.text.ShingleHash;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
+import org.neardup.text.UnitConsumer;
+import org.neardup.text.UnitCutter;
+
+/**
+ * Documents to distinct texts. Map: a document to its units, keyed by the hash of the normalised
+ * text, and to a record of its own id. Skipped and rejected records are counted by their reason.
+ * Reduce: equal texts collapse to the unit with the smallest id; document ids that come twice are
+ * listed. Memory does not depend on the size of a group.
+ *
+ * <p>Usage: {@code INPUT... OUTPUT}; the scheme and the source options are in the configuration.
+ */
+public final class ExtractJob extends Configured implements Tool {
+  /** One unit for each distinct text, by text key: {@code key -> UnitRecord}. */
+  public static final String UNITS = "units";
+
+  /** The other units with that text, by text key: {@code key -> UnitRecord}. */
+  public static final String MEMBERS = "members";
+
+  /** How many of them each text has that has any: {@code key -> CopyCount}. */
+  public static final String COPIES = "copies";
+
+  /** The pairs of equal units, as lines. */
+  public static final String PAIRS = "pairs";
+
+  /** What was set aside, as lines. */
+  public static final String REJECTED = "rejected";
+
+  /** Document ids that came twice, as lines: id and the two places. */
+  public static final String DUPLICATES = "duplicates";
+
+  public ExtractJob(Configuration conf) {
+    super(conf);
+  }
+
+  /** The job, ready to be submitted. */
+  public Job job(List<Path> inputs, Path output) throws IOException {
+    Job job = Job.getInstance(getConf(), "neardup extract");
+    job.setJarByClass(ExtractJob.class);
+    job.setInputFormatClass(SourceInputFormat.class);
+    FileInputFormat.setInputPaths(job, inputs.toArray(Path[]::new));
+    job.setMapperClass(CutMapper.class);
+    job.setMapOutputKeyClass(ExtractKey.class);
+    job.setMapOutputValueClass(Text.class);
+    job.setPartitionerClass(ExtractKey.ByHash.class);
+    job.setSortComparatorClass(ExtractKey.Order.class);
+    job.setGroupingComparatorClass(ExtractKey.SameHash.class);
+    job.setReducerClass(CollapseReducer.class);
+    job.setOutputFormatClass(SideFilesOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    return job;
+  }
+
+  @Override
+  public int run(String[] args) throws Exception {
+    int last = args.length - 1;
+    List<Path> inputs = Arrays.stream(args, 0, last).map(Path::new).toList();
+    return job(inputs, new Path(args[last])).waitForCompletion(true) ? 0 : 1;
+  }
+
+  /** Cuts documents into units. */
+  static final class CutMapper extends Mapper<Object, SourceRecord, ExtractKey, Text> {
+    private final ExtractKey key = new ExtractKey();
+    private final Text value = new Text();
+    private Unit unit;
+    private UnitCutter cutter;
+    private LineFile rejected;
+    private int longest;
+    private Counter documents;
+    private Counter units;
+    private Counter tooShort;
+    private Counter tooLong;
+
+    @Override
+    protected void setup(Context context) {
+      TextOptions options = JobScheme.load(context.getConfiguration()).scheme().signature().text();
+      unit = options.unit();
+      cutter = new UnitCutter(options);
+      rejected = TaskFiles.lines(context, REJECTED, "part");
+      longest = options.maxLength();
+      documents = context.getCounter(ExtractCounter.DOCUMENTS);
+      units = context.getCounter(ExtractCounter.UNITS);
+      tooShort = context.getCounter(ExtractCounter.TOO_SHORT);
+      tooLong = context.getCounter(ExtractCounter.TOO_LONG);
+    }
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.guard(context, () -> super.run(context));
+    }
+
+    @Override
+    protected void map(Object at, SourceRecord source, Context context)
+        throws IOException, InterruptedException {
+      switch (source) {
+        case SourceDocument document -> cut(document, context);
+        case SkippedRecord skipped -> context.getCounter(skipped.reason()).increment(1);
+        case RejectedRecord bad -> {
+          context.getCounter(bad.reason()).increment(1);
+          rejected.write(bad.source(), bad.position(), bad.reason().id(), bad.excerpt());
+        }
+      }
+    }
+
+    private void cut(SourceDocument document, Context context)
+        throws IOException, InterruptedException {
+      documents.increment(1);
+      byte[] id = Utf8.encode(document.id());
+      value.set(Utf8.encode(document.place()));
+      context.write(key.document(ShingleHash.hash(id, 0, id.length), id), value);
+      String text = Utf8.wellFormed(document.text());
+      for (CutUnit cut : units(text)) {
+        String unitId = UnitId.of(unit, document.id(), cut.position);
+        key.unit(cut.hash, Utf8.encode(unitId));
+        value.set(Utf8.encode(unit == Unit.DOCUMENT ? text : text.substring(cut.start, cut.end)));
+        context.write(key, value);
+        units.increment(1);
+      }
+    }
+
+    private List<CutUnit> units(String text) {
+      List<CutUnit> found = new ArrayList<>();
+      cutter.cut(
+          List.of(text),
+          new UnitConsumer() {
+            @Override
+            public void accept(int position, int start, int end, NormalizedText normalized) {
+              if (normalized.length() == 0) {
+                tooShort.increment(1);
+                return;
+              }
+              byte[] comparable = normalized.toUtf16Le();
+              long hash = ShingleHash.hash(comparable, 0, comparable.length);
+              found.add(new CutUnit(position, start, end, hash));
+            }
+
+            @Override
+            public void outside(int position, int start, int end, int codePoints) {
+              (codePoints > longest ? tooLong : tooShort).increment(1);
+            }
+          });
+      return found;
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      rejected.close();
+    }
+
+    private record CutUnit(int position, int start, int end, long hash) {}
+  }
+
+  /** Collapses equal texts and finds ids that come twice. */
+  static final class CollapseReducer extends Reducer<ExtractKey, Text, Object, Object> {
+    private final LongWritable key = new LongWritable();
+    private final UnitRecord unit = new UnitRecord();
+    private final CopyCount copyCount = new CopyCount();
+    private EqualTexts texts;
+    private SequenceFile.Writer units;
+    private SequenceFile.Writer members;
+    private SequenceFile.Writer copies;
+    private LineFile pairs;
+    private DuplicateDocuments duplicates;
+    private Counter distinct;
+    private Counter equal;
+
+    @Override
+    protected void setup(Context context) throws IOException, InterruptedException {
+      TextOptions options = JobScheme.load(context.getConfiguration()).scheme().signature().text();
+      Normalizer normalizer = new Normalizer(options);
+      texts = new EqualTexts(normalizer::normalize);
+      units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitRecord.class);
+      members = TaskFiles.sequence(context, MEMBERS, LongWritable.class, UnitRecord.class);
+      copies = TaskFiles.sequence(context, COPIES, LongWritable.class, CopyCount.class);
+      pairs = TaskFiles.lines(context, PAIRS, "part-equal");
+      duplicates =
+          new DuplicateDocuments(
+              TaskFiles.lines(context, DUPLICATES, "part"),
+              context.getCounter(ExtractCounter.DUPLICATE_DOCUMENTS));
+      distinct = context.getCounter(ExtractCounter.DISTINCT_TEXTS);
+      equal = context.getCounter(ExtractCounter.EQUAL_UNITS);
+    }
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.guard(context, () -> super.run(context));
+    }
+
+    @Override
+    protected void reduce(ExtractKey at, Iterable<Text> values, Context context)
+        throws IOException, InterruptedException {
+      if (at.isDocument()) {
+        duplicates.startGroup();
+        for (Text place : values) {
+          duplicates.add(at.id(), place);
+        }
+      } else {
+        collapse(at, values);
+      }
+    }
+
+    /** While the values are iterated over, the key's id is that of the current value. */
+    private void collapse(ExtractKey at, Iterable<Text> values)
+        throws IOException, InterruptedException {
+      texts.clear();
+      for (Text raw : values) {
+        EqualTexts.Known first = texts.add(at.id(), raw);
+        key.set(TextKey.withOrdinal(at.textKey(), first.ordinal()));
+        unit.set(at.id(), raw);
+        if (first.copies() == 0) {
+          distinct.increment(1);
+          units.append(key, unit);
+        } else {
+          equal.increment(1);
+          members.append(key, unit);
+          pairs.write(first.id(), at.id(), "1.000000");
+        }
+      }
+      countCopies(at.textKey());
+    }
+
+    private void countCopies(long textKey) throws IOException {
+      for (EqualTexts.Known known : texts.known()) {
+        if (known.copies() > 0) {
+          key.set(TextKey.withOrdinal(textKey, known.ordinal()));
+          copies.append(key, copyCount.set(known.id(), known.copies()));
+        }
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      units.close();
+      members.close();
+      copies.close();
+      pairs.close();
+      duplicates.close();
+    }
+  }
+}

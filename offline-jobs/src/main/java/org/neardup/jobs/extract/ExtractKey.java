@@ -1,0 +1,122 @@
+package org.neardup.jobs.extract;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableComparable;
+import org.apache.hadoop.io.WritableComparator;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.neardup.jobs.data.TextKey;
+
+/**
+ * A hash and an id: of a unit (hash of its normalised text) or of a document (hash of its id). The
+ * lowest bit of the hash, which text keys leave free, says which. Grouped by the hash; within a
+ * group the ids come in the order of their UTF-8 bytes.
+ */
+public final class ExtractKey implements WritableComparable<ExtractKey> {
+  private static final long DOCUMENT = 1;
+
+  private long hash;
+  private final Text id = new Text();
+
+  /** Makes this the key of a unit. */
+  ExtractKey unit(long textHash, byte[] unitId) {
+    hash = TextKey.of(textHash);
+    id.set(unitId);
+    return this;
+  }
+
+  /** Makes this the key of a document. */
+  ExtractKey document(long idHash, byte[] documentId) {
+    hash = TextKey.of(idHash) | DOCUMENT;
+    id.set(documentId);
+    return this;
+  }
+
+  boolean isDocument() {
+    return (hash & DOCUMENT) != 0;
+  }
+
+  /** The text key of the first text with this hash. */
+  long textKey() {
+    return TextKey.of(hash);
+  }
+
+  Text id() {
+    return id;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeLong(hash);
+    id.write(out);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    hash = in.readLong();
+    id.readFields(in);
+  }
+
+  @Override
+  public int compareTo(ExtractKey other) {
+    int byHash = Long.compare(hash, other.hash);
+    return byHash != 0 ? byHash : id.compareTo(other.id);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ExtractKey key && compareTo(key) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(hash) * 31 + id.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return Long.toHexString(hash) + " " + id;
+  }
+
+  /** Compares serialised keys by hash and id. */
+  static final class Order extends WritableComparator {
+    Order() {
+      super(ExtractKey.class);
+    }
+
+    @Override
+    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
+      int byHash = Long.compare(readLong(a, startA), readLong(b, startB));
+      if (byHash != 0) {
+        return byHash;
+      }
+      int skipA = Long.BYTES + WritableUtils.decodeVIntSize(a[startA + Long.BYTES]);
+      int skipB = Long.BYTES + WritableUtils.decodeVIntSize(b[startB + Long.BYTES]);
+      return compareBytes(a, startA + skipA, lengthA - skipA, b, startB + skipB, lengthB - skipB);
+    }
+  }
+
+  /** Compares serialised keys by hash alone. */
+  static final class SameHash extends WritableComparator {
+    SameHash() {
+      super(ExtractKey.class);
+    }
+
+    @Override
+    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
+      return Long.compare(readLong(a, startA), readLong(b, startB));
+    }
+  }
+
+  /** Partitions by hash, as all jobs partition text keys. */
+  static final class ByHash extends Partitioner<ExtractKey, Writable> {
+    @Override
+    public int getPartition(ExtractKey key, Writable value, int partitions) {
+      return TextKey.partition(key.hash, partitions);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.neardup.jobs.io.wiki;
+
+import java.util.List;
+
+/** Square brackets: of a link its label stays, of a file, category or language nothing. */
+final class LinkMarkup {
+  private static final List<String> SCHEMES =
+      List.of("http://", "https://", "//", "ftp://", "mailto:", "news:", "irc:");
+
+  private final WikitextCursor cursor;
+  private final LineWriter writer;
+  private int openLinks;
+  private int openExternalLinks;
+
+  LinkMarkup(WikitextCursor cursor, LineWriter writer) {
+    this.cursor = cursor;
+    this.writer = writer;
+  }
+
+  void open() {
+    if (cursor.startsWith("[[")) {
+      int linkEnd = cursor.bracketEnd();
+      if (linkEnd > 0) {
+        link(linkEnd);
+      } else {
+        cursor.position += 2;
+      }
+    } else if (isExternalLink()) {
+      externalLink();
+    } else {
+      writer.append('[');
+      cursor.position++;
+    }
+  }
+
+  void close() {
+    if (openLinks > 0 && cursor.startsWith("]]")) {
+      openLinks--;
+      cursor.position += 2;
+      return;
+    }
+    if (openExternalLinks > 0) {
+      openExternalLinks--;
+    } else {
+      writer.append(']');
+    }
+    cursor.position++;
+  }
+
+  /** An external link ends on its line. */
+  void endLine() {
+    openExternalLinks = 0;
+  }
+
+  /** The label, or the target without one, is text like all other; its end is met later. */
+  private void link(int linkEnd) {
+    int inner = linkEnd - 2;
+    int start = cursor.position + 2;
+    cursor.position = start;
+    while (cursor.position < inner && "|[{<\n".indexOf(cursor.current()) < 0) {
+      cursor.position++;
+    }
+    int targetEnd = cursor.position;
+    String target = cursor.text.substring(start, targetEnd);
+    boolean hasLabel = cursor.current() == '|';
+    if (Namespaces.isInvisible(target)) {
+      writer.removed();
+      cursor.position = linkEnd;
+      return;
+    }
+    boolean emptyLabel = hasLabel && targetEnd + 1 == inner;
+    int targetStart = target.startsWith(":") ? start + 1 : start;
+    openLinks++;
+    cursor.position = hasLabel ? targetEnd + 1 : targetStart;
+    if (emptyLabel) {
+      writer.append(cursor.text, targetStart, targetEnd);
+    }
+  }
+
+  private boolean isExternalLink() {
+    int start = cursor.position + 1;
+    return SCHEMES.stream().anyMatch(scheme -> cursor.text.startsWith(scheme, start));
+  }
+
+  private void externalLink() {
+    cursor.skipTo(" \n]<");
+    if (cursor.inPart() && cursor.current() == ']') {
+      writer.removed();
+      cursor.position++;
+    } else {
+      openExternalLinks++;
+      cursor.skipAll(" ");
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.neardup.jobs.io.wiki;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A place in a wikitext, and what is known of what stands there. */
+final class WikitextCursor {
+  private static final int MOST_NESTED_PARTS = 40;
+
+  final String text;
+  final Brackets brackets;
+  int position;
+
+  /** Parts that are read in the place of a whole: where each ends, and where to go on then. */
+  private final Deque<Frame> frames = new ArrayDeque<>();
+
+  private int end;
+
+  private record Frame(int resumeAt, int end) {}
+
+  WikitextCursor(String text) {
+    this.text = text;
+    this.brackets = Brackets.of(text);
+    this.end = text.length();
+  }
+
+  /** Whether anything is left to read; goes on behind a part that was read to its end. */
+  boolean hasNext() {
+    while (position >= end && !frames.isEmpty()) {
+      Frame frame = frames.pop();
+      position = frame.resumeAt();
+      end = frame.end();
+    }
+    return position < end;
+  }
+
+  /** Whether the present part has more characters. */
+  boolean inPart() {
+    return position < end;
+  }
+
+  char current() {
+    return text.charAt(position);
+  }
+
+  boolean startsWith(String what) {
+    return text.startsWith(what, position);
+  }
+
+  /** Behind the bracket that begins here, -1 if none does. */
+  int bracketEnd() {
+    return brackets.endOf(position);
+  }
+
+  boolean isLineStart() {
+    return position == 0 || text.charAt(position - 1) == '\n';
+  }
+
+  /** Goes over all characters of a set. */
+  void skipAll(String characters) {
+    while (position < end && characters.indexOf(current()) >= 0) {
+      position++;
+    }
+  }
+
+  /** Goes to the next character of a set. */
+  void skipTo(String characters) {
+    while (position < end && characters.indexOf(current()) < 0) {
+      position++;
+    }
+  }
+
+  /** Where the line ends; brackets that reach over its end belong to it. */
+  int endOfLine() {
+    int i = position;
+    while (i < end && text.charAt(i) != '\n') {
+      int inner = "{[<".indexOf(text.charAt(i)) < 0 ? -1 : brackets.endOf(i);
+      i = inner > 0 ? inner : i + 1;
+    }
+    return Math.min(i, end);
+  }
+
+  /** Reads a part before it goes on at the present place; false if parts lie too deep. */
+  boolean enter(int partStart, int partEnd) {
+    if (frames.size() == MOST_NESTED_PARTS) {
+      return false;
+    }
+    frames.push(new Frame(position, end));
+    position = partStart;
+    end = partEnd;
+    return true;
+  }
+}

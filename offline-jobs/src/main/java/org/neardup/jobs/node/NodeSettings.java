@@ -1,0 +1,41 @@
+package org.neardup.jobs.node;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * How a local node is started.
+ *
+ * @param distribution where the server comes from when it is not there yet
+ * @param plugin the zip of the plugin
+ * @param heap heap of the server, such as {@code 512m} or {@code 2g}
+ * @param port the HTTP port; 0 for the first free one from 9200 on, -1 for any free one
+ */
+public record NodeSettings(Distribution distribution, Path plugin, String heap, int port) {
+  /** The first free port from 9200 on. */
+  public static final int FIRST_FREE_PORT = 0;
+
+  /** Any free port, for tests: nothing else expects to find something there. */
+  public static final int ANY_PORT = -1;
+
+  private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kmg]");
+
+  public NodeSettings {
+    if (!HEAP.matcher(heap).matches()) {
+      throw new IllegalArgumentException(
+          "[heap] must be a size such as 512m or 2g, got [" + heap + "]");
+    }
+    if (port != ANY_PORT && port != FIRST_FREE_PORT && (port < 1024 || port > 65535)) {
+      throw new IllegalArgumentException("[port] must be in [1024, 65535], got [" + port + "]");
+    }
+  }
+
+  /** The port as Elasticsearch takes it. */
+  String portSetting() {
+    return switch (port) {
+      case ANY_PORT -> "0";
+      case FIRST_FREE_PORT -> "9200-9399";
+      default -> Integer.toString(port);
+    };
+  }
+}

@@ -1,0 +1,20 @@
+package org.neardup.jobs.node;
+
+import java.util.Map;
+
+/**
+ * The environment of the server and its tools: our JDK, and nothing inherited that changes them.
+ */
+final class ServerEnvironment {
+  private ServerEnvironment() {}
+
+  static void set(ProcessBuilder command, NodeFolder folder, String javaOptions) {
+    Map<String, String> environment = command.environment();
+    environment.keySet().removeIf(name -> name.startsWith("ES_") || name.equals("CLI_JAVA_OPTS"));
+    environment.put("ES_JAVA_HOME", System.getProperty("java.home"));
+    environment.put("ES_TMPDIR", folder.temporary().toString());
+    if (!javaOptions.isEmpty()) {
+      environment.put("ES_JAVA_OPTS", javaOptions);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.neardup.jobs.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.neardup.jobs.progress.ProgressLine;
+
+/** The server of a node folder: unpacked once, with the plugin installed again when it changed. */
+final class ServerInstallation {
+  private static final long NEEDED_BYTES = 1_000_000_000;
+
+  private final NodeFolder folder;
+  private final ProgressLine progress;
+
+  ServerInstallation(NodeFolder folder, ProgressLine progress) {
+    this.folder = folder;
+    this.progress = progress;
+  }
+
+  /** Where the server of a version is or will be. */
+  Path home(String version) {
+    return folder.server().resolve("elasticsearch-" + version);
+  }
+
+  /** Whether that server is there with exactly this plugin. */
+  boolean has(PluginZip plugin) throws IOException {
+    Path installed = installedDigest(plugin);
+    return Files.exists(pluginFolder(plugin))
+        && Files.exists(installed)
+        && Files.readString(installed).equals(plugin.digest());
+  }
+
+  /** Makes sure that it is; the server must not run. */
+  Path install(Distribution distribution, PluginZip plugin) throws IOException {
+    Path home = home(plugin.elasticsearchVersion());
+    if (!Files.isDirectory(home)) {
+      unpack(distribution, plugin.elasticsearchVersion(), home);
+    }
+    if (!has(plugin)) {
+      progress.println("installing the plugin " + plugin.file().getFileName());
+      installPlugin(home, plugin);
+    }
+    return home;
+  }
+
+  private void unpack(Distribution distribution, String version, Path home) throws IOException {
+    Files.createDirectories(folder.server());
+    long free = Files.getFileStore(folder.server()).getUsableSpace();
+    if (free < NEEDED_BYTES) {
+      throw new IOException(
+          "the disk of %s has %d MB free, a node needs %d MB: free some, or choose another folder with --data"
+              .formatted(folder.root(), free / 1_000_000, NEEDED_BYTES / 1_000_000));
+    }
+    Path half = folder.server().resolve("unpacking");
+    FileTrees.delete(half);
+    Files.createDirectories(half);
+    distribution.unpack(version, half, progress);
+    Path unpacked = half.resolve(home.getFileName());
+    if (!Files.isDirectory(unpacked)) {
+      throw new IOException(
+          distribution + " holds no " + home.getFileName() + ", which the plugin needs");
+    }
+    Files.move(unpacked, home);
+    FileTrees.delete(half);
+  }
+
+  private void installPlugin(Path home, PluginZip plugin) throws IOException {
+    Files.deleteIfExists(installedDigest(plugin));
+    if (Files.exists(pluginFolder(plugin))) {
+      pluginCommand(home, "remove", plugin.name());
+    }
+    pluginCommand(home, "install", "--batch", plugin.file().toUri().toString());
+    Files.writeString(installedDigest(plugin), plugin.digest());
+  }
+
+  private void pluginCommand(Path home, String... arguments) throws IOException {
+    ProcessBuilder command =
+        new ProcessBuilder(home.resolve("bin/elasticsearch-plugin").toString());
+    command.command().addAll(List.of(arguments));
+    ServerEnvironment.set(command, folder, "");
+    Commands.run(command, folder.startLog(), arguments[0] + " the plugin");
+  }
+
+  private Path pluginFolder(PluginZip plugin) {
+    return home(plugin.elasticsearchVersion()).resolve("plugins").resolve(plugin.name());
+  }
+
+  private Path installedDigest(PluginZip plugin) {
+    return folder.server().resolve(plugin.name() + "-" + plugin.elasticsearchVersion() + ".sha256");
+  }
+}

@@ -1,0 +1,170 @@
+package org.neardup.jobs.node;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.neardup.jobs.progress.StageProgress;
+
+/** The running server of a node folder, found again by its pid file. */
+final class ServerProcess {
+  private static final Duration START = Duration.ofMinutes(3);
+  private static final Duration ORDERLY_STOP = Duration.ofSeconds(30);
+  private static final Duration FORCED_STOP = Duration.ofSeconds(10);
+
+  /** The clock of the processes and that of the files may differ by a little. */
+  private static final Duration CLOCKS = Duration.ofSeconds(3);
+
+  private final NodeFolder folder;
+
+  ServerProcess(NodeFolder folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * The process, if it runs. The pid may belong to a stranger by now, when the server was killed or
+   * the machine restarted: ours started before it wrote its pid file, and has our folder among its
+   * arguments.
+   */
+  Optional<ProcessHandle> find() throws IOException {
+    Path pidFile = folder.pidFile();
+    if (!Files.exists(pidFile)) {
+      return Optional.empty();
+    }
+    String pid = Files.readString(pidFile).strip();
+    FileTime written = Files.getLastModifiedTime(pidFile);
+    if (!pid.matches("[0-9]{1,18}")) {
+      return Optional.empty();
+    }
+    return ProcessHandle.of(Long.parseLong(pid))
+        .filter(ProcessHandle::isAlive)
+        .filter(process -> startedBefore(process, written.toInstant().plus(CLOCKS)))
+        .filter(process -> arguments(process).contains(folder.server().toString()));
+  }
+
+  private static boolean startedBefore(ProcessHandle process, Instant time) {
+    return process.info().startInstant().map(start -> start.isBefore(time)).orElse(true);
+  }
+
+  /** Linux has them whole in a file; the JDK cuts long ones. */
+  private static String arguments(ProcessHandle process) {
+    try {
+      return Files.readString(
+          Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return process.info().commandLine().orElse("");
+    }
+  }
+
+  /** Starts the server and waits until it listens. It then runs on without us. */
+  void start(Path home, NodeSettings settings, StageProgress stage) throws IOException {
+    folder.create();
+    Files.deleteIfExists(folder.pidFile());
+    Files.deleteIfExists(folder.portsFile());
+    folder.handOver(home);
+    ProcessBuilder builder = new ProcessBuilder(command(home, settings));
+    ServerEnvironment.set(builder, folder, "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+    builder.redirectErrorStream(true).redirectOutput(folder.startLog().toFile());
+    Process starter = builder.start();
+    starter.getOutputStream().close();
+    Thread cleanUp = new Thread(() -> destroyTree(starter));
+    Runtime.getRuntime().addShutdownHook(cleanUp);
+    try {
+      await(starter, stage);
+    } finally {
+      Runtime.getRuntime().removeShutdownHook(cleanUp);
+    }
+  }
+
+  private List<String> command(Path home, NodeSettings settings) {
+    List<String> command = new ArrayList<>(folder.runAs().prefix());
+    command.add(Commands.exists("setsid") ? "setsid" : "nohup");
+    command.add(home.resolve("bin/elasticsearch").toString());
+    command.addAll(List.of("-d", "-p", folder.pidFile().toString()));
+    for (String setting : settings(settings)) {
+      command.add("-E" + setting);
+    }
+    return command;
+  }
+
+  private List<String> settings(NodeSettings settings) {
+    return List.of(
+        "cluster.name=neardup",
+        "node.name=neardup",
+        "discovery.type=single-node",
+        "xpack.security.enabled=false",
+        "network.host=127.0.0.1",
+        "http.port=" + settings.portSetting(),
+        "transport.port=0",
+        "node.portsfile=true",
+        "cluster.routing.allocation.disk.threshold_enabled=false",
+        "path.data=" + folder.data(),
+        "path.logs=" + folder.logs());
+  }
+
+  /** With -d the starter ends when the server listens or has failed. */
+  private void await(Process starter, StageProgress stage) throws IOException {
+    try {
+      while (!starter.waitFor(200, TimeUnit.MILLISECONDS)) {
+        stage.note("");
+        if (stage.elapsed().compareTo(START) > 0) {
+          destroyTree(starter);
+          throw StartFailure.tooSlow(folder, START);
+        }
+      }
+    } catch (InterruptedException e) {
+      destroyTree(starter);
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the server was starting", e);
+    }
+    if (starter.exitValue() != 0) {
+      throw StartFailure.read(folder);
+    }
+  }
+
+  /**
+   * Ends the starter and what it started: a tool that composes the server's command line, then the
+   * server, which would outlive its parent.
+   */
+  private static void destroyTree(Process starter) {
+    for (ProcessHandle child : starter.descendants().toList()) {
+      child.destroy();
+    }
+    starter.destroy();
+  }
+
+  /** Ends the server in order, or by force when it does not end in time. */
+  void stop(ProcessHandle process) throws IOException {
+    process.destroy();
+    if (!ended(process, ORDERLY_STOP)) {
+      process.destroyForcibly();
+      if (!ended(process, FORCED_STOP)) {
+        throw new IOException("process " + process.pid() + " does not end");
+      }
+    }
+    Files.deleteIfExists(folder.pidFile());
+  }
+
+  private static boolean ended(ProcessHandle process, Duration patience) throws IOException {
+    try {
+      process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return !process.isAlive();
+    } catch (ExecutionException e) {
+      throw new IOException("cannot wait for process " + process.pid(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the server was stopping", e);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * A local Elasticsearch with the plugin, for the demo, for trying things out and for tests.
+ *
+ * <pre>{@code
+ * LocalNode node = new LocalNode(NodeFolder.of(Path.of(".neardup")), progress);
+ * NodeStatus.Running running = node.start(new NodeSettings(distribution, pluginZip, "1g", 0));
+ * running.url(); // http://127.0.0.1:9200
+ * node.stop();
+ * }</pre>
+ *
+ * The server listens on the loopback address only, has no security, keeps everything in one folder
+ * and outlives the JVM that started it.
+ */
+package org.neardup.jobs.node;

@@ -1,0 +1,132 @@
+package org.neardup.jobs.run;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.CounterGroup;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.progress.StageProgress;
+
+/** Submits jobs one after the other, shows how far they are and says why one failed. */
+public final class StageRunner {
+  /** Maps read the input, reduces do the rest; a map-only job has nothing but the first. */
+  private static final double MAP_SHARE = 0.5;
+
+  private final ProgressLine line;
+  private final Path failures;
+
+  /**
+   * A runner for one run.
+   *
+   * @param failures the folder where failing tasks say why
+   */
+  public StageRunner(ProgressLine line, Path failures) {
+    this.line = line;
+    this.failures = failures;
+  }
+
+  /**
+   * Runs a job to its end.
+   *
+   * @throws JobFailedException with the reason, if it failed
+   */
+  public StageReport run(Stage stage, Job job)
+      throws IOException, InterruptedException, JobFailedException {
+    TaskFailures.recordIn(job.getConfiguration(), failures);
+    StageProgress progress = line.stage(stage.name(), stage.plural());
+    Thread killer = killOnExit(job);
+    try {
+      submit(job);
+      poll(stage, job, progress);
+      if (!job.isSuccessful()) {
+        throw new JobFailedException(reason(stage, job));
+      }
+      Counters counters = job.getCounters();
+      progress.at(counters.findCounter(stage.shown()).getValue(), 1);
+      double seconds = progress.elapsed().toNanos() / 1e9;
+      progress.close();
+      return report(stage.name(), seconds, counters);
+    } finally {
+      progress.abandon();
+      removeHook(killer);
+    }
+  }
+
+  private static void submit(Job job) throws IOException, InterruptedException {
+    try {
+      job.submit();
+    } catch (ClassNotFoundException e) {
+      throw new IOException("a class of the job is not on the class path: " + e.getMessage(), e);
+    }
+  }
+
+  private static void poll(Stage stage, Job job, StageProgress progress)
+      throws IOException, InterruptedException {
+    int interval = Job.getCompletionPollInterval(job.getConfiguration());
+    boolean mapOnly = job.getNumReduceTasks() == 0;
+    while (!job.isComplete()) {
+      double share =
+          mapOnly
+              ? job.mapProgress()
+              : job.mapProgress() * MAP_SHARE + job.reduceProgress() * (1 - MAP_SHARE);
+      Counters counters = job.getCounters();
+      long shown = counters == null ? 0 : counters.findCounter(stage.shown()).getValue();
+      progress.at(shown, share);
+      Thread.sleep(interval);
+    }
+  }
+
+  /** On a cluster a job outlives its client: when this process is told to end, so is the job. */
+  private Thread killOnExit(Job job) {
+    Thread killer =
+        new Thread(
+            () -> {
+              try {
+                if (!HadoopSettings.isLocal(job.getConfiguration())
+                    && job.getJobID() != null
+                    && !job.isComplete()) {
+                  job.killJob();
+                }
+              } catch (IOException e) {
+                line.println("could not kill " + job.getJobID() + ": " + e.getMessage());
+              }
+            });
+    Runtime.getRuntime().addShutdownHook(killer);
+    return killer;
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending, so the hook is at work.
+    }
+  }
+
+  private String reason(Stage stage, Job job) throws IOException, InterruptedException {
+    String told = job.getStatus().getFailureInfo();
+    String known =
+        TaskFailures.first(job.getConfiguration())
+            .orElse(told == null || told.isBlank() || told.equals("NA") ? "" : told);
+    return "stage "
+        + stage.name()
+        + " failed"
+        + (known.isEmpty() ? "; run it again with --verbose to see why" : ": " + known);
+  }
+
+  private static StageReport report(String name, double seconds, Counters counters) {
+    Map<String, Long> values = new HashMap<>();
+    for (CounterGroup group : counters) {
+      for (Counter counter : group) {
+        values.put(StageReport.key(group.getName(), counter.getName()), counter.getValue());
+      }
+    }
+    long shuffled = counters.findCounter(TaskCounter.REDUCE_SHUFFLE_BYTES).getValue();
+    return new StageReport(name, seconds, shuffled, values);
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * How a MapReduce job is run here: settings that make Hadoop's local runner fast, a submission that
+ * shows progress and says why a job failed, files that a task writes beside its main output, and
+ * the output folder with its work area.
+ *
+ * <pre>{@code
+ * StageRunner runner = new StageRunner(line, output.work("failures"));
+ * StageReport report = runner.run(new Stage("extract", "units", ExtractCounter.UNITS), job);
+ * }</pre>
+ */
+package org.neardup.jobs.run;

@@ -1,0 +1,13 @@
+package org.neardup.jobs.verify;
+
+/** What verification counts. */
+public enum VerifyCounter {
+  /** Candidate pairs, each once. */
+  CANDIDATE_PAIRS,
+  /** Pairs at or above the threshold. */
+  VERIFIED_PAIRS,
+  /** Candidate pairs, each once, that only buckets above the cap brought together. */
+  CAPPED_PAIRS,
+  /** Those of them at or above the threshold. */
+  CAPPED_VERIFIED_PAIRS
+}

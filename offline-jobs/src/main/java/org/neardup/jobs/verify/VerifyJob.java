@@ -1,0 +1,135 @@
+package org.neardup.jobs.verify;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.util.Tool;
+import org.neardup.jobs.data.CandidateRecord;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.LineFile;
+import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.run.TaskFiles;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.signature.Signer;
+import org.neardup.signature.Similarity;
+
+/**
+ * Verifies candidate pairs by the exact Jaccard similarity of their shingle sets. Map: nothing.
+ * Reduce: the pairs of one text come together and are compared with it one by one; the text is read
+ * from the file of the partition. Main output: {@code (b, a) -> EdgeRecord}, for clusters.
+ *
+ * <p>Usage: {@code ATTACHED UNITS OUTPUT}, with as many reducers as the units have files.
+ */
+public final class VerifyJob extends Configured implements Tool {
+  /** The verified pairs, as lines. */
+  public static final String PAIRS = "pairs";
+
+  public VerifyJob(Configuration conf) {
+    super(conf);
+  }
+
+  /** The job, ready to be submitted. */
+  public Job job(Path attached, Path units, Path output) throws IOException {
+    Job job = Job.getInstance(getConf(), "neardup verify");
+    job.setJarByClass(VerifyJob.class);
+    UnitTexts.setFolder(job.getConfiguration(), units);
+    job.setInputFormatClass(SequenceFileInputFormat.class);
+    FileInputFormat.setInputPaths(job, attached);
+    job.setMapperClass(Mapper.class);
+    job.setMapOutputKeyClass(LongPair.class);
+    job.setMapOutputValueClass(CandidateRecord.class);
+    job.setPartitionerClass(LongPair.ByFirst.class);
+    job.setSortComparatorClass(LongPair.Order.class);
+    job.setGroupingComparatorClass(LongPair.FirstOnly.class);
+    job.setReducerClass(CompareReducer.class);
+    job.setOutputKeyClass(LongPair.class);
+    job.setOutputValueClass(EdgeRecord.class);
+    job.setOutputFormatClass(SequenceFileOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    return job;
+  }
+
+  @Override
+  public int run(String[] args) throws Exception {
+    Job job = job(new Path(args[0]), new Path(args[1]), new Path(args[2]));
+    return job.waitForCompletion(true) ? 0 : 1;
+  }
+
+  /** Compares one text with its candidates. */
+  static final class CompareReducer
+      extends Reducer<LongPair, CandidateRecord, LongPair, EdgeRecord> {
+    private final EdgeRecord edge = new EdgeRecord();
+    private Signer signer;
+    private double threshold;
+    private SortedFile<UnitRecord> units;
+    private LineFile pairs;
+    private Counter verified;
+    private Counter cappedVerified;
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      ResolvedScheme scheme = JobScheme.load(context.getConfiguration());
+      signer = new Signer(scheme.scheme().signature());
+      threshold = scheme.threshold();
+      units = UnitTexts.open(context);
+      pairs = TaskFiles.lines(context, PAIRS, "part-near");
+      verified = context.getCounter(VerifyCounter.VERIFIED_PAIRS);
+      cappedVerified = context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
+    }
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.guard(context, () -> super.run(context));
+    }
+
+    @Override
+    protected void reduce(LongPair key, Iterable<CandidateRecord> values, Context context)
+        throws IOException, InterruptedException {
+      UnitRecord right = units.get(key.first());
+      long[] rightShingles = signer.shingles(right.text().toString());
+      for (CandidateRecord candidate : values) {
+        UnitRecord left = candidate.unit();
+        long[] leftShingles = signer.shingles(left.text().toString());
+        double similarity = Similarity.jaccard(leftShingles, rightShingles);
+        if (similarity >= threshold) {
+          verified.increment(1);
+          if (candidate.capped()) {
+            cappedVerified.increment(1);
+          }
+          writeLine(left.id(), right.id(), similarity);
+          context.write(key, edge.set(right.id(), left.id()));
+        }
+      }
+    }
+
+    private void writeLine(Text a, Text b, double similarity)
+        throws IOException, InterruptedException {
+      String decimals = SixDecimals.of(similarity);
+      if (a.compareTo(b) < 0) {
+        pairs.write(a, b, decimals);
+      } else {
+        pairs.write(b, a, decimals);
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      units.close();
+      pairs.close();
+    }
+  }
+}

@@ -1,0 +1,498 @@
+package org.neardup.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.search.QueryUtils;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.Banding;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.Unit;
+
+public class NearDuplicateQueryTests extends LuceneTestCase {
+
+  private static final String FIELD = TestIndex.FIELD;
+
+  /** Four components of 8 bits in two bands, small enough to do by hand. */
+  private static final IndexScheme SENTENCES = Schemes.of(Unit.SENTENCE, 2, 2, 8);
+
+  private static final IndexScheme DOCUMENTS = Schemes.of(Unit.DOCUMENT, 2, 2, 8);
+
+  /** A unit at a position. */
+  private static UnitSignature unit(int position, long... components) {
+    return new UnitSignature(position, 10 * position, 10 * position + 9, components);
+  }
+
+  private static NearDuplicateQuery query(
+      IndexScheme scheme, double minSimilarity, UnitSignature... like) {
+    return new NearDuplicateQuery(FIELD, scheme, List.of(like), minSimilarity, 100);
+  }
+
+  /** What to do with a searcher over documents of the given units. */
+  private interface Check {
+    void with(IndexSearcher searcher) throws IOException;
+  }
+
+  private static void index(IndexScheme scheme, List<List<UnitSignature>> documents, Check check)
+      throws IOException {
+    NearDuplicateFields fields = new NearDuplicateFields(scheme);
+    List<List<IndexableField>> all = new ArrayList<>();
+    documents.forEach(units -> all.add(fields.create(FIELD, units)));
+    indexFields(all, check);
+  }
+
+  /** Indexes documents with an id each, in segments as they come. */
+  private static void indexFields(List<List<IndexableField>> documents, Check check)
+      throws IOException {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
+      for (int id = 0; id < documents.size(); id++) {
+        Document document = new Document();
+        document.add(newStringField("id", Integer.toString(id), Field.Store.YES));
+        documents.get(id).forEach(document::add);
+        writer.addDocument(document);
+        if (random().nextInt(documents.size()) < 3) {
+          writer.flush();
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        check.with(newSearcher(reader));
+      }
+    }
+  }
+
+  private static List<String> hits(IndexSearcher searcher, Query query) throws IOException {
+    return TestIndex.search(searcher, query).stream()
+        .map(hit -> hit.id() + "=" + hit.score())
+        .toList();
+  }
+
+  private static String score(int id, int equal) {
+    double chance = 1 / 256.0;
+    return id + "=" + (float) ((equal / 4.0 - chance) / (1 - chance));
+  }
+
+  public void testWorkedExample() throws IOException {
+    index(
+        DOCUMENTS,
+        List.of(
+            List.of(unit(0, 1, 2, 3, 4)),
+            List.of(unit(0, 1, 2, 3, 9)),
+            List.of(unit(0, 1, 2, 9, 9)),
+            List.of(unit(0, 1, 9, 9, 4)),
+            List.of(),
+            List.of(unit(0, 7, 7, 7, 7))),
+        searcher -> {
+          UnitSignature like = unit(0, 1, 2, 3, 4);
+          assertEquals(
+              List.of(score(0, 4), score(1, 3), score(2, 2)),
+              hits(searcher, query(DOCUMENTS, 0, like)));
+          assertEquals(
+              List.of(score(0, 4), score(1, 3)), hits(searcher, query(DOCUMENTS, 0.5, like)));
+          assertEquals(List.of("0=1.0"), hits(searcher, query(DOCUMENTS, 1, like)));
+          assertEquals(
+              List.of(score(0, 4), "5=1.0", score(1, 3), score(2, 2)),
+              hits(searcher, query(DOCUMENTS, 0, like, unit(0, 7, 7, 7, 7))));
+          assertEquals(List.of(), hits(searcher, query(DOCUMENTS, 0, unit(0, 5, 5, 5, 5))));
+        });
+  }
+
+  public void testTheThresholdIsInclusive() throws IOException {
+    double exactly = (3 / 4.0 - 1 / 256.0) / (1 - 1 / 256.0);
+    index(
+        DOCUMENTS,
+        List.of(List.of(unit(0, 1, 2, 3, 9))),
+        searcher -> {
+          UnitSignature like = unit(0, 1, 2, 3, 4);
+          assertEquals(List.of(score(0, 3)), hits(searcher, query(DOCUMENTS, exactly, like)));
+          assertEquals(List.of(), hits(searcher, query(DOCUMENTS, Math.nextUp(exactly), like)));
+        });
+  }
+
+  public void testOnlySentencesThatShareATokenAreCompared() throws IOException {
+    UnitSignature like = unit(0, 1, 2, 3, 4);
+    // Document 0: neither sentence shares more than one component pair, though together they have
+    // all four.
+    // Document 1: the sentence at position 4 shares no band, though three of its components are
+    // equal.
+    index(
+        SENTENCES,
+        List.of(
+            List.of(unit(0, 1, 2, 9, 9), unit(3, 8, 8, 3, 4)),
+            List.of(unit(2, 1, 2, 8, 8), unit(4, 1, 9, 3, 9)),
+            List.of(unit(1, 5, 5, 5, 5), unit(7, 1, 2, 3, 9), unit(8, 1, 2, 3, 4))),
+        searcher -> {
+          NearDuplicateCounters counters = new NearDuplicateCounters();
+          assertEquals(
+              List.of(score(2, 4), score(0, 2), score(1, 2)),
+              hits(
+                  new IndexSearcher(searcher.getIndexReader()),
+                  query(SENTENCES, 0, like).withCounters(counters)));
+          assertEquals(3, counters.verifications());
+          assertEquals(5, counters.comparisons());
+          assertEquals(List.of(score(2, 4)), hits(searcher, query(SENTENCES, 0.6, like)));
+        });
+  }
+
+  public void testPositionsDoNotDependOnThoseOfTheQuery() throws IOException {
+    index(
+        SENTENCES,
+        List.of(List.of(unit(5, 1, 2, 3, 4), unit(6, 5, 6, 7, 8))),
+        searcher -> {
+          assertEquals(
+              List.of("0=1.0"), hits(searcher, query(SENTENCES, 1, unit(900, 5, 6, 7, 8))));
+          NearDuplicateQuery both = query(SENTENCES, 0, unit(0, 5, 6, 0, 0), unit(1, 1, 2, 3, 0));
+          assertEquals(List.of(score(0, 3)), hits(searcher, both));
+        });
+  }
+
+  public void testManySentencesAndManyCandidates() throws IOException {
+    // More candidates than the pairs of one batch.
+    List<List<UnitSignature>> documents = new ArrayList<>();
+    for (int id = 0; id < 5000; id++) {
+      documents.add(List.of(unit(id % 7, 1, 2, id % 200, 4), unit(20, 3, 3, id % 200, 4)));
+    }
+    NearDuplicateQuery query =
+        new NearDuplicateQuery(FIELD, SENTENCES, List.of(unit(0, 1, 2, 3, 4)), 0.9, 10_000);
+    index(
+        SENTENCES,
+        documents,
+        searcher -> {
+          NearDuplicateCounters counters = new NearDuplicateCounters();
+          IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+          assertEquals(25, hits(plain, query.withCounters(counters)).size());
+          assertEquals(5000, counters.verifications());
+          assertEquals(5025, counters.comparisons());
+        });
+  }
+
+  public void testInBooleanQueries() throws IOException {
+    index(
+        DOCUMENTS,
+        List.of(
+            List.of(unit(0, 1, 2, 3, 4)),
+            List.of(unit(0, 1, 2, 3, 9)),
+            List.of(unit(0, 1, 2, 9, 9)),
+            List.of(unit(0, 7, 7, 7, 7))),
+        searcher -> {
+          Query query = query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4));
+          Query second = new TermQuery(new Term("id", "1"));
+          assertEquals(List.of("0=0.0", "1=0.0"), hits(searcher, bool(query, Occur.FILTER)));
+          assertEquals(
+              List.of("2=1.0", "3=1.0"),
+              hits(searcher, bool(MatchAllDocsQuery.INSTANCE, Occur.MUST, query, Occur.MUST_NOT)));
+          assertEquals(
+              List.of(score(1, 3)), hits(searcher, bool(second, Occur.FILTER, query, Occur.MUST)));
+          assertEquals(
+              List.of("1=0.0"), hits(searcher, bool(second, Occur.FILTER, query, Occur.FILTER)));
+          assertEquals(
+              List.of("0=2.0", "1=" + 2 * (float) ((0.75 - 1 / 256.0) / (1 - 1 / 256.0))),
+              hits(searcher, new BoostQuery(query, 2)));
+          assertEquals(List.of("0=1.0", "1=1.0"), hits(searcher, new ConstantScoreQuery(query)));
+          assertEquals(2, searcher.count(query));
+        });
+  }
+
+  private static Query bool(Object... queriesAndOccurs) {
+    BooleanQuery.Builder builder = new BooleanQuery.Builder();
+    for (int i = 0; i < queriesAndOccurs.length; i += 2) {
+      builder.add((Query) queriesAndOccurs[i], (Occur) queriesAndOccurs[i + 1]);
+    }
+    return builder.build();
+  }
+
+  public void testFrameworkChecks() throws IOException {
+    RandomTexts texts = new RandomTexts(random(), 5);
+    for (Unit unit : Unit.values()) {
+      IndexScheme scheme = Schemes.of(unit, 10, 2);
+      try (Directory directory = newDirectory();
+          TestIndex index = new TestIndex(scheme, directory, newIndexWriterConfig())) {
+        for (int id = 0; id < 60; id++) {
+          index.add(id, texts.text(3));
+        }
+        index.delete(7);
+        try (DirectoryReader reader = index.reader()) {
+          NearDuplicateQuery query =
+              new NearDuplicateQuery(FIELD, scheme, index.sign(texts.text(3)), 0.4, 1000);
+          QueryUtils.check(random(), query, newSearcher(reader));
+        }
+      }
+    }
+  }
+
+  public void testTheCutDoesNotDependOnSegments() throws IOException {
+    RandomTexts texts = new RandomTexts(random(), 2);
+    IndexScheme scheme = Schemes.of(Unit.SENTENCE, 10, 2);
+    try (Directory directory = newDirectory();
+        TestIndex index = new TestIndex(scheme, directory, newIndexWriterConfig())) {
+      for (int id = 0; id < 200; id++) {
+        index.add(id, texts.text(2));
+        if (id % 40 == 0) {
+          index.flush();
+        }
+      }
+      index.delete(100);
+      NearDuplicateQuery query =
+          new NearDuplicateQuery(FIELD, scheme, index.sign(texts.text(1)), 0, 20);
+      List<TestIndex.Hit> before;
+      try (DirectoryReader reader = index.reader()) {
+        assertTrue(reader.leaves().size() > 1 || reader.hasDeletions());
+        before = TestIndex.search(newSearcher(reader), query);
+      }
+      index.forceMerge();
+      try (DirectoryReader reader = index.reader()) {
+        assertEquals(1, reader.leaves().size());
+        // Equal documents have equal hashes, so which of them is kept may change, but no score.
+        assertEquals(scores(before), scores(TestIndex.search(newSearcher(reader), query)));
+      }
+    }
+  }
+
+  private static List<Float> scores(List<TestIndex.Hit> hits) {
+    return hits.stream().map(TestIndex.Hit::score).toList();
+  }
+
+  public void testCostFollowsTheCandidates() throws IOException {
+    UnitSignature like = unit(0, 1, 2, 3, 4);
+    List<List<UnitSignature>> documents = new ArrayList<>();
+    for (int id = 0; id < 1000; id++) {
+      documents.add(List.of(id % 100 == 0 ? unit(0, 1, 2, 9, 9) : unit(0, 5, 5, 5, 5)));
+    }
+    index(
+        DOCUMENTS,
+        documents,
+        searcher -> {
+          IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+          NearDuplicateCounters counters = new NearDuplicateCounters();
+          Query query = query(DOCUMENTS, 0, like).withCounters(counters);
+          Weight weight = plain.createWeight(query, ScoreMode.COMPLETE, 1);
+          long cost = 0;
+          for (LeafReaderContext leaf : plain.getLeafContexts()) {
+            assertFalse(weight.isCacheable(leaf));
+            ScorerSupplier supplier = weight.scorerSupplier(leaf);
+            cost += supplier == null ? 0 : supplier.cost();
+          }
+          assertEquals(10, cost);
+          assertEquals(0, counters.verifications());
+          assertEquals(
+              "candidates=10, kept=10, verifications=0, comparisons=0", counters.toString());
+        });
+  }
+
+  public void testExplanations() throws IOException {
+    index(
+        SENTENCES,
+        List.of(
+            List.of(unit(3, 1, 2, 3, 9)),
+            List.of(unit(0, 1, 2, 9, 9)),
+            List.of(unit(0, 7, 7, 7, 7)),
+            List.of(unit(0, 1, 2, 3, 4), unit(1, 1, 2, 3, 4))),
+        searcher -> {
+          IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+          NearDuplicateQuery query =
+              new NearDuplicateQuery(FIELD, SENTENCES, List.of(unit(0, 1, 2, 3, 4)), 0.6, 3);
+          Explanation match = plain.explain(query, 0);
+          assertTrue(match.isMatch());
+          assertEquals("estimated similarity times boost, computed from:", match.getDescription());
+          assertEquals(
+              "unit 0 of the query and the document's unit at position 3 share 1 of 2 band tokens,"
+                  + " and 3 of 4 components are equal: similarity 0.7490, standard error 0.2174,"
+                  + " [min_similarity] 0.6",
+              match.getDetails()[1].getDescription());
+          Explanation tooDifferent = plain.explain(query, 1);
+          assertFalse(tooDifferent.isMatch());
+          assertEquals(
+              "estimated similarity is below [min_similarity] = 0.6",
+              tooDifferent.getDescription());
+          assertEquals(
+              "no candidate: shares no band token with the query",
+              plain.explain(query, 2).getDescription());
+          Query one = new NearDuplicateQuery(FIELD, SENTENCES, query.like(), 0.6, 1);
+          assertTrue(plain.explain(one, 3).isMatch());
+          assertEquals(
+              "no candidate: shares 1 of the query's 2 band tokens, but there are more candidates"
+                  + " than [num_candidates] = 1 and others come first",
+              plain.explain(one, 0).getDescription());
+        });
+  }
+
+  public void testNothingLike() throws IOException {
+    index(
+        DOCUMENTS,
+        List.of(List.of(unit(0, 1, 2, 3, 4))),
+        searcher -> {
+          NearDuplicateQuery nothing = query(DOCUMENTS, 0);
+          assertEquals(List.of(), hits(searcher, nothing));
+          assertEquals(
+              new MatchNoDocsQuery("[like] has no unit with a signature"),
+              nothing.rewrite(searcher));
+          NearDuplicateQuery elsewhere =
+              new NearDuplicateQuery("other", DOCUMENTS, List.of(unit(0, 1, 2, 3, 4)), 0, 9);
+          assertEquals(List.of(), hits(searcher, elsewhere));
+        });
+  }
+
+  public void testBadArguments() {
+    UnitSignature like = unit(0, 1, 2, 3, 4);
+    assertRefused("[min_similarity] must be between 0 and 1, got 1.5", 1.5, 10, like);
+    assertRefused("[min_similarity] must be between 0 and 1, got -0.1", -0.1, 10, like);
+    assertRefused("[min_similarity] must be between 0 and 1, got NaN", Double.NaN, 10, like);
+    assertRefused("[num_candidates] must be at least 1, got 0", 0.5, 0, like);
+    assertRefused(
+        "[like] must have signatures of [components] = 4, got 3", 0.5, 10, like, unit(1, 1, 2, 3));
+  }
+
+  private static void assertRefused(
+      String message, double minSimilarity, int numCandidates, UnitSignature... like) {
+    IllegalArgumentException error =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                new NearDuplicateQuery(
+                    FIELD, DOCUMENTS, List.of(like), minSimilarity, numCandidates));
+    assertEquals(message, error.getMessage());
+  }
+
+  public void testFieldsThatWereIndexedOtherwiseAreRefused() throws IOException {
+    List<UnitSignature> units = List.of(unit(0, 1, 2, 3, 4));
+    UnitSignature like = units.get(0);
+    IndexableField tokens = new NearDuplicateFields(SENTENCES).create(FIELD, units).get(0);
+    assertFails(
+        "field [body] has tokens but no signatures in document 0: index it with"
+            + " NearDuplicateFields",
+        List.of(tokens),
+        query(SENTENCES, 0.5, like));
+    SignatureScheme otherSeed =
+        new SignatureScheme(
+            SENTENCES.signature().text(),
+            SENTENCES.signature().shingling(),
+            SENTENCES.signature().family(),
+            4,
+            8,
+            1);
+    IndexScheme other = new IndexScheme(otherSeed, 2, 2, Banding.DISJOINT);
+    assertFails(
+        "a signature container must have scheme ["
+            + SENTENCES.signature().id()
+            + "], got scheme ["
+            + otherSeed.id()
+            + "]",
+        new NearDuplicateFields(other).create(FIELD, units),
+        query(SENTENCES, 0.5, like));
+    assertFails(
+        "field [body] has no positions, which [unit] = [sentence] needs: index it with"
+            + " NearDuplicateFields",
+        new NearDuplicateFields(DOCUMENTS).create(FIELD, units),
+        query(SENTENCES, 0.5, like));
+    IndexableField elsewhere =
+        new NearDuplicateFields(SENTENCES).create(FIELD, List.of(unit(1, 1, 2, 3, 4))).get(1);
+    assertFails(
+        "field [body] has tokens but no signature at position 0: index it with NearDuplicateFields",
+        List.of(new NearDuplicateFields(SENTENCES).create(FIELD, units).get(0), elsewhere),
+        query(SENTENCES, 0.5, like));
+  }
+
+  private static void assertFails(String message, List<IndexableField> document, Query query)
+      throws IOException {
+    indexFields(
+        List.of(document),
+        searcher -> {
+          IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+          RuntimeException error =
+              expectThrows(RuntimeException.class, () -> plain.search(query, 10));
+          assertEquals(message, error.getMessage());
+        });
+  }
+
+  public void testEqualsHashCodeToString() {
+    UnitSignature like = unit(0, 1, 2, 3, 4);
+    NearDuplicateQuery query = query(DOCUMENTS, 0.5, like);
+    QueryUtils.checkEqual(query, query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4)));
+    QueryUtils.checkEqual(query, query.withCounters(new NearDuplicateCounters()));
+    QueryUtils.checkUnequal(query, query(DOCUMENTS, 0.6, like));
+    QueryUtils.checkUnequal(query, query(SENTENCES, 0.5, like));
+    QueryUtils.checkUnequal(query, query(DOCUMENTS, 0.5, like, like));
+    QueryUtils.checkUnequal(query, query.withCandidateHash(new TestIndex.IdHash()));
+    QueryUtils.checkUnequal(
+        query, new NearDuplicateQuery("other", DOCUMENTS, List.of(like), 0.5, 100));
+    QueryUtils.checkUnequal(
+        query, new NearDuplicateQuery(FIELD, DOCUMENTS, List.of(like), 0.5, 99));
+    String rest = "units=1, min_similarity=0.5, num_candidates=100, scheme=" + DOCUMENTS.id() + ")";
+    assertEquals("near_duplicate(body: " + rest, query.toString());
+    assertEquals("near_duplicate(" + rest, query.toString("body"));
+  }
+
+  public void testVisitsItsTokensAsOneSet() {
+    NearDuplicateQuery query = query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4), unit(1, 1, 2, 9, 9));
+    BandTokens bands = new BandTokens(DOCUMENTS);
+    List<String> fields = new ArrayList<>();
+    query.visit(
+        new QueryVisitor() {
+          @Override
+          public void consumeTermsMatching(
+              Query visited, String field, Supplier<ByteRunAutomaton> automaton) {
+            fields.add(field);
+            ByteRunAutomaton tokens = automaton.get();
+            for (UnitSignature unit : query.like()) {
+              assertTrue(tokens.run(bands.token(1, unit), 0, BandTokens.TOKEN_LENGTH));
+            }
+            byte[] other = bands.token(1, unit(0, 1, 2, 3, 3));
+            assertFalse(tokens.run(other, 0, BandTokens.TOKEN_LENGTH));
+          }
+        });
+    assertEquals(List.of(FIELD), fields);
+    query.visit(
+        new QueryVisitor() {
+          @Override
+          public boolean acceptField(String field) {
+            return false;
+          }
+
+          @Override
+          public void consumeTermsMatching(
+              Query visited, String field, Supplier<ByteRunAutomaton> automaton) {
+            throw new AssertionError("a field that was not accepted");
+          }
+        });
+  }
+
+  public void testMoreTokensThanABooleanQueryHasClauses() throws IOException {
+    UnitSignature[] like = new UnitSignature[2000];
+    for (int i = 0; i < like.length; i++) {
+      like[i] = unit(i, i % 256, i / 256, 3, 4);
+    }
+    NearDuplicateQuery query = query(SENTENCES, 1, like);
+    assertTrue(query.ramBytesUsed() > 2000 * 4 * Long.BYTES);
+    index(
+        SENTENCES,
+        List.of(List.of(unit(0, 7, 7, 3, 4)), List.of(unit(0, 8, 8, 8, 8))),
+        searcher -> assertEquals(List.of("0=1.0"), hits(searcher, query)));
+  }
+}

@@ -8,6 +8,8 @@ import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.neardup.jobs.cli.FindCommand;
+import org.neardup.jobs.cli.IndexCommand;
+import org.neardup.jobs.cli.NodeCommand;
 import org.neardup.jobs.cli.PlanCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Spec;
     versionProvider = NearDup.Version.class,
     description = "Finds near duplicates in dumps of documents and loads them into Elasticsearch.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {FindCommand.class, PlanCommand.class},
+    subcommands = {FindCommand.class, IndexCommand.class, NodeCommand.class, PlanCommand.class},
     footer = {
       "",
       "Hadoop's generic options work with every command, such as",

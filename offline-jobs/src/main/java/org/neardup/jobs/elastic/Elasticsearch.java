@@ -83,6 +83,10 @@ public final class Elasticsearch implements AutoCloseable {
     return send("PUT", path, "application/json", BodyPublishers.ofString(body.toString()));
   }
 
+  public Response post(String path) throws IOException {
+    return send("POST", path, "application/json", BodyPublishers.noBody());
+  }
+
   public Response post(String path, JsonNode body) throws IOException {
     return send("POST", path, "application/json", BodyPublishers.ofString(body.toString()));
   }

@@ -47,8 +47,12 @@ final class BulkSender {
       }
       if (retry == backoff.retries()) {
         throw new IOException(
-            "gave up on %d documents after %d tries: %s"
-                .formatted(attempt.again.cardinality(), retry + 1, attempt.reason));
+            "gave up on "
+                + attempt.again.cardinality()
+                + " documents after "
+                + (retry + 1)
+                + " tries: "
+                + attempt.reason);
       }
       left = left.only(attempt.again);
       listener.waiting(attempt.reason);
@@ -78,8 +82,11 @@ final class BulkSender {
     JsonNode items = body.path("items");
     if (items.size() != request.documents()) {
       throw new IOException(
-          "sent %d documents, but the answer has %d items"
-              .formatted(request.documents(), items.size()));
+          "sent "
+              + request.documents()
+              + " documents, but the answer has "
+              + items.size()
+              + " items");
     }
     BitSet again = new BitSet();
     List<String> reasons = new ArrayList<>();

@@ -41,7 +41,7 @@ public final class IndexJob {
     List<Path> files = bulkFiles();
     createOrCheck(mapping);
     LoadResult result = new BulkLoad(server, index, files, progress, backoff).run();
-    server.post("/" + index + "/_refresh", empty()).orThrow("refresh [" + index + "]");
+    server.post("/" + index + "/_refresh").orThrow("refresh [" + index + "]");
     return result;
   }
 
@@ -107,9 +107,5 @@ public final class IndexJob {
             shown < differences.size() ? "; and " + (differences.size() - shown) + " more" : "",
             server.url(),
             index);
-  }
-
-  private static JsonNode empty() {
-    return Elasticsearch.JSON.createObjectNode();
   }
 }

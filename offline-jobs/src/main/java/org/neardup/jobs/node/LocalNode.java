@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.neardup.jobs.elastic.Elasticsearch;
@@ -67,7 +68,7 @@ public final class LocalNode {
   private NodeStatus.Running install(NodeSettings settings, PluginZip plugin) throws IOException {
     checkPort(settings);
     folder.create();
-    var home = installation.install(settings.distribution(), plugin);
+    Path home = installation.install(settings.distribution(), plugin);
     StageProgress stage = progress.stage("node", "documents");
     try {
       process.start(home, settings, stage);
@@ -126,8 +127,9 @@ public final class LocalNode {
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port()));
     } catch (IOException e) {
       throw new IOException(
-          "port %d is in use: choose another with --port, or leave --port out to get a free one"
-              .formatted(settings.port()),
+          "port "
+              + settings.port()
+              + " is in use: choose another with --port, or leave --port out to get a free one",
           e);
     }
   }

@@ -80,6 +80,13 @@ public record NodeFolder(Path root, RunAs runAs) {
     return logs().resolve("elasticsearch.log");
   }
 
+  /** Forgets all documents and logs; the node must not run. */
+  public void deleteData() throws IOException {
+    for (Path folder : writable()) {
+      FileTrees.delete(folder);
+    }
+  }
+
   /** Makes the folders that the server writes to. */
   void create() throws IOException {
     for (Path folder : writable()) {

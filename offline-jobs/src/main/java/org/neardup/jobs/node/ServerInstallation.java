@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
 
 /** The server of a node folder: unpacked once, with the plugin installed again when it changed. */
@@ -49,8 +50,13 @@ final class ServerInstallation {
     long free = Files.getFileStore(folder.server()).getUsableSpace();
     if (free < NEEDED_BYTES) {
       throw new IOException(
-          "the disk of %s has %d MB free, a node needs %d MB: free some, or choose another folder with --data"
-              .formatted(folder.root(), free / 1_000_000, NEEDED_BYTES / 1_000_000));
+          "the disk of "
+              + folder.root()
+              + " has "
+              + Numbers.bytes(free)
+              + " free, a node needs "
+              + Numbers.bytes(NEEDED_BYTES)
+              + ": free some, or choose another folder with --data");
     }
     Path half = folder.server().resolve("unpacking");
     FileTrees.delete(half);

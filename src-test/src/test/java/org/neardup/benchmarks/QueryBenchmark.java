@@ -1,0 +1,158 @@
+package org.neardup.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.lucene.NearDuplicateCounters;
+import org.neardup.lucene.NearDuplicateFields;
+import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.signature.Signer;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The cost of a query follows its candidates, not the index: the same queries on an index and on one ten times as large, the rest
+ * unrelated texts. Both have the same 1,000 texts, each with three near copies, and the queries are near copies of them again.
+ *
+ * <p>The signature of the query's text is made outside the measurement. Both indexes are merged to one segment, since the number
+ * of segments decides how often a term is looked up.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class QueryBenchmark {
+
+  private static final int FAMILIES = 1_000;
+  private static final int COPIES = 3;
+  private static final int LENGTH = 150;
+  private static final String FIELD = "near";
+
+  /** Documents of the index. */
+  @Param({"10000", "100000"})
+  public int documents;
+
+  private final List<NearDuplicateQuery> queries = new ArrayList<>();
+  private Path folder;
+  private DirectoryReader reader;
+  private IndexSearcher searcher;
+  private int next;
+
+  /** What a query verified. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Verified {
+    /** Queries run. */
+    public long queries;
+
+    /** Documents compared with the query. */
+    public long verifications;
+
+    /** Documents found. */
+    public long hits;
+  }
+
+  /** Builds the index. */
+  @Setup
+  public void setUp() throws IOException {
+    IndexScheme scheme =
+        SchemeSettings.resolve(Map.of("shingle", "char:5", "bands", "20", "rows", "6")).scheme();
+    Signer signer = new Signer(scheme.signature());
+    NearDuplicateFields fields = new NearDuplicateFields(scheme);
+    folder = Files.createTempDirectory("query-benchmark");
+    try (Directory directory = FSDirectory.open(folder);
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      for (String text : texts()) {
+        Document document = new Document();
+        fields.addTo(document, FIELD, signer.sign(text));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+    reader = DirectoryReader.open(FSDirectory.open(folder));
+    searcher = new IndexSearcher(reader);
+    for (String text : queryTexts()) {
+      queries.add(new NearDuplicateQuery(FIELD, scheme, signer.sign(text), .8, 1_000));
+    }
+  }
+
+  private List<String> texts() {
+    Random random = new Random(3);
+    List<String> texts = new ArrayList<>(documents);
+    for (String original : Texts.of(LENGTH, FAMILIES)) {
+      texts.add(original);
+      for (int copy = 0; copy < COPIES; copy++) {
+        texts.add(edited(original, random));
+      }
+    }
+    // Other lengths draw on other words: nothing in common with the families.
+    texts.addAll(List.of(Texts.of(LENGTH + 1, documents - texts.size())));
+    return texts;
+  }
+
+  private static List<String> queryTexts() {
+    Random random = new Random(4);
+    List<String> texts = new ArrayList<>();
+    for (String original : Texts.of(LENGTH, FAMILIES)) {
+      texts.add(edited(original, random));
+    }
+    return texts;
+  }
+
+  /** Replaces two characters. */
+  private static String edited(String text, Random random) {
+    StringBuilder edited = new StringBuilder(text);
+    for (int edit = 0; edit < 2; edit++) {
+      edited.setCharAt(random.nextInt(text.length()), 'x');
+    }
+    return edited.toString();
+  }
+
+  /** Closes and deletes the index. */
+  @TearDown
+  public void tearDown() throws IOException {
+    IOUtils.close(reader, reader.directory());
+    IOUtils.rm(folder);
+  }
+
+  /** One query for the ten nearest. */
+  @Benchmark
+  public TopDocs query(Verified verified) throws IOException {
+    next = (next + 1) % queries.size();
+    NearDuplicateCounters counters = new NearDuplicateCounters();
+    TopDocs found = searcher.search(queries.get(next).withCounters(counters), 10);
+    verified.queries++;
+    verified.verifications += counters.verifications();
+    verified.hits += found.scoreDocs.length;
+    return found;
+  }
+}

@@ -17,8 +17,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
  * block whether its bytes are the split's own.
  *
  * <p>A block that cannot be decompressed is a gap; reading goes on with the next block, which a
- * split that begins there would find too. The gap is told by the split that owns the last good block
- * before it, so by exactly one.
+ * split that begins there would find too. The gap is told by the split that owns the last good
+ * block before it, so by exactly one.
  */
 final class BlockBytes extends SplitBytes {
   private final GuardedInput raw;
@@ -28,7 +28,6 @@ final class BlockBytes extends SplitBytes {
   private final long start;
   private final long end;
   private SplitCompressionInputStream in;
-  private long openedAt;
   private long block = -1;
   private long bufferStart;
   private int lastCount;
@@ -72,14 +71,12 @@ final class BlockBytes extends SplitBytes {
   }
 
   private void open(long from) throws IOException {
-    openedAt = from;
     if (from == 0) {
       BlockMagic.checkHeader(raw);
     }
     in =
         codec.createInputStream(
             new FSDataInputStream(raw), decompressor, from, length, READ_MODE.BYBLOCK);
-    openedAt = Math.max(from, in.getPos());
   }
 
   private int readBlock() throws IOException {
@@ -103,7 +100,7 @@ final class BlockBytes extends SplitBytes {
     if (BlockMagic.endsStream(raw, length)) {
       return END;
     }
-    tellDamage("the data ends without its end marker");
+    tellDamage("the data ends without its end mark");
     return GAP;
   }
 
@@ -111,21 +108,33 @@ final class BlockBytes extends SplitBytes {
     damage = isOurs() ? Optional.of(new Damage(afterBlock(), message)) : Optional.empty();
   }
 
+  /** Goes on with the next block of the split that can be read. */
   private int skipDamage(Exception cause) throws IOException {
     checkRaw(cause);
-    tellDamage(String.valueOf(cause.getMessage()));
-    long from = Math.max(block, openedAt) + 1;
+    boolean explained = cause instanceof IOException && cause.getMessage() != null;
+    tellDamage(explained ? cause.getMessage() : "the block cannot be decompressed");
+    long next = BlockMagic.nextBlock(raw, afterMagic());
     while (stashed == 0 && !ended) {
-      try {
-        open(from);
-        stashed = Math.max(0, readBlock());
-      } catch (IOException | RuntimeException e) {
-        checkRaw(e);
-        from = Math.max(from, openedAt) + 1;
-        ended = from >= length;
-      }
+      ended = next < 0 || next > end;
+      stashed = ended ? 0 : tryBlock(next);
+      next = stashed == 0 && !ended ? BlockMagic.nextBlock(raw, next + 1) : next;
     }
     return GAP;
+  }
+
+  private int tryBlock(long at) throws IOException {
+    try {
+      open(at);
+      return Math.max(0, readBlock());
+    } catch (IOException | RuntimeException e) {
+      checkRaw(e);
+      return 0;
+    }
+  }
+
+  /** A place behind the first byte of the block that was read last, or where to begin. */
+  private long afterMagic() {
+    return block < 0 ? start : Math.max(block, BlockMagic.FIRST_BLOCK + 1);
   }
 
   private boolean isOurs() {

@@ -5,6 +5,11 @@ import java.io.IOException;
 /** The marks of bzip2 that its codec does not insist on. */
 final class BlockMagic {
   private static final byte[] HEADER = {'B', 'Z', 'h'};
+
+  /** Where a file's first block begins. */
+  static final int FIRST_BLOCK = 4;
+
+  private static final long BLOCK = 0x3141_5926_5359L;
   private static final long END_OF_STREAM = 0x1772_4538_5090L;
   private static final long LOW_48_BITS = (1L << 48) - 1;
 
@@ -24,18 +29,29 @@ final class BlockMagic {
     file.seek(0);
   }
 
-  /** Whether the end of a stream, which begins at any bit, is found at the end of the file. */
+  /** The byte in which the next block begins, at any of its bits; -1 if there is none. */
+  static long nextBlock(GuardedInput file, long from) throws IOException {
+    return find(file, from, BLOCK);
+  }
+
+  /** Whether the end of a stream is found at the end of the file. */
   static boolean endsStream(GuardedInput file, long length) throws IOException {
-    file.seek(Math.max(0, length - TAIL));
+    return find(file, Math.max(0, length - TAIL), END_OF_STREAM) >= 0;
+  }
+
+  private static long find(GuardedInput file, long from, long magic) throws IOException {
+    file.seek(from);
     long window = 0;
+    long bits = 8 * from;
     for (int b = file.read(); b >= 0; b = file.read()) {
       for (int bit = 7; bit >= 0; bit--) {
         window = ((window << 1) | ((b >> bit) & 1)) & LOW_48_BITS;
-        if (window == END_OF_STREAM) {
-          return true;
+        bits++;
+        if (window == magic && bits - 8 * from >= 48) {
+          return (bits - 48) / 8;
         }
       }
     }
-    return false;
+    return -1;
   }
 }

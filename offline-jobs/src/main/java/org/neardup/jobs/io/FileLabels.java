@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 
-/** Short names for the files of one input: the file's name, after its folders where two are equal. */
+/**
+ * Short names for the files of one input: the file's name, after its folders where two are equal.
+ */
 final class FileLabels {
   private FileLabels() {}
 

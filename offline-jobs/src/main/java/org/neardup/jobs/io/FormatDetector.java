@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds a file's format by its name ({@code .xml}, {@code .tsv}, {@code .jsonl}, with or without the
- * suffix of a compression) and, where that says nothing, by its first bytes.
+ * Finds a file's format by its name ({@code .xml}, {@code .tsv}, {@code .jsonl}, with or without
+ * the suffix of a compression) and, where that says nothing, by its first bytes.
  */
 final class FormatDetector {
   private static final int HEAD = 1 << 13;

@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A line is one JSON object. The id is a string or a whole number, the text a string; a string field
- * {@code title} is the title; other fields are passed over. Of a repeated field the last counts.
+ * A line is one JSON object. The id is a string or a whole number, the text a string; a string
+ * field {@code title} is the title; other fields are passed over. Of a repeated field the last
+ * counts.
  */
 final class JsonlParser implements LineParser {
   private static final String TITLE_FIELD = "title";
@@ -22,8 +23,7 @@ final class JsonlParser implements LineParser {
     int longest = Math.toIntExact(options.maxRecordBytes());
     this.json =
         JsonFactory.builder()
-            .streamReadConstraints(
-                StreamReadConstraints.builder().maxStringLength(longest).build())
+            .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(longest).build())
             .build();
   }
 

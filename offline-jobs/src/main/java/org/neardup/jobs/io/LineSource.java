@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * The lines of a split. A line belongs to the split that holds the newline before it, the first line
- * of a file to the first split. Empty lines count as lines; what follows the last newline is a line
- * only if it has bytes.
+ * The lines of a split. A line belongs to the split that holds the newline before it, the first
+ * line of a file to the first split. Empty lines count as lines; what follows the last newline is a
+ * line only if it has bytes.
  */
 final class LineSource implements RecordSource {
   private final SplitBytes in;
@@ -126,8 +126,7 @@ final class LineSource implements RecordSource {
   }
 
   private RejectedRecord rejected(String place, RejectReason reason) {
-    return new RejectedRecord(
-        label, place, reason, TextBytes.excerpt(line.bytes(), line.length()));
+    return new RejectedRecord(label, place, reason, TextBytes.excerpt(line.bytes(), line.length()));
   }
 
   private String place(SplitBytes.Mark start) {

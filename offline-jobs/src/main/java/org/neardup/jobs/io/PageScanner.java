@@ -9,8 +9,8 @@ import java.util.Queue;
 
 /**
  * Cuts the bytes of a split of a dump at its {@code <page>} tags. A page belongs to the split that
- * holds its {@code <}, and is read on to its {@code </page>} past the split's end; what lies between
- * a page and the next belongs to that page. So each split knows its part without any other.
+ * holds its {@code <}, and is read on to its {@code </page>} past the split's end; what lies
+ * between a page and the next belongs to that page. So each split knows its part without any other.
  */
 final class PageScanner {
   private static final String PAGE_TAG = "page";

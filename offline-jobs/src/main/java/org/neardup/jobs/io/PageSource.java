@@ -76,8 +76,7 @@ final class PageSource implements RecordSource {
   /** A page is named by its id where it has one, which people can search for. */
   private SourceRecord badPage(PageScanner.Found found, RejectReason reason) {
     String excerpt = TextBytes.excerpt(found.bytes(), found.length());
-    String position =
-        WikiPageParser.findId(excerpt).map(id -> "page " + id).orElse(found.place());
+    String position = WikiPageParser.findId(excerpt).map(id -> "page " + id).orElse(found.place());
     return new RejectedRecord(label, position, reason, excerpt);
   }
 

@@ -19,8 +19,7 @@ public final class SourceSplit extends FileSplit {
   /** For Hadoop, which then calls {@link #readFields}. */
   public SourceSplit() {}
 
-  SourceSplit(
-      FileSplit piece, Format format, String label, boolean severalFiles, boolean wholeFile)
+  SourceSplit(FileSplit piece, Format format, String label, boolean severalFiles, boolean wholeFile)
       throws IOException {
     super(
         piece.getPath(),

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * The uncompressed bytes of one split, one after the other, and on past its end for a record that
- * begins in the split and ends behind it. Tells of the byte last read whether it is the split's own;
- * every byte of a file is the own of exactly one split, however the file is cut.
+ * begins in the split and ends behind it. Tells of the byte last read whether it is the split's
+ * own; every byte of a file is the own of exactly one split, however the file is cut.
  */
 abstract class SplitBytes implements Closeable {
   /** No more bytes. */

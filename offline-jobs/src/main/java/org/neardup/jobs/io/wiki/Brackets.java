@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Which bracket of a wikitext ends where: templates <code>{{ }}</code>, tables <code>{| |}</code>,
  * links {@code [[ ]]}, HTML tables, and the {@link OpaqueTags}. Found in one pass with a stack
- * before any text is written, so that what is unbalanced is known to be so and costs nothing but its
- * own characters: a bracket without its partner is just not there.
+ * before any text is written, so that what is unbalanced is known to be so and costs nothing but
+ * its own characters: a bracket without its partner is just not there.
  *
  * <p>Close brackets win over open ones inside: {@code }}} closes a template although a link in it
  * is still open, a table's end closes it although a template in it is still open.

@@ -7,16 +7,63 @@ import java.util.Set;
 final class Namespaces {
   private static final Set<String> FILES =
       Set.of(
-          "file", "image", "media", "datei", "bild", "fichier", "archivo", "imagen", "ficheiro",
-          "arquivo", "imagem", "immagine", "bestand", "afbeelding", "plik", "grafika", "fil",
-          "tiedosto", "kuva", "soubor", "dosya", "файл", "изображение", "зображення", "ファイル",
-          "画像", "文件", "图像", "檔案", "파일", "ملف", "קובץ", "tập tin", "berkas", "fitxer");
+          "file",
+          "image",
+          "media",
+          "datei",
+          "bild",
+          "fichier",
+          "archivo",
+          "imagen",
+          "ficheiro",
+          "arquivo",
+          "imagem",
+          "immagine",
+          "bestand",
+          "afbeelding",
+          "plik",
+          "grafika",
+          "fil",
+          "tiedosto",
+          "kuva",
+          "soubor",
+          "dosya",
+          "файл",
+          "изображение",
+          "зображення",
+          "ファイル",
+          "画像",
+          "文件",
+          "图像",
+          "檔案",
+          "파일",
+          "ملف",
+          "קובץ",
+          "tập tin",
+          "berkas",
+          "fitxer");
 
   private static final Set<String> CATEGORIES =
       Set.of(
-          "category", "kategorie", "catégorie", "categoría", "categoria", "categorie", "kategoria",
-          "kategori", "luokka", "kategória", "категория", "категорія", "カテゴリ", "分类", "分類",
-          "분류", "تصنيف", "קטגוריה", "thể loại");
+          "category",
+          "kategorie",
+          "catégorie",
+          "categoría",
+          "categoria",
+          "categorie",
+          "kategoria",
+          "kategori",
+          "luokka",
+          "kategória",
+          "категория",
+          "категорія",
+          "カテゴリ",
+          "分类",
+          "分類",
+          "분류",
+          "تصنيف",
+          "קטגוריה",
+          "thể loại");
 
   /** Short prefixes of other sites, which are not languages. */
   private static final Set<String> NO_LANGUAGES = Set.of("doi", "hdl", "rfc", "mw", "cve");

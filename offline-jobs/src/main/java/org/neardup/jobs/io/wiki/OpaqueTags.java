@@ -10,9 +10,29 @@ import java.util.Set;
 final class OpaqueTags {
   private static final Set<String> NAMES =
       Set.of(
-          "ce", "chem", "gallery", "graph", "hiero", "imagemap", "includeonly", "indicator",
-          "inputbox", "maplink", "mapframe", "math", "nowiki", "pre", "ref", "references", "score",
-          "script", "source", "style", "syntaxhighlight", "templatedata", "templatestyles",
+          "ce",
+          "chem",
+          "gallery",
+          "graph",
+          "hiero",
+          "imagemap",
+          "includeonly",
+          "indicator",
+          "inputbox",
+          "maplink",
+          "mapframe",
+          "math",
+          "nowiki",
+          "pre",
+          "ref",
+          "references",
+          "score",
+          "script",
+          "source",
+          "style",
+          "syntaxhighlight",
+          "templatedata",
+          "templatestyles",
           "timeline");
 
   private static final String COMMENT = "<!--";

@@ -27,10 +27,39 @@ final class TextTemplates {
 
   private static final List<String> FIRST_ARGUMENT =
       List.of(
-          "nowrap", "nobr", "nobreak", "small", "smaller", "big", "larger", "quote", "quotation",
-          "blockquote", "cquote", "zitat", "poemquote", "abbr", "sc", "smallcaps", "strong", "em",
-          "visible anchor", "vanchor", "lit", "gloss", "nihongo", "sup", "sub", "mono", "keypress",
-          "bold", "nobold", "noitalic", "tq", "dts", "unicode");
+          "nowrap",
+          "nobr",
+          "nobreak",
+          "small",
+          "smaller",
+          "big",
+          "larger",
+          "quote",
+          "quotation",
+          "blockquote",
+          "cquote",
+          "zitat",
+          "poemquote",
+          "abbr",
+          "sc",
+          "smallcaps",
+          "strong",
+          "em",
+          "visible anchor",
+          "vanchor",
+          "lit",
+          "gloss",
+          "nihongo",
+          "sup",
+          "sub",
+          "mono",
+          "keypress",
+          "bold",
+          "nobold",
+          "noitalic",
+          "tq",
+          "dts",
+          "unicode");
 
   private static final List<String> SECOND_ARGUMENT =
       List.of("lang", "transl", "transliteration", "color", "font color");

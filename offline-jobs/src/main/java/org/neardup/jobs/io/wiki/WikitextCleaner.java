@@ -9,7 +9,9 @@ public interface WikitextCleaner {
 
   String clean(String wikitext);
 
-  /** The one that the jobs use; {@code docs/wikitext.md} says what it does and why it was chosen. */
+  /**
+   * The one that the jobs use; {@code docs/wikitext.md} says what it does and why it was chosen.
+   */
   static WikitextCleaner standard() {
     return new CompactWikitextCleaner();
   }

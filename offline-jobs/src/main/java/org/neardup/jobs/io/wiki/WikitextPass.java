@@ -158,7 +158,9 @@ final class WikitextPass {
     cursor.skipAll("_");
     int word = cursor.position;
     int i = word;
-    while (i - word < 40 && i < cursor.text.length() && Character.isUpperCase(cursor.text.charAt(i))) {
+    while (i - word < 40
+        && i < cursor.text.length()
+        && Character.isUpperCase(cursor.text.charAt(i))) {
       i++;
     }
     if (word == start + 2 && i >= word + 3 && cursor.text.startsWith("__", i)) {

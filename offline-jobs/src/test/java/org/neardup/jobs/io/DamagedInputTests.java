@@ -1,0 +1,135 @@
+package org.neardup.jobs.io;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** What lies before and after damage is read, and the damage is told once. */
+public class DamagedInputTests {
+  @Rule public TemporaryFolder folder = new TemporaryFolder();
+
+  private final Sources sources = new Sources(SourceOptions.DEFAULT);
+
+  @Test
+  public void truncatedPlainDump() throws IOException {
+    String dump = Dumps.dump(Dumps.page("1", "One"), Dumps.page("2", "Two"));
+    Path inPage = write("a.xml", Sources.utf8(dump.substring(0, dump.indexOf("Two"))));
+    List<SourceRecord> records = sources.read(1, inPage);
+    assertEquals(List.of("1"), Sources.ids(records));
+    assertEquals(List.of(RejectReason.TRUNCATED_PAGE), Sources.reasons(records));
+    assertEquals("page 2", Sources.rejected(records).get(0).position());
+    assertSameInAnySplits(inPage);
+
+    Path afterPage = write("b.xml", Sources.utf8(dump.substring(0, dump.indexOf(Dumps.FOOT))));
+    assertEquals(
+        List.of(RejectReason.TRUNCATED_INPUT), Sources.reasons(sources.read(1, afterPage)));
+    assertSameInAnySplits(afterPage);
+  }
+
+  @Test
+  public void truncatedBzip2() throws IOException {
+    byte[] whole = Sources.bzip2(Sources.utf8(Dumps.random(100, 8000, 21)));
+    for (double share : new double[] {.95, .7, .5}) {
+      Path file = write("dump.xml.bz2", Arrays.copyOf(whole, (int) (whole.length * share)));
+      List<SourceRecord> records = sources.read(1, file);
+      List<String> ids = Sources.ids(records);
+      assertTrue(ids.size() > 100 * share - 30);
+      assertEquals("all before the damage", Dumps.numbers(ids.size()), ids);
+      assertEquals(
+          List.of(RejectReason.TRUNCATED_PAGE, RejectReason.DAMAGED_COMPRESSION),
+          Sources.reasons(records));
+      assertSameInAnySplits(file);
+    }
+  }
+
+  @Test
+  public void damagedBlockInTheMiddle() throws IOException {
+    byte[] bytes = Sources.bzip2(Sources.utf8(Dumps.random(100, 8000, 22)));
+    Path file = write("dump.xml.bz2", bytes);
+    List<Long> blocks = PageSplitTests.blockStarts(file);
+    int block = blocks.get(2).intValue();
+    Arrays.fill(bytes, block + 40, block + 400, (byte) 0xff);
+    Files.write(file, bytes);
+    List<SourceRecord> records = sources.read(1, file);
+    List<String> ids = Sources.ids(records);
+    assertTrue("the first", ids.contains("0"));
+    assertTrue("the last", ids.contains("99"));
+    assertTrue(ids.size() > 60);
+    assertEquals(
+        1,
+        Sources.reasons(records).stream().filter(RejectReason.DAMAGED_COMPRESSION::equals).count());
+    assertSameInAnySplits(file);
+  }
+
+  @Test
+  public void truncatedGzip() throws IOException {
+    byte[] whole = Sources.gzip(Sources.utf8(Dumps.random(100, 8000, 23)));
+    Path file = write("dump.xml.gz", Arrays.copyOf(whole, whole.length / 2));
+    List<SourceRecord> records = sources.read(1, file);
+    assertTrue(Sources.ids(records).size() > 40);
+    assertEquals(
+        List.of(RejectReason.TRUNCATED_PAGE, RejectReason.DAMAGED_COMPRESSION),
+        Sources.reasons(records));
+  }
+
+  @Test
+  public void truncatedLines() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      lines.append(i).append("\ttext ").append(Long.toString(i * 0x9e3779b97f4a7c15L, 36));
+      lines.append('\n');
+    }
+    byte[] gzip = Sources.gzip(Sources.utf8(lines.toString()));
+    Path file = write("lines.tsv.gz", Arrays.copyOf(gzip, gzip.length / 2));
+    assertDamagedLines(sources.read(1, file));
+
+    byte[] bzip2 = Sources.bzip2(Sources.utf8(lines.toString()));
+    Path blocks = write("lines.tsv.bz2", Arrays.copyOf(bzip2, bzip2.length / 2));
+    assertDamagedLines(sources.read(1, blocks));
+    assertSameInAnySplits(blocks);
+  }
+
+  private static void assertDamagedLines(List<SourceRecord> records) {
+    List<String> ids = Sources.ids(records);
+    assertTrue(ids.size() > 5_000);
+    assertEquals(Dumps.numbers(ids.size()), ids);
+    assertEquals(
+        List.of(RejectReason.TRUNCATED_LINE, RejectReason.DAMAGED_COMPRESSION),
+        Sources.reasons(records));
+  }
+
+  @Test
+  public void filesThatAreNoCompressedFiles() throws IOException {
+    Path bzip2 = write("a.tsv.bz2", Sources.utf8("this is plain text"));
+    assertEquals(
+        List.of(RejectReason.DAMAGED_COMPRESSION), Sources.reasons(sources.read(1, bzip2)));
+    Path gzip = write("a.tsv.gz", Sources.utf8("this is plain text"));
+    assertEquals(List.of(RejectReason.DAMAGED_COMPRESSION), Sources.reasons(sources.read(1, gzip)));
+  }
+
+  @Test
+  public void emptyFiles() throws IOException {
+    for (String name : List.of("a.xml", "a.xml.bz2", "a.xml.gz", "a.tsv", "a.txt", "a.txt.bz2")) {
+      assertEquals(name, List.of(), sources.read(1, write(name, new byte[0])));
+    }
+  }
+
+  private void assertSameInAnySplits(Path file) throws IOException {
+    List<SourceRecord> whole = sources.read(1, file);
+    for (int splits : new int[] {2, 3, 5, 8, 13, 50}) {
+      assertEquals(splits + " splits", whole, sources.read(splits, file));
+    }
+  }
+
+  private Path write(String name, byte[] content) throws IOException {
+    return Files.write(folder.getRoot().toPath().resolve(name), content);
+  }
+}

@@ -1,0 +1,50 @@
+package org.neardup.jobs.io;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
+
+public class SourceOptionsTests {
+  private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;
+
+  @Test
+  public void whatIsStoredIsLoaded() {
+    SourceOptions options = new SourceOptions(Format.JSONL, "news", "key", "body", 4096);
+    Configuration configuration = new Configuration(false);
+    assertEquals(DEFAULT, SourceOptions.load(configuration));
+    options.store(configuration);
+    assertEquals(options, SourceOptions.load(configuration));
+  }
+
+  @Test
+  public void badSettingsAreRefused() {
+    assertRefused(
+        "[max_record_bytes] must be from 1024 to 536870912, got 5",
+        () -> DEFAULT.withMaxRecordBytes(5));
+    assertRefused(
+        "[source] must be at most 500 bytes without control characters, got [a b]",
+        () -> DEFAULT.withSource("a\tb"));
+    assertRefused("[id_field] must name a JSON field, got [ ]", () -> DEFAULT.withFields(" ", "b"));
+    assertRefused(
+        "[text_field] must name a JSON field, got []", () -> DEFAULT.withFields("a", ""));
+    assertRefused(
+        "[id_field] and [text_field] must be different fields, both are [a]",
+        () -> DEFAULT.withFields("a", "a"));
+    assertRefused(
+        "[format] must be one of auto, wikipedia, tsv, jsonl, lines, got [csv]",
+        () -> Format.parse("csv"));
+  }
+
+  @Test
+  public void reasonsHaveStableNames() {
+    assertEquals("invalid_utf8", RejectReason.INVALID_UTF8.id());
+    assertEquals("other_namespace", SkipReason.OTHER_NAMESPACE.id());
+  }
+
+  private static void assertRefused(String message, ThrowingRunnable action) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, action).getMessage());
+  }
+}

@@ -1,0 +1,121 @@
+package org.neardup.jobs.io;
+
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+public class WikipediaFormatTests {
+  @Rule public TemporaryFolder folder = new TemporaryFolder();
+
+  @Test
+  public void articleBecomesPlainText() throws IOException {
+    List<SourceRecord> records = read(Dumps.page("17", "'''Rome''' is a [[city]].&lt;ref>x&lt;/ref>"));
+    assertEquals(
+        List.of(
+            new SourceDocument(
+                "17", Optional.of("Title 17"), "Rome is a city.", "dump.xml: page 17")),
+        records);
+  }
+
+  @Test
+  public void otherNamespacesAndRedirectsAreSkipped() throws IOException {
+    List<SourceRecord> records =
+        read(
+            Dumps.page("1", 1, "", "Talk"),
+            Dumps.page("2", 0, "<redirect title=\"Rome\" />", "#WEITERLEITUNG [[Rome]]"),
+            Dumps.page("3", " #redirect [[Rome]]"));
+    assertEquals(
+        List.of(
+            new SkippedRecord(SkipReason.OTHER_NAMESPACE),
+            new SkippedRecord(SkipReason.REDIRECT),
+            new SkippedRecord(SkipReason.REDIRECT)),
+        records);
+  }
+
+  @Test
+  public void badPagesAreRejectedOneByOne() throws IOException {
+    List<SourceRecord> records =
+        read(
+            Dumps.page("1", "a < b"),
+            Dumps.page("2", "a & b"),
+            Dumps.page("3", "{{only a template}}"),
+            Dumps.page("4", "x").replace("<id>4</id>", ""),
+            Dumps.page("5", "&#0;"),
+            Dumps.page("6", "&evil;"),
+            Dumps.page("7", "good"));
+    assertEquals(List.of("7"), Sources.ids(records));
+    assertEquals(
+        List.of(
+            RejectReason.MALFORMED_PAGE,
+            RejectReason.MALFORMED_PAGE,
+            RejectReason.EMPTY_TEXT,
+            RejectReason.MISSING_ID,
+            RejectReason.MALFORMED_PAGE,
+            RejectReason.MALFORMED_PAGE),
+        Sources.reasons(records));
+    assertEquals("page 1", Sources.rejected(records).get(0).position());
+    assertEquals("dump.xml", Sources.rejected(records).get(0).source());
+  }
+
+  @Test
+  public void pageWithoutEnd() throws IOException {
+    List<SourceRecord> records =
+        read(Dumps.page("1", "One").replace("</page>", ""), Dumps.page("2", "Two"));
+    assertEquals(List.of("2"), Sources.ids(records));
+    assertEquals(List.of(RejectReason.TRUNCATED_PAGE), Sources.reasons(records));
+  }
+
+  @Test
+  public void invalidUtf8InOnePage() throws IOException {
+    byte[] bytes = Sources.utf8(Dumps.dump(Dumps.page("1", "On@"), Dumps.page("2", "Two")));
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = bytes[i] == '@' ? (byte) 0xc3 : bytes[i];
+    }
+    List<SourceRecord> records = read(bytes, SourceOptions.DEFAULT);
+    assertEquals(List.of("2"), Sources.ids(records));
+    assertEquals(List.of(RejectReason.INVALID_UTF8), Sources.reasons(records));
+  }
+
+  @Test
+  public void pageLongerThanTheLimit() throws IOException {
+    String dump = Dumps.dump(Dumps.page("1", "x".repeat(5000)), Dumps.page("2", "Two"));
+    SourceOptions options = SourceOptions.DEFAULT.withMaxRecordBytes(2000);
+    List<SourceRecord> records = read(Sources.utf8(dump), options);
+    assertEquals(List.of("2"), Sources.ids(records));
+    assertEquals(List.of(RejectReason.PAGE_TOO_LARGE), Sources.reasons(records));
+    assertEquals("page 1", Sources.rejected(records).get(0).position());
+  }
+
+  @Test
+  public void somethingBetweenPages() throws IOException {
+    List<SourceRecord> records =
+        read(Dumps.page("1", "One"), " 9</sha1></page>", Dumps.page("2", "Two"));
+    assertEquals(List.of("1", "2"), Sources.ids(records));
+    assertEquals(List.of(RejectReason.OUTSIDE_PAGE), Sources.reasons(records));
+    assertEquals("9</sha1></page>", Sources.rejected(records).get(0).excerpt().strip());
+  }
+
+  @Test
+  public void twoDumpsInOneFile() throws IOException {
+    String dumps = Dumps.dump(Dumps.page("1", "One")) + Dumps.dump(Dumps.page("2", "Two"));
+    List<SourceRecord> records = read(Sources.utf8(dumps), SourceOptions.DEFAULT);
+    assertEquals(List.of("1", "2"), Sources.ids(records));
+    assertEquals(2, records.size());
+  }
+
+  private List<SourceRecord> read(String... pages) throws IOException {
+    return read(Sources.utf8(Dumps.dump(pages)), SourceOptions.DEFAULT);
+  }
+
+  private List<SourceRecord> read(byte[] dump, SourceOptions options) throws IOException {
+    Path file = Files.write(folder.getRoot().toPath().resolve("dump.xml"), dump);
+    return new Sources(options).read(1, file);
+  }
+}

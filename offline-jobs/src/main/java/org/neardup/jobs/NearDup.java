@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
+import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.FindCommand;
 import org.neardup.jobs.cli.IndexCommand;
 import org.neardup.jobs.cli.NodeCommand;
@@ -29,7 +30,13 @@ import picocli.CommandLine.Spec;
     versionProvider = NearDup.Version.class,
     description = "Finds near duplicates in dumps of documents and loads them into Elasticsearch.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {FindCommand.class, IndexCommand.class, NodeCommand.class, PlanCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      FindCommand.class,
+      IndexCommand.class,
+      NodeCommand.class,
+      PlanCommand.class
+    },
     footer = {
       "",
       "Hadoop's generic options work with every command, such as",

@@ -62,7 +62,7 @@ public final class NodeCommand implements Callable<Integer> {
     @Option(
         names = "--heap",
         paramLabel = "SIZE",
-        defaultValue = "1g",
+        defaultValue = NodeSettings.DEFAULT_HEAP,
         description = "Heap of the server (default: ${DEFAULT-VALUE}).")
     private String heap;
 

@@ -1,5 +1,6 @@
 package org.neardup.jobs.node;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,9 @@ public record NodeSettings(Distribution distribution, Path plugin, String heap, 
   /** Any free port, for tests: nothing else expects to find something there. */
   public static final int ANY_PORT = -1;
 
+  /** Enough for some million sentences. */
+  public static final String DEFAULT_HEAP = "1g";
+
   private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kmg]");
 
   public NodeSettings {
@@ -28,6 +32,12 @@ public record NodeSettings(Distribution distribution, Path plugin, String heap, 
     if (port != ANY_PORT && port != FIRST_FREE_PORT && (port < 1024 || port > 65535)) {
       throw new IllegalArgumentException("[port] must be in [1024, 65535], got [" + port + "]");
     }
+  }
+
+  /** The server and plugin of this project, at the first free port. */
+  public static NodeSettings ofProject() throws IOException {
+    return new NodeSettings(
+        ProjectFiles.distribution(), ProjectFiles.plugin(), DEFAULT_HEAP, FIRST_FREE_PORT);
   }
 
   /** The port as Elasticsearch takes it. */

@@ -1,0 +1,59 @@
+package org.neardup.jobs.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configurable;
+import org.neardup.jobs.demo.Demo;
+import org.neardup.jobs.node.NodeSettings;
+import org.neardup.jobs.node.ProjectFiles;
+import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.progress.ProgressLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Shows everything on a small dump: finds its near duplicates, starts Elasticsearch with the",
+      "plugin, loads the results, asks three questions, and compares all of it with an answer key."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  @ParentCommand private Configurable parent;
+
+  @Option(names = "--keep", description = "Leave the node running at the end.")
+  private boolean keep;
+
+  @Option(
+      names = "--work",
+      paramLabel = "DIR",
+      description = "Folder for the dump and the results (default: .neardup/demo of the project).")
+  private Path work;
+
+  @Mixin private NodeCommand.Where node;
+
+  @Override
+  public Integer call() throws Exception {
+    long start = System.nanoTime();
+    Path folder = work == null ? ProjectFiles.nodeFolder().resolve("demo") : work;
+    Demo demo = new Demo(parent.getConf(), folder, System.out, ProgressLine.standardError());
+    List<String> problems = demo.run(node.folder(), NodeSettings.ofProject(), keep);
+    System.out.println();
+    String time = Numbers.duration(Duration.ofNanos(System.nanoTime() - start));
+    if (problems.isEmpty()) {
+      System.out.println("Everything was as expected. The demo took " + time + ".");
+      return 0;
+    }
+    System.out.println(
+        Numbers.count(problems.size(), "things")
+            + " NOT AS EXPECTED, marked above, in "
+            + time
+            + ".");
+    return 1;
+  }
+}

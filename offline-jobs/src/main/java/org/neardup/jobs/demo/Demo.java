@@ -1,0 +1,134 @@
+package org.neardup.jobs.demo;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.FindJob;
+import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.FindScheme;
+import org.neardup.jobs.FindSummary;
+import org.neardup.jobs.SummaryText;
+import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.index.IndexJob;
+import org.neardup.jobs.index.LoadResult;
+import org.neardup.jobs.io.Format;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.node.LocalNode;
+import org.neardup.jobs.node.NodeFolder;
+import org.neardup.jobs.node.NodeSettings;
+import org.neardup.jobs.node.NodeStatus;
+import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Normalizer;
+
+/** Finds, loads and asks, and says at each step whether it went as the answer key says. */
+public final class Demo {
+  /** The index that the demo makes anew each time. */
+  static final String INDEX = "neardup-demo";
+
+  private final Configuration conf;
+  private final Path work;
+  private final ProgressLine progress;
+  private final ResolvedScheme scheme;
+  private final AnswerKey key;
+  private final DemoReport report;
+  private final List<String> problems = new ArrayList<>();
+
+  /**
+   * A demo that leaves its files in a folder and tells its story on {@code out}.
+   *
+   * @throws IOException if the answer key cannot be read
+   */
+  public Demo(Configuration conf, Path work, PrintStream out, ProgressLine progress)
+      throws IOException {
+    this.conf = conf;
+    this.work = work;
+    this.progress = progress;
+    this.scheme = FindScheme.resolve(Map.of("unit", "sentence"));
+    this.key = AnswerKey.shipped();
+    this.report = new DemoReport(out, key);
+  }
+
+  /** Tells the whole story and returns what was not as expected. */
+  public List<String> run(NodeFolder folder, NodeSettings settings, boolean keep)
+      throws IOException, InterruptedException, JobFailedException {
+    FoundUnits found = find();
+    LocalNode node = new LocalNode(folder, progress);
+    boolean ranBefore = node.status() instanceof NodeStatus.Running;
+    boolean stays = keep || ranBefore;
+    try {
+      report.step("Start Elasticsearch with the plugin");
+      String url = node.start(settings).url();
+      report.line("It listens at " + url + ", on this machine only.");
+      loadAndAsk(url, found);
+      report.step("What is where, and what to try next");
+      report.files(work);
+      report.next(url, INDEX, stays);
+    } finally {
+      if (!stays) {
+        node.stop();
+      }
+    }
+    return problems;
+  }
+
+  private Path results() {
+    return work.resolve("out");
+  }
+
+  private FoundUnits find() throws IOException, InterruptedException, JobFailedException {
+    report.step("Find the near duplicates among the sentences of a small Wikipedia dump");
+    Path dump = DemoFiles.copy(DemoFiles.DUMP, work);
+    DemoFiles.copy(DemoFiles.ANSWER_KEY, work);
+    FindRequest request =
+        FindRequest.of(List.of(dump.toString()), results().toString(), scheme)
+            .withSource(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
+            .withOverwrite(true);
+    FindSummary summary = new FindJob(conf, progress).run(request);
+    report.lines(
+        SummaryText.of(summary).stream().filter(line -> !line.startsWith("next")).toList());
+    FoundUnits found = FoundUnits.in(results());
+    Normalizer normalizer = new Normalizer(scheme.scheme().signature().text());
+    KeyCheck check = KeyCheck.of(key, found, normalizer);
+    report.check(check);
+    problems.addAll(check.problems());
+    return found;
+  }
+
+  private void loadAndAsk(String url, FoundUnits found) throws IOException, InterruptedException {
+    try (Elasticsearch server = Elasticsearch.at(url)) {
+      report.step("Load the sentences with their signatures");
+      server.delete("/" + INDEX);
+      LoadResult loaded = new IndexJob(server, results(), INDEX, progress).run();
+      report.line(Numbers.count(loaded.created(), "documents") + " into index [" + INDEX + "]");
+      if (loaded.created() != found.units().size()) {
+        problem(found.units().size() + " documents should have been loaded");
+      }
+      ask(server, found);
+    }
+  }
+
+  private void ask(Elasticsearch server, FoundUnits found) throws IOException {
+    report.step("Ask");
+    Asker asker = new Asker(server, INDEX, found, scheme);
+    report.howAsked(
+        asker.minSimilarity(), scheme.threshold(), scheme.scheme().signature().components());
+    for (Question question : DemoQuestions.of(INDEX, found)) {
+      report.question(question);
+      Answer answer = asker.ask(question);
+      report.answer(answer);
+      problems.addAll(answer.problems());
+    }
+  }
+
+  private void problem(String text) {
+    problems.add(text);
+    report.problems(List.of(text));
+  }
+}

@@ -70,13 +70,14 @@ final class Abbreviations {
 
   private static int wordStart(String text, int end) {
     int start = end;
-    while (start > 0 && isWordPart(text.charAt(start - 1))) {
-      start--;
+    while (start > 0 && isWordPart(text.codePointBefore(start))) {
+      start -= Character.charCount(text.codePointBefore(start));
     }
     return start;
   }
 
-  private static boolean isWordPart(char c) {
-    return c == '.' || c == '-' || Character.isSurrogate(c) || UCharacter.isLetterOrDigit(c);
+  /** An unpaired surrogate is none, as the U+FFFD that it becomes is none. */
+  private static boolean isWordPart(int codePoint) {
+    return codePoint == '.' || codePoint == '-' || UCharacter.isLetterOrDigit(codePoint);
   }
 }

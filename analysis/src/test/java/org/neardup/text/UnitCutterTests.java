@@ -50,6 +50,16 @@ public class UnitCutterTests {
   }
 
   @Test
+  public void testUnpairedSurrogatesSplitAsTheirReplacement() {
+    for (String before : List.of("", "a ", "\u6cd6")) {
+      String raw = before + "\uDC00Mr. Smith went. Then he left.";
+      assertEquals(
+          new SentenceSplitter("en").split(raw.replace('\uDC00', '\uFFFD')),
+          new SentenceSplitter("en").split(raw));
+    }
+  }
+
+  @Test
   public void testSentencesByLanguage() {
     String german = "Das weiß z.B. Hans von Dr. Müller. Auch im Mai.";
     assertEquals(2, new SentenceSplitter("de").split(german).size());

@@ -38,11 +38,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of a query follows its candidates, not the index: the same queries on an index and on one ten times as large, the rest
- * unrelated texts. Both have the same 1,000 texts, each with three near copies, and the queries are near copies of them again.
+ * The cost of a query follows its candidates, not the index: the same queries on an index and on
+ * one ten times as large, the rest unrelated texts. Both have the same 1,000 texts, each with three
+ * near copies, and the queries are near copies of them again.
  *
- * <p>The signature of the query's text is made outside the measurement. Both indexes are merged to one segment, since the number
- * of segments decides how often a term is looked up.
+ * <p>The signature of the query's text is made outside the measurement. Both indexes are merged to
+ * one segment, since the number of segments decides how often a term is looked up.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)

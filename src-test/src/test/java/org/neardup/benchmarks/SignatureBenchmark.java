@@ -28,8 +28,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Text to signature, normalisation included: a sentence of 120 characters with 20 x 6 components and a document of 5,000 with 256,
- * 5-character shingles, beside Lucene's MinHashFilter with 128 hashes on the same shingles.
+ * Text to signature, normalisation included: a sentence of 120 characters with 20 x 6 components
+ * and a document of 5,000 with 256, 5-character shingles, beside Lucene's MinHashFilter with 128
+ * hashes on the same shingles.
  *
  * <p>Microseconds a text; a document's megabytes a second are 5,000 over that.
  */

@@ -6,10 +6,34 @@ import java.util.Random;
 final class AnyTexts {
 
   private static final String[] PIECES = {
-    "the quick brown fox", "Der Weißdorn blüht.", "ΣΊΣΥΦΟΣ σίσυφος", "İstanbul IĞDIR ıı", "今天天气很好。", "これはテストです。",
-    "ภาษาไทยไม่มีช่องว่าง", "שלום עולם", "مرحبا بالعالم", "हिन्दी में पाठ।", "ﬁﬂﬃ ﷺ ㍿ ½ Ⅷ", "①②③ ｆｕｌｌ ｗｉｄｔｈ", "e\u0301 \u0041\u030A",
-    "soft\u00ADhyphen", "zero\u200Bwidth\u200D\uFEFF", "no\u00A0break\u202Fspace", "line\u2028separator\u0085", "\uD83D\uDE00\uD83D\uDC68\u200D\uD83D\uDC69",
-    "\uD835\uDD38\uD835\uDD39 bold", "\uD800", "\uDC00", "\uDBFF\uDBFF", "\u0000\u0001\u001F", "\t\r\n", "Mr. Smith went. Then he left!", "3.14 and 2,718", "   ", ""
+    "the quick brown fox",
+    "Der Weißdorn blüht.",
+    "ΣΊΣΥΦΟΣ σίσυφος",
+    "İstanbul IĞDIR ıı",
+    "今天天气很好。",
+    "これはテストです。",
+    "ภาษาไทยไม่มีช่องว่าง",
+    "שלום עולם",
+    "مرحبا بالعالم",
+    "हिन्दी में पाठ।",
+    "ﬁﬂﬃ ﷺ ㍿ ½ Ⅷ",
+    "①②③ ｆｕｌｌ ｗｉｄｔｈ",
+    "e\u0301 A\u030A",
+    "soft\u00ADhyphen",
+    "zero\u200Bwidth\u200D\uFEFF",
+    "no\u00A0break\u202Fspace",
+    "line\u2028separator\u0085",
+    "\uD83D\uDE00\uD83D\uDC68\u200D\uD83D\uDC69",
+    "\uD835\uDD38\uD835\uDD39 bold",
+    "\uD800",
+    "\uDC00",
+    "\uDBFF\uDBFF",
+    "\u0000\u0001\u001F",
+    "\t\r\n",
+    "Mr. Smith went. Then he left!",
+    "3.14 and 2,718",
+    "   ",
+    ""
   };
 
   private AnyTexts() {}

@@ -3,7 +3,7 @@ package org.neardup.jobs.io.wiki;
 import java.util.Locale;
 import java.util.Set;
 
-/** The sections that only list other things: sources, links, readings. English and German. */
+/** The sections that only list other things: notes, links, readings. Sources and bibliographies, which are often prose, stay. */
 final class BackMatter {
   private static final Set<String> TITLES =
       Set.of(
@@ -20,8 +20,6 @@ final class BackMatter {
           "footnotes",
           "endnotes",
           "citations",
-          "sources",
-          "bibliography",
           "works cited",
           "literature",
           "references and notes",
@@ -49,7 +47,6 @@ final class BackMatter {
           "weblinks",
           "weblink",
           "literatur",
-          "quellen",
           "anmerkungen",
           "fußnoten",
           "belege",

@@ -3,8 +3,14 @@ package org.neardup.jobs.run;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -12,7 +18,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * Hadoop's local file system without its {@code .crc} files, which would lie about in the output
- * folder, and without a {@code chmod} process for every file, which takes longer than the file.
+ * folder, and without a {@code chmod} or {@code ls} process for every file, which takes longer than
+ * the file.
  */
 public final class PlainLocalFileSystem extends LocalFileSystem {
   public PlainLocalFileSystem() {
@@ -29,16 +36,52 @@ public final class PlainLocalFileSystem extends LocalFileSystem {
   private static final class InProcess extends RawLocalFileSystem {
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {
-      try {
-        String symbols =
-            permission.getUserAction().SYMBOL
-                + permission.getGroupAction().SYMBOL
-                + permission.getOtherAction().SYMBOL;
-        Files.setPosixFilePermissions(
-            pathToFile(path).toPath(), PosixFilePermissions.fromString(symbols));
-      } catch (UnsupportedOperationException e) {
+      PosixFileAttributeView view = view(path);
+      if (view == null) {
         super.setPermission(path, permission);
+        return;
       }
+      String symbols =
+          permission.getUserAction().SYMBOL
+              + permission.getGroupAction().SYMBOL
+              + permission.getOtherAction().SYMBOL;
+      view.setPermissions(PosixFilePermissions.fromString(symbols));
+    }
+
+    @Override
+    public FileStatus getFileStatus(Path path) throws IOException {
+      FileStatus status = super.getFileStatus(path);
+      PosixFileAttributeView view = view(path);
+      if (view == null) {
+        return status;
+      }
+      PosixFileAttributes attributes = view.readAttributes();
+      return new FileStatus(
+          status.getLen(),
+          status.isDirectory(),
+          status.getReplication(),
+          status.getBlockSize(),
+          status.getModificationTime(),
+          status.getAccessTime(),
+          permission(attributes.permissions()),
+          attributes.owner().getName(),
+          attributes.group().getName(),
+          status.getPath());
+    }
+
+    /** Null where files have no such attributes. */
+    private PosixFileAttributeView view(Path path) {
+      return Files.getFileAttributeView(
+          pathToFile(path).toPath(), PosixFileAttributeView.class, new LinkOption[0]);
+    }
+
+    /** The values of the enum are in the order of the bits, the highest first. */
+    private static FsPermission permission(Set<PosixFilePermission> permissions) {
+      int bits = 0;
+      for (PosixFilePermission each : PosixFilePermission.values()) {
+        bits = bits << 1 | (permissions.contains(each) ? 1 : 0);
+      }
+      return new FsPermission((short) bits);
     }
   }
 }

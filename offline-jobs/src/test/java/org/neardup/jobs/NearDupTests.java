@@ -1,0 +1,164 @@
+package org.neardup.jobs;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** Exit statuses and messages of the command line. */
+public class NearDupTests {
+  @Rule public final FindFolder folder = new FindFolder();
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private PrintStream realOut;
+  private PrintStream realErr;
+  private String input;
+
+  @Before
+  public void capture() throws Exception {
+    realOut = System.out;
+    realErr = System.err;
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+    input = folder.input("in.tsv", "1\tone two three four five six", "2\tone two three four five");
+  }
+
+  @After
+  public void release() {
+    System.setOut(realOut);
+    System.setErr(realErr);
+  }
+
+  @Test
+  public void successIsZeroAndSaysWhatWasFound() {
+    assertEquals(0, find(input, "--shingle", "word:1"));
+    assertTrue(out(), out().contains("pairs      1 at similarity 0.8 or more: 1 near, 0 equal"));
+    assertTrue(err(), err().contains("verify         1 verified pair in"));
+  }
+
+  @Test
+  public void genericOptionsMayStandAnywhere() {
+    assertEquals(
+        0, find(input, "-D", "mapreduce.job.reduces=3", "-Dmapreduce.task.io.sort.mb=20"));
+    assertTrue(Files.exists(folder.output().resolve("bulk/part-m-00002.ndjson")));
+  }
+
+  @Test
+  public void badArgumentsAreTwo() {
+    refused("Missing required option: '--output=DIR'", "find", input);
+    refused("Unknown option: '--nonsense'", "find", input, "--output", "x", "--nonsense");
+    refused("a command is missing");
+    refused("option -D needs a value", "find", input, "--output", "x", "-D");
+    refusedFind("random-projection is not in this version", "--method", "random-projection");
+    refusedFind("[method] must be [minhash], got [magic]", "--method", "magic");
+    refusedFind("[threshold] must be above 0 and at most 1", "--threshold", "1.5");
+    refusedFind("[unit] must be [document] or [sentence], got [page]", "--unit", "page");
+    refusedFind("[format] must be one of", "--format", "pdf");
+    refusedFind("[bulk-by] must be [unit] or [document]", "--bulk-by", "page");
+    refusedFind("[max-bucket] must be at least 2", "--max-bucket", "1");
+    refusedFind("[splits] must be at least 1", "--splits", "-1");
+    refusedFind("one of the presets [weissman], got [nothing]", "--scheme", "nothing");
+    refusedFind(
+        "[shingle] is char:12 in scheme [weissman], got char:5 beside it",
+        "--scheme", "weissman", "--shingle", "char:5");
+  }
+
+  @Test
+  public void anOutputThatExistsIsRefused() {
+    assertEquals(0, find(input));
+    assertEquals(2, find(input));
+    assertTrue(err(), err().contains("exists: choose another folder, or give --overwrite"));
+    assertEquals(0, find(input, "--overwrite"));
+  }
+
+  @Test
+  public void overwriteLeavesOtherFoldersAlone() throws Exception {
+    Files.createDirectory(folder.output());
+    Files.writeString(folder.output().resolve("thesis.txt"), "precious");
+    assertEquals(2, find(input, "--overwrite"));
+    assertTrue(err(), err().contains("was not made by neardup find"));
+    assertTrue(Files.exists(folder.output().resolve("thesis.txt")));
+  }
+
+  @Test
+  public void aFailedRunIsOne() throws Exception {
+    String twice = folder.input("twice.tsv", "1\tone", "1\ttwo");
+    assertEquals(1, find(twice));
+    assertTrue(err(), err().contains("neardup: document id [1] comes twice"));
+    assertFalse(Files.exists(folder.output()));
+  }
+
+  @Test
+  public void aDryRunMakesNothing() {
+    assertEquals(0, find(input, "--dry-run"));
+    assertTrue(out(), out().contains("about 2 documents with 2 units"));
+    assertFalse(Files.exists(folder.output()));
+  }
+
+  @Test
+  public void aSchemeFileGivesTheSameScheme() throws Exception {
+    assertEquals(0, find(input, "--threshold", "0.7", "--shingle", "word:2"));
+    String first = Files.readString(folder.output().resolve("scheme.json"));
+    String copy = folder.input("copy.json", first);
+    assertEquals(0, find(input, "--scheme", copy, "--overwrite"));
+    assertEquals(first, Files.readString(folder.output().resolve("scheme.json")));
+  }
+
+  @Test
+  public void planShowsBandsAndCost() {
+    assertEquals(
+        0,
+        NearDup.execute(
+            "plan", "--unit", "sentence", "--threshold", "0.8", "--recall", "0.95", "--units",
+            "1000000"));
+    assertTrue(out(), out().contains("20 bands x 6 rows, 120 components of 16 bits"));
+    assertTrue(out(), out().contains("99.8 % of pairs at 0.80 are found"));
+    assertTrue(out(), out().contains("360.0 MB to shuffle for bands"));
+  }
+
+  @Test
+  public void helpIsZero() {
+    assertEquals(0, NearDup.execute("find", "--help"));
+    assertTrue(out(), out().contains("--bulk-by"));
+  }
+
+  private int find(String... args) {
+    String[] all = new String[args.length + 3];
+    all[0] = "find";
+    all[1] = "--output";
+    all[2] = folder.output().toString();
+    System.arraycopy(args, 0, all, 3, args.length);
+    return NearDup.execute(all);
+  }
+
+  private void refusedFind(String message, String... args) {
+    String[] all = new String[args.length + 1];
+    all[0] = input;
+    System.arraycopy(args, 0, all, 1, args.length);
+    assertEquals(2, find(all));
+    assertTrue(message + " in: " + err(), err().contains(message));
+    assertFalse(Files.exists(folder.output()));
+  }
+
+  private void refused(String message, String... args) {
+    assertEquals(2, NearDup.execute(args));
+    assertTrue(message + " in: " + err(), err().contains(message));
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}

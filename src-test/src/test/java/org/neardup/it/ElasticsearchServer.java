@@ -1,6 +1,7 @@
 package org.neardup.it;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.node.Distribution;
@@ -16,6 +17,7 @@ import org.neardup.jobs.progress.ProgressLine;
  */
 public final class ElasticsearchServer extends ExternalResource {
   private final Thread atExit = new Thread(this::stopQuietly);
+  private NodeFolder folder;
   private LocalNode node;
   private String url;
 
@@ -24,9 +26,20 @@ public final class ElasticsearchServer extends ExternalResource {
     return url;
   }
 
+  /** Everything that the server has logged since it was started first. */
+  public String log() throws IOException {
+    return Files.readString(folder.serverLog());
+  }
+
+  /** Stops it and starts it again with the same data; the URL changes. */
+  public void restart() throws IOException {
+    node.stop();
+    url = node.start(settings()).url();
+  }
+
   @Override
   protected void before() throws IOException {
-    NodeFolder folder = NodeFolder.of(Path.of("target", "node"));
+    folder = folder();
     node = new LocalNode(folder, ProgressLine.silent());
     node.stop();
     folder.deleteData();
@@ -44,7 +57,13 @@ public final class ElasticsearchServer extends ExternalResource {
     }
   }
 
-  private static NodeSettings settings() {
+  /** Where it lives. */
+  static NodeFolder folder() throws IOException {
+    return NodeFolder.of(Path.of("target", "node"));
+  }
+
+  /** How it is started: with what the build unpacked and made. */
+  static NodeSettings settings() {
     return new NodeSettings(
         new Distribution.OnDisk(property("neardup.test.elasticsearch.home")),
         property("neardup.test.plugin.zip"),

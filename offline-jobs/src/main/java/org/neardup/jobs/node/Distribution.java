@@ -41,6 +41,11 @@ public sealed interface Distribution {
                   "-DmarkersDirectory=" + into.resolve("markers")));
       Commands.run(maven, into.resolve("maven.log"), "get Elasticsearch " + version);
     }
+
+    @Override
+    public String toString() {
+      return "what Maven got";
+    }
   }
 
   /** A zip, or an unpacked server that nobody has started yet. */
@@ -53,6 +58,11 @@ public sealed interface Distribution {
       } else {
         FileTrees.unzip(path, into);
       }
+    }
+
+    @Override
+    public String toString() {
+      return path.toString();
     }
   }
 }

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  * @param runAs as whom the server runs there
  */
 public record NodeFolder(Path root, RunAs runAs) {
+  /** Name of the cluster, after which the server also names its log. */
+  static final String CLUSTER = "neardup";
+
   private static final int ROOT_ID = 0;
 
   /**
@@ -77,7 +80,7 @@ public record NodeFolder(Path root, RunAs runAs) {
 
   /** The log to look at when something is wrong. */
   public Path serverLog() {
-    return logs().resolve("elasticsearch.log");
+    return logs().resolve(CLUSTER + ".log");
   }
 
   /** Forgets all documents and logs; the node must not run. */

@@ -98,7 +98,7 @@ final class ServerProcess {
 
   private List<String> settings(NodeSettings settings) {
     return List.of(
-        "cluster.name=neardup",
+        "cluster.name=" + NodeFolder.CLUSTER,
         "node.name=neardup",
         "discovery.type=single-node",
         "xpack.security.enabled=false",

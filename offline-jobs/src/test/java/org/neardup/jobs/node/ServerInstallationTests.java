@@ -1,0 +1,132 @@
+package org.neardup.jobs.node;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.progress.ProgressLine;
+
+/** With a distribution whose plugin tool only writes down what it was told. */
+public class ServerInstallationTests {
+  private static final String TOOL =
+      """
+      #!/bin/sh
+      here=$(dirname "$0")/..
+      echo "$@" >>"$here/calls"
+      test -z "$ES_PATH_CONF" || exit 3
+      mkdir -p "$here/plugins/neardup"
+      """;
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private Path root;
+  private NodeFolder folder;
+  private ServerInstallation installation;
+
+  @Before
+  public void aFolder() throws IOException {
+    root = temporary.getRoot().toPath();
+    folder = new NodeFolder(root.resolve("node"), RunAs.OURSELVES);
+    installation = new ServerInstallation(folder, ProgressLine.silent());
+  }
+
+  @Test
+  public void thePluginIsInstalledOnceForEachBuild() throws IOException {
+    Distribution distribution = new Distribution.OnDisk(distribution("1.2.3"));
+    PluginZip first = plugin("first.zip", "1");
+    assertFalse(installation.has(first));
+    Path home = installation.install(distribution, first);
+    assertTrue(installation.has(first));
+    assertEquals(home, installation.install(distribution, first));
+    PluginZip second = plugin("second.zip", "2");
+    assertFalse(installation.has(second));
+    installation.install(distribution, second);
+    assertEquals(
+        "install --batch %s\nremove neardup\ninstall --batch %s\n"
+            .formatted(first.file().toUri(), second.file().toUri()),
+        Files.readString(home.resolve("calls")));
+  }
+
+  @Test
+  public void anUnpackedDistributionIsCopied() throws IOException {
+    Path unpacked = root.resolve("unpacked");
+    FileTrees.unzip(distribution("1.2.3"), unpacked);
+    Path server = unpacked.resolve("elasticsearch-1.2.3");
+    Path home = installation.install(new Distribution.OnDisk(server), plugin("plugin.zip", "1"));
+    assertTrue(Files.exists(home.resolve("calls")));
+    assertFalse(Files.exists(server.resolve("calls")));
+  }
+
+  @Test
+  public void aDistributionOfAnotherVersionIsRefused() throws IOException {
+    Path zip = distribution("1.2.4");
+    PluginZip plugin = plugin("plugin.zip", "1");
+    IOException e =
+        assertThrows(
+            IOException.class, () -> installation.install(new Distribution.OnDisk(zip), plugin));
+    assertEquals(zip + " holds no elasticsearch-1.2.3, which the plugin needs", e.getMessage());
+  }
+
+  @Test
+  public void aZipCannotWriteOutsideOfItsFolder() throws IOException {
+    Path zip = zip("evil.zip", Map.of("../evil", "x"));
+    IOException e =
+        assertThrows(IOException.class, () -> FileTrees.unzip(zip, root.resolve("unpacked")));
+    assertTrue(e.getMessage(), e.getMessage().endsWith("outside of its folder: ../evil"));
+  }
+
+  @Test
+  public void aFileThatIsNoPluginIsRefused() throws IOException {
+    Path missing = root.resolve("missing.zip");
+    IOException e = assertThrows(IOException.class, () -> PluginZip.read(missing));
+    assertTrue(e.getMessage(), e.getMessage().startsWith("the plugin is missing at " + missing));
+    Path other = zip("other.zip", Map.of("a", "b"));
+    e = assertThrows(IOException.class, () -> PluginZip.read(other));
+    assertTrue(e.getMessage(), e.getMessage().startsWith(other + " is no Elasticsearch plugin"));
+  }
+
+  @Test
+  public void filesUnderBinCanBeRun() throws IOException {
+    FileTrees.unzip(distribution("1.2.3"), root.resolve("unpacked"));
+    Path tool = root.resolve("unpacked/elasticsearch-1.2.3/bin/elasticsearch-plugin");
+    assertEquals("rwxr-xr-x", PosixFilePermissions.toString(Files.getPosixFilePermissions(tool)));
+  }
+
+  private Path distribution(String version) throws IOException {
+    String home = "elasticsearch-" + version + "/";
+    return zip("distribution.zip", Map.of(home + "bin/elasticsearch-plugin", TOOL));
+  }
+
+  private PluginZip plugin(String file, String content) throws IOException {
+    String descriptor = "name=neardup\nelasticsearch.version=1.2.3\n";
+    return PluginZip.read(
+        zip(file, Map.of("plugin-descriptor.properties", descriptor, "content", content)));
+  }
+
+  private Path zip(String name, Map<String, String> entries) throws IOException {
+    Path file = root.resolve(name);
+    try (OutputStream out = Files.newOutputStream(file);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
+        zip.putNextEntry(new ZipEntry(entry.getKey()));
+        zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return file;
+  }
+}

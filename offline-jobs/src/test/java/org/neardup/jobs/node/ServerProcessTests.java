@@ -1,0 +1,77 @@
+package org.neardup.jobs.node;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** A process is ended only when it is ours for sure. */
+public class ServerProcessTests {
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private NodeFolder folder;
+  private ServerProcess server;
+  private Process child;
+
+  @Before
+  public void aFolder() throws IOException {
+    folder = new NodeFolder(temporary.getRoot().toPath(), RunAs.OURSELVES);
+    folder.create();
+    server = new ServerProcess(folder);
+  }
+
+  @After
+  public void endTheChild() {
+    if (child != null) {
+      child.destroyForcibly();
+    }
+  }
+
+  @Test
+  public void noPidFileOrABrokenOneMeansNotRunning() throws IOException {
+    assertEquals(Optional.empty(), server.find());
+    Files.writeString(folder.pidFile(), "");
+    assertEquals(Optional.empty(), server.find());
+    Files.writeString(folder.pidFile(), "no number");
+    assertEquals(Optional.empty(), server.find());
+  }
+
+  @Test
+  public void theProcessWithOurFolderInItsArgumentsIsFoundAndStopped() throws IOException {
+    start(folder.server().toString());
+    assertEquals(Optional.of(child.toHandle()), server.find());
+    server.stop(child.toHandle());
+    assertFalse(child.isAlive());
+    assertFalse(Files.exists(folder.pidFile()));
+  }
+
+  @Test
+  public void aProcessWithOtherArgumentsIsAStranger() throws IOException {
+    start("/somewhere/else");
+    assertEquals(Optional.empty(), server.find());
+  }
+
+  @Test
+  public void aProcessYoungerThanThePidFileIsAStranger() throws IOException {
+    start(folder.server().toString());
+    FileTime longAgo = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
+    Files.setLastModifiedTime(folder.pidFile(), longAgo);
+    assertEquals(Optional.empty(), server.find());
+  }
+
+  /** Starts a process that waits, with one more argument, and writes its pid file. */
+  private void start(String argument) throws IOException {
+    child = new ProcessBuilder("sh", "-c", "read line", argument).start();
+    Files.writeString(folder.pidFile(), child.pid() + "\n");
+  }
+}

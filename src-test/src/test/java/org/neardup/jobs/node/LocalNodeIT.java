@@ -1,0 +1,106 @@
+package org.neardup.jobs.node;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.sun.security.auth.module.UnixSystem;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.neardup.jobs.progress.ProgressLine;
+
+/**
+ * A node's life. As root it runs as nobody on a folder handed over to him, which is what happens in
+ * a container without user namespaces; all other tests run it as {@link RunAs#detect} says.
+ */
+public class LocalNodeIT {
+  private static final Path TARGET = Path.of("target").toAbsolutePath();
+
+  private NodeFolder folder;
+  private LocalNode node;
+  private Path plugin;
+
+  @Before
+  public void aFolder() throws IOException {
+    RunAs runAs =
+        new UnixSystem().getUid() == 0 && Commands.exists("setpriv")
+            ? RunAs.NOBODY
+            : RunAs.detect();
+    folder = NodeFolder.of(TARGET.resolve("local-node"), runAs);
+    FileTrees.delete(folder.root());
+    node = new LocalNode(folder, ProgressLine.silent());
+    plugin = TARGET.resolve("local-node-plugin.zip");
+    Files.deleteIfExists(plugin);
+    Files.copy(Path.of(System.getProperty("neardup.test.plugin.zip")), plugin);
+  }
+
+  @After
+  public void removeAll() throws IOException {
+    node.stop();
+    FileTrees.delete(folder.root());
+    Files.deleteIfExists(plugin);
+  }
+
+  @Test
+  public void startsOnceStartsAgainWithANewPluginAndStops() throws IOException {
+    assertEquals(new NodeStatus.Stopped(), node.status());
+    assertFalse(node.stop());
+
+    NodeStatus.Running running = node.start(settings("512m", NodeSettings.ANY_PORT));
+    assertEquals(running, node.status());
+    assertEquals(running, node.start(settings("512m", NodeSettings.ANY_PORT)));
+    portsInUseAreRefused(URI.create(running.url()).getPort());
+
+    rebuildPlugin();
+    NodeStatus.Running again = node.start(settings("512m", NodeSettings.ANY_PORT));
+    assertNotEquals(running.pid(), again.pid());
+    assertFalse(ProcessHandle.of(running.pid()).map(ProcessHandle::isAlive).orElse(false));
+
+    assertTrue(node.stop());
+    assertEquals(new NodeStatus.Stopped(), node.status());
+    aStartThatFailsSaysWhy();
+  }
+
+  private void portsInUseAreRefused(int port) throws IOException {
+    NodeFolder other = new NodeFolder(folder.root().resolve("other"), folder.runAs());
+    LocalNode second = new LocalNode(other, ProgressLine.silent());
+    IOException e = assertThrows(IOException.class, () -> second.start(settings("512m", port)));
+    assertEquals(
+        "port "
+            + port
+            + " is in use: choose another with --port, or leave --port out to get a free one",
+        e.getMessage());
+  }
+
+  private void aStartThatFailsSaysWhy() throws IOException {
+    IOException e =
+        assertThrows(IOException.class, () -> node.start(settings("1m", NodeSettings.ANY_PORT)));
+    assertTrue(
+        e.getMessage(),
+        e.getMessage()
+            .startsWith(
+                "Elasticsearch did not start: [heap] is too small: choose another with --heap."));
+    assertEquals(new NodeStatus.Stopped(), node.status());
+  }
+
+  /** The same plugin in a zip of other bytes. */
+  private void rebuildPlugin() throws IOException {
+    try (FileSystem zip = FileSystems.newFileSystem(plugin)) {
+      Files.writeString(zip.getPath("built-again.txt"), "yes");
+    }
+  }
+
+  private NodeSettings settings(String heap, int port) {
+    Path home = Path.of(System.getProperty("neardup.test.elasticsearch.home"));
+    return new NodeSettings(new Distribution.OnDisk(home), plugin, heap, port);
+  }
+}

@@ -55,22 +55,21 @@ public final class NearDuplicateFields {
 
   /**
    * Adds the signatures of one field to a document. A document can have them only once for each
-   * field: pass all units of all values together.
+   * field: pass all units of all values together. Without any unit the document gets no field.
    */
   public void addTo(Document document, String field, List<UnitSignature> units) {
-    create(field, units).forEach(document::add);
+    if (!units.isEmpty()) {
+      create(field, units).forEach(document::add);
+    }
   }
 
   /**
-   * The Lucene fields for the signatures of one field of one document, all with the same name; none
-   * if there are no signatures.
+   * The Lucene fields for the signatures of one field of one document, all with the same name:
+   * tokens and container, of the same types whatever the units.
    *
    * @param units the units in ascending order of their positions
    */
   public List<IndexableField> create(String field, List<UnitSignature> units) {
-    if (units.isEmpty()) {
-      return List.of();
-    }
     return List.of(
         new Field(field, new BandTokenStream(scheme, units), tokens),
         new BinaryDocValuesField(field, new BytesRef(format.encode(units))));

@@ -62,7 +62,8 @@ final class FormatDetector {
   private static Format wikipedia(Path file, String text) {
     if (!text.isEmpty() && !looksLikeDump(text)) {
       throw new IllegalArgumentException(
-          "[format] cannot be found for [%s]: it is named .xml, but no <mediawiki> or <page> tag is near its beginning; set the format"
+          ("[format] cannot be found for [%s]: it is named .xml, but no <mediawiki> or <page> tag"
+                  + " is near its beginning; set the format")
               .formatted(file));
     }
     return Format.WIKIPEDIA;
@@ -94,7 +95,8 @@ final class FormatDetector {
     for (Magic magic : ARCHIVES) {
       if (magic.begins(head)) {
         throw new IllegalArgumentException(
-            "cannot read [%s]: it holds %s data, which its name does not tell or Hadoop cannot read; rename or unpack it"
+            ("cannot read [%s]: it holds %s data, which its name does not tell or Hadoop cannot"
+                    + " read; rename or unpack it")
                 .formatted(file, magic.name()));
       }
     }

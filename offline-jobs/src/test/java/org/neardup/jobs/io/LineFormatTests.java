@@ -215,8 +215,7 @@ public class LineFormatTests {
     }
     for (long start : PageSplitTests.blockStarts(file)) {
       for (long cut = Math.max(1, start - 1); cut <= start + 8; cut++) {
-        assertEquals(
-            Dumps.numbers(30_000), Sources.ids(sources.readCut(Format.TSV, file, cut)));
+        assertEquals(Dumps.numbers(30_000), Sources.ids(sources.readCut(Format.TSV, file, cut)));
       }
     }
   }

@@ -95,8 +95,7 @@ public class SourceInputFormatTests {
     assertEquals(4, SourceInputFormat.maxSplitSize(10, 3));
     assertEquals(1, SourceInputFormat.maxSplitSize(0, 3));
     var none =
-        assertThrows(
-            IllegalArgumentException.class, () -> SourceInputFormat.maxSplitSize(10, 0));
+        assertThrows(IllegalArgumentException.class, () -> SourceInputFormat.maxSplitSize(10, 0));
     assertEquals("[splits] must be at least 1, got 0", none.getMessage());
   }
 

@@ -28,8 +28,7 @@ public class SourceOptionsTests {
         "[source] must be at most 500 bytes without control characters, got [a b]",
         () -> DEFAULT.withSource("a\tb"));
     assertRefused("[id_field] must name a JSON field, got [ ]", () -> DEFAULT.withFields(" ", "b"));
-    assertRefused(
-        "[text_field] must name a JSON field, got []", () -> DEFAULT.withFields("a", ""));
+    assertRefused("[text_field] must name a JSON field, got []", () -> DEFAULT.withFields("a", ""));
     assertRefused(
         "[id_field] and [text_field] must be different fields, both are [a]",
         () -> DEFAULT.withFields("a", "a"));

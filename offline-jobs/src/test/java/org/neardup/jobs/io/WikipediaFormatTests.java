@@ -16,7 +16,8 @@ public class WikipediaFormatTests {
 
   @Test
   public void articleBecomesPlainText() throws IOException {
-    List<SourceRecord> records = read(Dumps.page("17", "'''Rome''' is a [[city]].&lt;ref>x&lt;/ref>"));
+    List<SourceRecord> records =
+        read(Dumps.page("17", "'''Rome''' is a [[city]].&lt;ref>x&lt;/ref>"));
     assertEquals(
         List.of(
             new SourceDocument(

@@ -3,50 +3,46 @@ package org.neardup.jobs.io.wiki;
 import java.util.Locale;
 import java.util.Set;
 
-/** The sections that only list other things: notes, links, readings. Sources and bibliographies, which are often prose, stay. */
+/**
+ * The sections that only list other things: notes, links, readings. Sources and bibliographies,
+ * which are often prose, stay.
+ */
 final class BackMatter {
   private static final Set<String> TITLES =
       Set.of(
           "see also",
           "references",
-          "reference",
           "further reading",
           "external links",
           "external link",
           "external references",
           "external sources",
-          "notes",
-          "note",
           "footnotes",
           "endnotes",
           "citations",
           "works cited",
-          "literature",
           "references and notes",
           "notes and references",
           "references and footnotes",
-          "notes and citations",
           "footnotes and references",
+          "notes and citations",
           "citations and notes",
           "references and further reading",
           "references and external links",
           "further reading and external links",
           "general references",
           "literature cited",
-          "further information",
           "related links",
           "additional reading",
           "suggested reading",
-          "select bibliography",
-          "selected bibliography",
-          "gallery",
-          "image gallery",
+          "notes and sources",
+          "sources and notes",
+          "references and sources",
           // German
           "siehe auch",
           "einzelnachweise",
           "weblinks",
           "weblink",
-          "literatur",
           "anmerkungen",
           "fußnoten",
           "belege",
@@ -58,14 +54,34 @@ final class BackMatter {
           "literatur und quellen",
           "quellen und weblinks",
           "literatur und weblinks",
-          "externe links",
+          "externe links");
+
+  /** Further down these may tell something: a country's literature, a law's sources. */
+  private static final Set<String> TITLES_OF_MAIN_SECTIONS =
+      Set.of(
+          "notes",
+          "note",
+          "reference",
+          "sources",
+          "bibliography",
+          "selected bibliography",
+          "further information",
+          "gallery",
+          "image gallery",
+          // German
+          "literatur",
+          "quellen",
           "galerie");
+
+  private static final int MAIN_SECTION = 2;
 
   private BackMatter() {}
 
-  /** Whether a heading of this title, which may have markup, begins such a section. */
-  static boolean is(String title) {
-    return TITLES.contains(plain(title));
+  /** Whether a heading, whose title may have markup, begins such a section. */
+  static boolean begins(Heading heading) {
+    String title = plain(heading.title());
+    return TITLES.contains(title)
+        || (heading.level() <= MAIN_SECTION && TITLES_OF_MAIN_SECTIONS.contains(title));
   }
 
   private static String plain(String title) {

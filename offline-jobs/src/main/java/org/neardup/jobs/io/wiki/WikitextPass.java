@@ -62,7 +62,7 @@ final class WikitextPass {
     if (leftOutLevel > 0 && heading.level() <= leftOutLevel) {
       endLeftOut();
     }
-    if (leftOutLevel == 0 && BackMatter.is(heading.title())) {
+    if (leftOutLevel == 0 && BackMatter.begins(heading)) {
       leftOutLevel = heading.level();
       leftOutFrom = writer.length();
     }

@@ -15,11 +15,60 @@ public class WikitextCleanerSpeedTests {
 
   private static final List<String> PARTS =
       List.of(
-          "{{", "}}", "[[", "]]", "{|", "|}", "\n{|", "\n|}", "{{{", "}}}", "[[a|", "{{lang|x|",
-          "{{convert|", "{{nowrap|", "<ref>", "<ref name=", "</ref>", "<math>", "<nowiki>", "<!--",
-          "-->", "<table>", "</table>", "<br", "<", ">", "\n==", "==\n", "\n=", "\n* ", "\n|", "'",
-          "''", "&", "&amp", "[http://", "]", "__", "__A", "\n ", "\n", "(", ")", " ", "a", "|",
-          "[[File:", "<poem>", "{{x|[[", "[[{{", "<ref><math>", "----", "\u0001", "\ud800");
+          "{{",
+          "}}",
+          "[[",
+          "]]",
+          "{|",
+          "|}",
+          "\n{|",
+          "\n|}",
+          "{{{",
+          "}}}",
+          "[[a|",
+          "{{lang|x|",
+          "{{convert|",
+          "{{nowrap|",
+          "<ref>",
+          "<ref name=",
+          "</ref>",
+          "<math>",
+          "<nowiki>",
+          "<!--",
+          "-->",
+          "<table>",
+          "</table>",
+          "<br",
+          "<",
+          ">",
+          "\n==",
+          "==\n",
+          "\n=",
+          "\n* ",
+          "\n|",
+          "'",
+          "''",
+          "&",
+          "&amp",
+          "[http://",
+          "]",
+          "__",
+          "__A",
+          "\n ",
+          "\n",
+          "(",
+          ")",
+          " ",
+          "a",
+          "|",
+          "[[File:",
+          "<poem>",
+          "{{x|[[",
+          "[[{{",
+          "<ref><math>",
+          "----",
+          "\u0001",
+          "\ud800");
 
   @Test
   public void oneThingOverAndOver() {
@@ -36,8 +85,13 @@ public class WikitextCleanerSpeedTests {
     WikitextCleaner cleaner = WikitextCleaner.standard();
     for (String[] pair :
         new String[][] {
-          {"{{nowrap|", "}}"}, {"[[a|", "]]"}, {"{{x|[[a|", "]]}}"}, {"\n{|", "\n|}"},
-          {"[[File:a|", "]]"}, {"<table>", "</table>"}, {"{{lang|x|", "}}"}
+          {"{{nowrap|", "}}"},
+          {"[[a|", "]]"},
+          {"{{x|[[a|", "]]}}"},
+          {"\n{|", "\n|}"},
+          {"[[File:a|", "]]"},
+          {"<table>", "</table>"},
+          {"{{lang|x|", "}}"}
         }) {
       int depth = LENGTH / 2 / (pair[0].length() + pair[1].length());
       long start = System.nanoTime();

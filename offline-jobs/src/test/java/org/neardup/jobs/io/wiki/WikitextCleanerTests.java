@@ -73,12 +73,16 @@ public class WikitextCleanerTests {
         Link.
         """);
     assertCleaned("Text.", "Text.\n== Siehe auch ==\nx\n== Einzelnachweise ==\ny");
+    assertCleaned(
+        "A.\nNovels.", "A.\n== Culture ==\n=== Literatur ===\nNovels.\n== Literatur ==\nx");
+    assertCleaned("A.\nPoets.", "A.\n== Literature ==\nPoets.");
     assertCleaned("Text.\nMore.", "Text.\n=== See also ===\nx\n== Life ==\nMore.");
   }
 
   @Test
   public void links() {
-    assertCleaned("a label, Target, trees and x", "a [[Target|label]], [[Target]], [[tree]]s and [[x|]]");
+    assertCleaned(
+        "a label, Target, trees and x", "a [[Target|label]], [[Target]], [[tree]]s and [[x|]]");
     assertCleaned("the Category:Rome page", "the [[:Category:Rome]] page");
     assertCleaned("a word", "a [[wikt:word|word]]");
     assertCleaned("Text.", "Text. [[Kategorie:Rom]][[fr:Rome]][[zh-min-nan:Lo-ma]]");
@@ -88,7 +92,8 @@ public class WikitextCleanerTests {
 
   @Test
   public void externalLinks() {
-    assertCleaned("See the site here.", "See [https://example.org the [[site]]] here.[http://example.org]");
+    assertCleaned(
+        "See the site here.", "See [https://example.org the [[site]]] here.[http://example.org]");
     assertCleaned("f[0] and [sic]", "f[0] and [sic]");
   }
 
@@ -142,8 +147,10 @@ public class WikitextCleanerTests {
 
   @Test
   public void quotesAndEntities() {
-    assertCleaned("bold italic both it's l'eau", "'''bold''' ''italic'' '''''both''''' it's l''''eau'''");
-    assertCleaned("a & b – c é € &unknown; AT&T", "a &amp; b &ndash; c &eacute; &#8364; &unknown; AT&T");
+    assertCleaned(
+        "bold italic both it's l'eau", "'''bold''' ''italic'' '''''both''''' it's l''''eau'''");
+    assertCleaned(
+        "a & b – c é € &unknown; AT&T", "a &amp; b &ndash; c &eacute; &#8364; &unknown; AT&T");
     assertCleaned("<b>", "&lt;b&gt;");
   }
 
@@ -179,7 +186,8 @@ public class WikitextCleanerTests {
         """
         The "Zeichenkette" () is empty (see 1,000 ; 2).
         A second paragraph: it's 5 < 6, [sic] & so on – “fine”.
-        echo Hallo | awk '{print $1}' ... Wörter, 漢字, 𝔘nicode.""";
+        echo Hallo | awk '{print $1}' ... Wörter, 漢字, 𝔘nicode.\
+        """;
     assertCleaned(plain, plain.replace("\n", "\n\n"));
   }
 

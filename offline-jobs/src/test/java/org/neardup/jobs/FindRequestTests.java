@@ -59,8 +59,9 @@ public class FindRequestTests {
     FindRequest missing = folder.request(folder.path("missing").toString(), SETTINGS);
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(missing));
     Files.createDirectory(folder.output());
-    FindRequest inside = folder.request(folder.input("out/in.tsv", DOCUMENTS), SETTINGS);
-    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(inside.withOverwrite(true)));
+    FindRequest inside =
+        folder.request(folder.input("out/in.tsv", DOCUMENTS), SETTINGS).withOverwrite(true);
+    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(inside));
     assertTrue(Files.exists(folder.path("out/in.tsv")));
   }
 

@@ -21,7 +21,8 @@ public class GenericOptionsTests {
 
   @Test
   public void aValueIsNeeded() {
-    assertThrows(IllegalArgumentException.class, () -> GenericOptions.first(args("find -conf")));
+    String[] args = args("find -conf");
+    assertThrows(IllegalArgumentException.class, () -> GenericOptions.first(args));
   }
 
   private static String[] args(String line) {

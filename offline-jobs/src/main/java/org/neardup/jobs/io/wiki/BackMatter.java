@@ -56,21 +56,16 @@ final class BackMatter {
           "literatur und weblinks",
           "externe links");
 
-  /** Further down these may tell something: a country's literature, a law's sources. */
+  /** Further down these may tell something. */
   private static final Set<String> TITLES_OF_MAIN_SECTIONS =
       Set.of(
           "notes",
           "note",
           "reference",
-          "sources",
-          "bibliography",
-          "selected bibliography",
           "further information",
           "gallery",
           "image gallery",
           // German
-          "literatur",
-          "quellen",
           "galerie");
 
   private static final int MAIN_SECTION = 2;

@@ -73,8 +73,8 @@ public class WikitextCleanerTests {
         Link.
         """);
     assertCleaned("Text.", "Text.\n== Siehe auch ==\nx\n== Einzelnachweise ==\ny");
-    assertCleaned(
-        "A.\nNovels.", "A.\n== Culture ==\n=== Literatur ===\nNovels.\n== Literatur ==\nx");
+    assertCleaned("A.\nDo.", "A.\n== Music ==\n=== Notes ===\nDo.\n== Notes ==\nx");
+    assertCleaned("A.\nBook.", "A.\n== Sources ==\nBook.");
     assertCleaned("A.\nPoets.", "A.\n== Literature ==\nPoets.");
     assertCleaned("Text.\nMore.", "Text.\n=== See also ===\nx\n== Life ==\nMore.");
   }

@@ -23,7 +23,12 @@ public record Response(int status, JsonNode body) {
     if (ok()) {
       return body;
     }
-    throw new IOException("could not " + attempt + ": " + reason() + " (HTTP " + status + ")");
+    throw failure(attempt);
+  }
+
+  /** Says what was tried and why it failed. */
+  public IOException failure(String attempt) {
+    return new IOException("could not " + attempt + ": " + reason() + " (HTTP " + status + ")");
   }
 
   /** The server's reason for a failure, with that of the innermost cause where it says more. */

@@ -29,6 +29,9 @@ public class IndexJobTests {
       {"mappings": {"properties": {"signature":
         {"type": "near_duplicate", "bands": 20, "threshold": 0.8, "strip_digits": false}}}}
       """;
+  private static final String SAME_SCHEME =
+      "{\"type\":\"near_duplicate\",\"bands\":\"20\",\"threshold\":0.8,"
+          + "\"strip_digits\":false,\"rows\":6}";
   private static final Answer CREATED = new Answer(200, "{\"acknowledged\":true}");
   private static final Answer EXISTS =
       new Answer(400, "{\"error\":{\"type\":\"resource_already_exists_exception\"}}");
@@ -53,9 +56,16 @@ public class IndexJobTests {
     assertEquals(0, result.failed());
     assertEquals(0, result.retries());
     assertEquals(
-        List.of("PUT /wiki", "POST /wiki/_bulk", "POST /wiki/_refresh"),
+        List.of(
+            "PUT /wiki",
+            "PUT /wiki/_settings",
+            "POST /wiki/_bulk",
+            "PUT /wiki/_settings",
+            "POST /wiki/_refresh"),
         server.requests().stream().map(r -> r.method() + " " + r.path()).toList());
-    assertEquals(FIRST + SECOND, server.requests().get(1).body());
+    assertEquals("{\"index\":{\"refresh_interval\":\"-1\"}}", server.requests().get(1).body());
+    assertEquals(FIRST + SECOND, server.requests().get(2).body());
+    assertEquals("{\"index\":{\"refresh_interval\":null}}", server.requests().get(3).body());
   }
 
   @Test
@@ -75,8 +85,8 @@ public class IndexJobTests {
     assertEquals(2, result.created());
     assertEquals(4, result.retries());
     List<Request> requests = server.requests();
-    assertEquals(FIRST + SECOND, requests.get(requests.size() - 3).body());
-    assertEquals("only the document refused", SECOND, requests.get(requests.size() - 2).body());
+    assertEquals(FIRST + SECOND, requests.get(requests.size() - 4).body());
+    assertEquals("only the document refused", SECOND, requests.get(requests.size() - 3).body());
   }
 
   @Test
@@ -109,10 +119,7 @@ public class IndexJobTests {
 
   @Test
   public void anExistingIndexMustHaveTheSameScheme() throws Exception {
-    server.answers(
-        existing(
-            "{\"type\":\"near_duplicate\",\"bands\":\"20\",\"threshold\":0.8,"
-                + "\"strip_digits\":false,\"rows\":6}"));
+    server.answers(existing(SAME_SCHEME));
     assertEquals(2, load().created());
     server.answers(existing("{\"type\":\"near_duplicate\",\"bands\":16,\"threshold\":0.8}"));
     IOException e = assertThrows(IOException.class, this::load);
@@ -120,6 +127,21 @@ public class IndexJobTests {
         "index [wiki] exists and was made differently from %s: [signature.bands] is 16 there and 20 here; [signature.strip_digits] is not set there and false here. Load into another one with --index NAME, or delete it: curl -X DELETE %s/wiki"
             .formatted(out().resolve("mapping.json"), server.url()),
         e.getMessage());
+  }
+
+  @Test
+  public void aLoadThatWasCutOffSwitchesTheRefreshOnAgain() throws Exception {
+    Function<Request, Answer> answers = existing(SAME_SCHEME);
+    String cutOff = "{\"wiki\":{\"settings\":{\"index\":{\"refresh_interval\":\"-1\"}}}}";
+    server.answers(
+        request ->
+            (request.method() + request.path()).equals("GET/wiki/_settings")
+                ? new Answer(200, cutOff)
+                : answers.apply(request));
+    load();
+    List<Request> requests = server.requests();
+    assertEquals(
+        "{\"index\":{\"refresh_interval\":null}}", requests.get(requests.size() - 2).body());
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.clusters.ClusterReport;
@@ -79,25 +80,34 @@ final class FindStages {
   private void extract() throws IOException, InterruptedException, JobFailedException {
     Job job = new ExtractJob(conf).job(inputs.patterns(), output.work("extract"));
     tasks.cutSources(job);
-    run(new Stage("extract", "units", ExtractCounter.UNITS), job);
-    DuplicateIds.refuse(output, extracted(ExtractJob.DUPLICATES), last());
+    Enum<?> read = ExtractCounter.BYTES;
+    StageReport report =
+        run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
+    DuplicateIds.refuse(output, extracted(ExtractJob.DUPLICATES), report);
   }
 
   private void candidates() throws IOException, InterruptedException, JobFailedException {
     Job job = new CandidateJob(conf).job(extracted(ExtractJob.UNITS), output.work("candidates"));
-    run(new Stage("candidates", "texts", CandidateCounter.SIGNED), job);
+    long texts = count(ExtractCounter.DISTINCT_TEXTS);
+    run(new Stage("candidates", "texts", CandidateCounter.SIGNED, texts), job);
   }
 
   private void attach() throws IOException, InterruptedException, JobFailedException {
     Path units = extracted(ExtractJob.UNITS);
     Job job = new AttachJob(conf).job(output.work("candidates"), units, output.work("attach"));
-    run(new Stage("join", "candidate pairs", VerifyCounter.CANDIDATE_PAIRS), job);
+    Enum<?> shown = VerifyCounter.CANDIDATE_PAIRS;
+    long candidates = count(CandidateCounter.CANDIDATES);
+    run(
+        new Stage("join", "candidate pairs", shown, TaskCounter.MAP_INPUT_RECORDS, candidates),
+        job);
   }
 
   private void verify() throws IOException, InterruptedException, JobFailedException {
     Path units = extracted(ExtractJob.UNITS);
     Job job = new VerifyJob(conf).job(output.work("attach"), units, output.work("verify"));
-    run(new Stage("verify", "verified pairs", VerifyCounter.VERIFIED_PAIRS), job);
+    Enum<?> shown = VerifyCounter.VERIFIED_PAIRS;
+    long pairs = count(VerifyCounter.CANDIDATE_PAIRS);
+    run(new Stage("verify", "verified pairs", shown, TaskCounter.MAP_INPUT_RECORDS, pairs), job);
   }
 
   private ClusterReport clusters() throws IOException {
@@ -119,12 +129,14 @@ final class FindStages {
             extracted(ExtractJob.UNITS), extracted(ExtractJob.MEMBERS), output.work("clusters"));
     boolean whole = wholeDocuments();
     Job job = new ExportJob(conf).job(texts, !whole, output.work("export"));
-    run(new Stage("export", "documents", ExportCounter.WRITTEN), job);
+    Enum<?> written = ExportCounter.WRITTEN;
+    run(new Stage("export", "documents", written, count(ExtractCounter.UNITS)), job);
     if (whole) {
       Job documents =
           new DocumentExportJob(conf).job(inputs.patterns(), output.work("export-documents"));
       tasks.cutSources(documents);
-      run(new Stage("export whole", "documents", ExportCounter.WRITTEN), documents);
+      long total = count(ExtractCounter.DOCUMENTS);
+      run(new Stage("export whole", "documents", written, total), documents);
     }
   }
 
@@ -151,12 +163,15 @@ final class FindStages {
     return new Path(output.work(stage), name);
   }
 
-  private void run(Stage stage, Job job)
+  private StageReport run(Stage stage, Job job)
       throws IOException, InterruptedException, JobFailedException {
-    reports.add(runner.run(stage, job));
+    StageReport report = runner.run(stage, job);
+    reports.add(report);
+    return report;
   }
 
-  private StageReport last() {
-    return reports.get(reports.size() - 1);
+  /** A counter of the stages so far. */
+  private long count(Enum<?> counter) {
+    return reports.stream().mapToLong(report -> report.get(counter)).sum();
   }
 }

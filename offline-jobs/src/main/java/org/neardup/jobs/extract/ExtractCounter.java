@@ -2,6 +2,8 @@ package org.neardup.jobs.extract;
 
 /** What the extract job counts. */
 public enum ExtractCounter {
+  /** Bytes of the inputs read, as stored; about right until all are read. */
+  BYTES,
   /** Documents read, with or without a unit that was kept. */
   DOCUMENTS,
   /** Units kept. */

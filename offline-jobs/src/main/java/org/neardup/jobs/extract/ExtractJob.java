@@ -104,18 +104,20 @@ public final class ExtractJob extends Configured implements Tool {
     private UnitCutter cutter;
     private LineFile rejected;
     private int longest;
+    private InputProgress progress;
     private Counter documents;
     private Counter units;
     private Counter tooShort;
     private Counter tooLong;
 
     @Override
-    protected void setup(Context context) {
+    protected void setup(Context context) throws IOException, InterruptedException {
       TextOptions options = JobScheme.load(context.getConfiguration()).scheme().signature().text();
       unit = options.unit();
       cutter = new UnitCutter(options);
       rejected = TaskFiles.lines(context, REJECTED, "part");
       longest = options.maxLength();
+      progress = new InputProgress(context);
       documents = context.getCounter(ExtractCounter.DOCUMENTS);
       units = context.getCounter(ExtractCounter.UNITS);
       tooShort = context.getCounter(ExtractCounter.TOO_SHORT);
@@ -130,6 +132,7 @@ public final class ExtractJob extends Configured implements Tool {
     @Override
     protected void map(Object at, SourceRecord source, Context context)
         throws IOException, InterruptedException {
+      progress.update();
       switch (source) {
         case SourceDocument document -> cut(document, context);
         case SkippedRecord skipped -> context.getCounter(skipped.reason()).increment(1);
@@ -182,6 +185,7 @@ public final class ExtractJob extends Configured implements Tool {
 
     @Override
     protected void cleanup(Context context) throws IOException {
+      progress.finish();
       rejected.close();
     }
 

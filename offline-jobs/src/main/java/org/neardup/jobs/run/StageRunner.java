@@ -68,17 +68,23 @@ public final class StageRunner {
   private static void poll(Stage stage, Job job, StageProgress progress)
       throws IOException, InterruptedException {
     int interval = Job.getCompletionPollInterval(job.getConfiguration());
-    boolean mapOnly = job.getNumReduceTasks() == 0;
+    double share = 0;
     while (!job.isComplete()) {
-      double share =
-          mapOnly
-              ? job.mapProgress()
-              : job.mapProgress() * MAP_SHARE + job.reduceProgress() * (1 - MAP_SHARE);
       Counters counters = job.getCounters();
-      long shown = counters == null ? 0 : counters.findCounter(stage.shown()).getValue();
-      progress.at(shown, share);
+      if (counters != null) {
+        share = Math.max(share, share(stage, job, counters));
+        progress.at(counters.findCounter(stage.shown()).getValue(), share);
+      }
       Thread.sleep(interval);
     }
+  }
+
+  private static double share(Stage stage, Job job, Counters counters) throws IOException {
+    double read = counters.findCounter(stage.measure()).getValue();
+    double maps = Math.min(1, read / Math.max(1, stage.total()));
+    return job.getNumReduceTasks() == 0
+        ? maps
+        : maps * MAP_SHARE + job.reduceProgress() * (1 - MAP_SHARE);
   }
 
   /** On a cluster a job outlives its client: when this process is told to end, so is the job. */

@@ -5,7 +5,7 @@
  *
  * <pre>{@code
  * StageRunner runner = new StageRunner(line, output.work("failures"));
- * StageReport report = runner.run(new Stage("extract", "units", ExtractCounter.UNITS), job);
+ * StageReport report = runner.run(new Stage("candidates", "texts", SIGNED, texts), job);
  * }</pre>
  */
 package org.neardup.jobs.run;

@@ -51,7 +51,6 @@ public class PlainLocalFileSystemTests {
 
   @Test
   public void aMissingFileIsMissing() throws IOException {
-    assertThrows(
-        FileNotFoundException.class, () -> fs.getFileStatus(new Path(file, "missing")));
+    assertThrows(FileNotFoundException.class, () -> fs.getFileStatus(new Path(file, "missing")));
   }
 }

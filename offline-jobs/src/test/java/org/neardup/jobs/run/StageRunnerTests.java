@@ -22,7 +22,7 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.progress.ProgressLine;
 
 public class StageRunnerTests {
-  private static final Stage STAGE = new Stage("upper", "lines", TaskCounter.MAP_INPUT_RECORDS);
+  private static final Stage STAGE = new Stage("upper", "lines", TaskCounter.MAP_INPUT_RECORDS, 2);
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 

@@ -8,7 +8,7 @@ import java.time.Duration;
  * <p>The default gives up after about two minutes, which covers the restart of a node.
  */
 record Backoff(Duration first, Duration longest, int retries) {
-  static final Backoff DEFAULT = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(20), 12);
+  static final Backoff DEFAULT = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), 16);
 
   /** The wait before retry 0, 1, 2... */
   Duration before(int retry) {

@@ -171,8 +171,8 @@ public class IndexJobTests {
   public void pausesDoubleUpToTheLongest() {
     assertEquals(Duration.ofMillis(200), Backoff.DEFAULT.before(0));
     assertEquals(Duration.ofMillis(1600), Backoff.DEFAULT.before(3));
-    assertEquals(Duration.ofSeconds(20), Backoff.DEFAULT.before(11));
-    assertEquals(Duration.ofSeconds(20), Backoff.DEFAULT.before(99));
+    assertEquals(Duration.ofSeconds(10), Backoff.DEFAULT.before(11));
+    assertEquals(Duration.ofSeconds(10), Backoff.DEFAULT.before(99));
   }
 
   private Path out() {

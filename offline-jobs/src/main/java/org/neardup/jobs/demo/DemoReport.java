@@ -2,6 +2,7 @@ package org.neardup.jobs.demo;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -97,17 +98,25 @@ final class DemoReport {
   }
 
   void files(Path work) {
-    file(work, DemoFiles.DUMP, "the dump");
-    file(work, DemoFiles.ANSWER_KEY, "what was planted in it");
-    file(work, "out/pairs", "near duplicates: two ids and their similarity");
-    file(work, "out/clusters", "which sentences belong together");
-    file(work, "out/bulk", "what was loaded: every sentence with its signature");
-    file(work, "out/mapping.json", "the index");
-    file(work, "out/summary.json", "counts, parameters, times");
+    Path shown = fromHere(work);
+    Map<String, String> meanings = new LinkedHashMap<>();
+    meanings.put(DemoFiles.DUMP, "the dump");
+    meanings.put(DemoFiles.ANSWER_KEY, "what was planted in it");
+    meanings.put("out/pairs/", "near duplicates: two ids and their similarity");
+    meanings.put("out/clusters/", "which sentences belong together");
+    meanings.put("out/bulk/", "what was loaded: every sentence with its signature");
+    meanings.put("out/mapping.json", "the index");
+    meanings.put("out/summary.json", "counts, parameters, times");
+    line("In " + shown + ":");
+    meanings.forEach(
+        (name, meaning) -> line(String.format(Locale.ROOT, "  %-17s %s", name, meaning)));
   }
 
-  private void file(Path work, String name, String meaning) {
-    line(String.format(Locale.ROOT, "%-48s %s", work.resolve(name), meaning));
+  /** As the user would type it. */
+  private static Path fromHere(Path path) {
+    Path here = Path.of("").toAbsolutePath();
+    Path absolute = path.toAbsolutePath().normalize();
+    return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
   }
 
   void next(String url, String index, boolean nodeStays) {
@@ -115,8 +124,11 @@ final class DemoReport {
     if (nodeStays) {
       line("The node is still running. Ask it yourself:");
       line("  curl -s '" + url + "/" + index + "/_search?pretty' \\");
-      line("    -H 'Content-Type: application/json' -d '{\"query\": {\"near_duplicate\":");
-      line("    {\"field\": \"signature\", \"like\": \"SOME TEXT OF 75 LETTERS OR MORE\"}}}'");
+      line("    -H 'Content-Type: application/json' -d '{\"query\": {\"near_duplicate\": {");
+      line(
+          "    \"field\": \"signature\", \"like\": {\"_index\": \""
+              + index
+              + "\", \"_id\": \"1673:1\"}}}}'");
       line("Stop it with:  ./neardup node stop");
     } else {
       line("The node is stopped now. To ask it yourself:  ./neardup demo --keep");

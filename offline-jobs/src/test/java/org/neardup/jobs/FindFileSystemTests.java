@@ -32,7 +32,8 @@ public class FindFileSystemTests {
   }
 
   private FindRequest request(String prefix) throws Exception {
-    String input = folder.input("in.tsv", "1\tone two three four five", "2\tone two three four five six");
+    String input =
+        folder.input("in.tsv", "1\tone two three four five", "2\tone two three four five six");
     Path output = folder.output();
     return FindRequest.of(
         List.of(prefix + input), prefix + output, FindFolder.scheme("shingle", "word:1"));

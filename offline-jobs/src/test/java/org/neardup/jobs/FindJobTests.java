@@ -52,7 +52,8 @@ public class FindJobTests {
 
   @Test
   public void findsPairsOfEqualAndOfNearTexts() throws Exception {
-    // The letters a-h make the text of 10, 2 and 7; the smallest id by bytes is 10, and 8/9 = .888889.
+    // The letters a-h make the text of 10, 2 and 7; the smallest id by bytes is 10, and 8/9 =
+    // .888889.
     assertEquals(
         List.of("10\t2\t1.000000", "10\t7\t1.000000", "10\t9\t0.888889"), folder.sorted("pairs"));
   }
@@ -95,8 +96,7 @@ public class FindJobTests {
     for (JsonNode document : bulk().values()) {
       byte[] container =
           new SignatureFormat(scheme.scheme().signature())
-              .encode(
-                  new Signer(scheme.scheme().signature()).sign(document.get("text").asText()));
+              .encode(new Signer(scheme.scheme().signature()).sign(document.get("text").asText()));
       JsonNode signature = document.get("signature");
       assertEquals(scheme.scheme().signature().id(), signature.get("scheme").asText());
       assertEquals(SignatureFormat.toBase64(container), signature.get("signature").asText());

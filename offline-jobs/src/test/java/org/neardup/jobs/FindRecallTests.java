@@ -54,8 +54,7 @@ public class FindRecallTests {
     assertEquals(capped, results(new FindRequest.Tasks(4, 3, 2)));
     assertTrue(whole.containsAll(pairs()));
     FindSummary summary =
-        FindFolder.run(
-            request().withTasks(new FindRequest.Tasks(0, 0, 2)).withOverwrite(true));
+        FindFolder.run(request().withTasks(new FindRequest.Tasks(0, 0, 2)).withOverwrite(true));
     assertTrue(summary.lossByCaps() > 0 && summary.lossByCaps() < 1);
     assertTrue(
         SummaryText.of(summary).stream().anyMatch(line -> line.contains("of more than 2 units")));
@@ -79,6 +78,11 @@ public class FindRecallTests {
     lines.add("a line without a tab");
     return folder.request(
         folder.input("in.tsv", lines),
-        "unit", "sentence", "threshold", "" + THRESHOLD, "recall", "" + RECALL);
+        "unit",
+        "sentence",
+        "threshold",
+        "" + THRESHOLD,
+        "recall",
+        "" + RECALL);
   }
 }

@@ -16,7 +16,8 @@ import org.neardup.signature.UnitSignature;
 
 /** Sentences as units: positions, limits, spans, and both ways to write the bulk files. */
 public class FindSentencesTests {
-  private static final String LONG = "This sentence of the first document is long enough to be kept.";
+  private static final String LONG =
+      "This sentence of the first document is long enough to be kept.";
   private static final String TEXT = "Too short.  " + LONG + " \ud83d\ude00 Nothing more.";
   private static final String[] SETTINGS = {
     "unit", "sentence", "min_length", "20", "max_length", "100", "threshold", "0.7"
@@ -60,8 +61,7 @@ public class FindSentencesTests {
     assertTrue(document("none").path("signature").isMissingNode());
     JsonNode mapping =
         new ObjectMapper().readTree(folder.output().resolve("mapping.json").toFile());
-    assertEquals(
-        1_000_000, mapping.at("/mappings/properties/signature/max_sentences").asInt());
+    assertEquals(1_000_000, mapping.at("/mappings/properties/signature/max_sentences").asInt());
   }
 
   private FindRequest request() throws Exception {

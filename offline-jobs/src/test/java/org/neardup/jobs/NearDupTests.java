@@ -47,8 +47,7 @@ public class NearDupTests {
 
   @Test
   public void genericOptionsMayStandAnywhere() {
-    assertEquals(
-        0, find(input, "-D", "mapreduce.job.reduces=3", "-Dmapreduce.task.io.sort.mb=20"));
+    assertEquals(0, find(input, "-D", "mapreduce.job.reduces=3", "-Dmapreduce.task.io.sort.mb=20"));
     assertTrue(Files.exists(folder.output().resolve("bulk/part-m-00002.ndjson")));
   }
 
@@ -69,7 +68,10 @@ public class NearDupTests {
     refusedFind("one of the presets [weissman], got [nothing]", "--scheme", "nothing");
     refusedFind(
         "[shingle] is char:12 in scheme [weissman], got char:5 beside it",
-        "--scheme", "weissman", "--shingle", "char:5");
+        "--scheme",
+        "weissman",
+        "--shingle",
+        "char:5");
   }
 
   @Test
@@ -118,7 +120,14 @@ public class NearDupTests {
     assertEquals(
         0,
         NearDup.execute(
-            "plan", "--unit", "sentence", "--threshold", "0.8", "--recall", "0.95", "--units",
+            "plan",
+            "--unit",
+            "sentence",
+            "--threshold",
+            "0.8",
+            "--recall",
+            "0.95",
+            "--units",
             "1000000"));
     assertTrue(out(), out().contains("20 bands x 6 rows, 120 components of 16 bits"));
     assertTrue(out(), out().contains("99.8 % of pairs at 0.80 are found"));

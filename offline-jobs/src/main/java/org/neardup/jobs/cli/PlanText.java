@@ -8,6 +8,7 @@ import org.neardup.lsh.BandPlan;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Similarity;
 
 /** A scheme and what to expect of it, for people. */
 final class PlanText {
@@ -32,6 +33,7 @@ final class PlanText {
     PlanText text = new PlanText(resolved);
     text.addParameters();
     text.addRecall();
+    text.addSignatureRecall();
     if (units > 0) {
       text.addCost(units);
     }
@@ -68,6 +70,24 @@ final class PlanText {
         "%.2g of all unrelated pairs (similarity %s) become candidates",
         plan.falseCandidateRate(),
         BandPlan.BACKGROUND);
+  }
+
+  /**
+   * What a query finds that trusts the signatures, at the threshold and 3 standard errors below.
+   */
+  private void addSignatureRecall() {
+    BandPlan plan = resolved.scheme().plan();
+    double threshold = resolved.threshold();
+    double error = Similarity.standardError(threshold, plan.components(), plan.signatureBits());
+    add(
+        "queries",
+        "by signature alone (standard error %.3f) find of pairs at %s:",
+        error,
+        threshold);
+    for (double lowest : new double[] {threshold, Math.max(0, threshold - 3 * error)}) {
+      double found = 100 * plan.signatureRecallAt(threshold, lowest);
+      add("", "%5.1f %% with min_similarity %.3f", found, lowest);
+    }
   }
 
   private void addCost(long units) {

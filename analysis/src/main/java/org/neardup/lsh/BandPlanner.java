@@ -9,8 +9,8 @@ import org.neardup.text.Unit;
  * <p>Two limits keep "the fewest" useful. A signature has no fewer components than the estimate of
  * similarity needs: 120 for sentences (standard error .037 at .8), 256 for documents (.025). And
  * unrelated pairs may become candidates with a probability of at most {@value #FALSE_CANDIDATES},
- * unless that takes more than {@value #REASONABLE_COMPONENTS} components: then the limit is raised
- * tenfold until it does not.
+ * unless that takes more than {@value #REASONABLE_COMPONENTS} components: then the limit is doubled
+ * until it does not.
  */
 public final class BandPlanner {
 
@@ -35,8 +35,8 @@ public final class BandPlanner {
    */
   public static BandPlan plan(double threshold, double recall, Unit unit, int signatureBits) {
     requireRanges(threshold, recall);
-    for (double limit = FALSE_CANDIDATES; limit <= 1; limit *= 10) {
-      int most = limit * 10 > 1 ? IndexScheme.MAX_BANDS : REASONABLE_COMPONENTS;
+    for (double limit = FALSE_CANDIDATES; limit < 2; limit *= 2) {
+      int most = limit >= 1 ? IndexScheme.MAX_BANDS : REASONABLE_COMPONENTS;
       for (int components = minComponents(unit); components <= most; components++) {
         BandPlan plan = mostRows(threshold, recall, components, signatureBits, limit);
         if (plan != null) {

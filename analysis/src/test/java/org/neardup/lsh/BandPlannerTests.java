@@ -34,6 +34,40 @@ public class BandPlannerTests {
     }
   }
 
+  /** An analyzer plans again whenever its index opens, so a plan must never change. */
+  @Test
+  public void testPlansArePinned() {
+    StringBuilder plans = new StringBuilder();
+    for (Unit unit : Unit.values()) {
+      for (double threshold : new double[] {.3, .5, .6, .7, .8, .9, 1}) {
+        plans.append(unit.id()).append(' ').append(threshold);
+        for (double recall : new double[] {.9, .95, .99}) {
+          BandPlan plan = BandPlanner.plan(threshold, recall, unit, 16);
+          plans.append(' ').append(plan.bands()).append('x').append(plan.rows());
+        }
+        plans.append('\n');
+      }
+    }
+    assertEquals(
+        """
+        document 0.3 86x3 110x3 169x3
+        document 0.5 73x5 95x5 72x4
+        document 0.6 52x5 52x5 57x5
+        document 0.7 43x6 43x6 43x6
+        document 0.8 32x8 32x8 32x8
+        document 0.9 16x16 16x16 32x8
+        document 1.0 1x256 1x256 1x256
+        sentence 0.3 85x3 110x3 169x3
+        sentence 0.5 73x5 95x5 72x4
+        sentence 0.6 29x5 38x5 57x5
+        sentence 0.7 20x6 24x5 26x5
+        sentence 0.8 15x8 20x6 20x6
+        sentence 0.9 10x12 10x12 12x10
+        sentence 1.0 1x120 1x120 1x120
+        """,
+        plans.toString());
+  }
+
   @Test
   public void testRecallByHand() {
     BandPlan plan = new BandPlan(120, 60, 20, 6, Banding.DISJOINT);

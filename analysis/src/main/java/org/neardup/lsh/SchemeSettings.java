@@ -1,5 +1,6 @@
 package org.neardup.lsh;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -84,7 +85,7 @@ public final class SchemeSettings {
 
   /** The names of all settings, sorted. */
   public static Set<String> names() {
-    return java.util.Collections.unmodifiableSet(NAMES);
+    return Collections.unmodifiableSet(NAMES);
   }
 
   /**

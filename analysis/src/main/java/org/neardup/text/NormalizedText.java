@@ -90,13 +90,6 @@ public final class NormalizedText {
     supplementary = secondHalves;
   }
 
-  /** Copies the content of another buffer. */
-  public void copyFrom(NormalizedText other) {
-    clear(other.length);
-    System.arraycopy(other.bytes, 0, bytes, 0, other.length << 1);
-    setLength(other.length, other.supplementary);
-  }
-
   /** A copy of the text as UTF-16LE bytes. */
   public byte[] toUtf16Le() {
     return Arrays.copyOf(bytes, length << 1);

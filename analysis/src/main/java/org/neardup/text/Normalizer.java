@@ -16,7 +16,6 @@ import java.nio.CharBuffer;
 public final class Normalizer {
 
   private static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
-  private static final char REPLACEMENT = '\uFFFD';
   private static final int ASCII = 128;
   private static final byte DROP = -1;
 
@@ -91,30 +90,13 @@ public final class Normalizer {
   }
 
   private void normalizeUnicode(char[] chars, int length, NormalizedText out) {
-    replaceUnpaired(chars, length);
+    UnpairedSurrogates.replace(chars, length);
     CharSequence folded = NFKC_CASEFOLD.normalize(CharBuffer.wrap(chars, 0, length));
     if (stripPunctuation || stripDigits) {
       // What was kept apart by a stripped character may now compose.
       folded = NFKC_CASEFOLD.normalize(strip(folded));
     }
     collapse(folded, out);
-  }
-
-  private static void replaceUnpaired(char[] chars, int length) {
-    for (int i = 0; i < length; i++) {
-      if (!Character.isSurrogate(chars[i])) {
-        continue;
-      }
-      boolean paired =
-          Character.isHighSurrogate(chars[i])
-              && i + 1 < length
-              && Character.isLowSurrogate(chars[i + 1]);
-      if (paired) {
-        i++;
-      } else {
-        chars[i] = REPLACEMENT;
-      }
-    }
   }
 
   private String strip(CharSequence text) {

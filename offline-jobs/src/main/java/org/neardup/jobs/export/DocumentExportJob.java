@@ -12,7 +12,6 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
-import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.io.SourceDocument;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
@@ -20,6 +19,7 @@ import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.SideFilesOutputFormat;
 import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.text.UnpairedSurrogates;
 
 /**
  * Documents to bulk files, each with its whole text and the signatures of all its sentences. Map
@@ -78,7 +78,7 @@ public final class DocumentExportJob extends Configured implements Tool {
     protected void map(Object at, SourceRecord source, Context context) throws IOException {
       if (source instanceof SourceDocument document) {
         written.increment(1);
-        if (!bulk.writeDocument(document.id(), Utf8.wellFormed(document.text()))) {
+        if (!bulk.writeDocument(document.id(), UnpairedSurrogates.replace(document.text()))) {
           without.increment(1);
         }
       }

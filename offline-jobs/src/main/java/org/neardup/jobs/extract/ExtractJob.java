@@ -39,6 +39,7 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
+import org.neardup.text.UnpairedSurrogates;
 
 /**
  * Documents to distinct texts. Map: a document to its units, keyed by the hash of the normalised
@@ -149,7 +150,7 @@ public final class ExtractJob extends Configured implements Tool {
       byte[] id = Utf8.encode(document.id());
       value.set(Utf8.encode(document.place()));
       context.write(key.document(ShingleHash.hash(id, 0, id.length), id), value);
-      String text = Utf8.wellFormed(document.text());
+      String text = UnpairedSurrogates.replace(document.text());
       for (CutUnit cut : units(text)) {
         String unitId = UnitId.of(unit, document.id(), cut.position);
         key.unit(cut.hash, Utf8.encode(unitId));

@@ -32,11 +32,6 @@ final class RecordBuffer {
     length = 0;
   }
 
-  /** Takes the last bytes away again. */
-  void shorten(int count) {
-    length -= count;
-  }
-
   boolean isEmpty() {
     return length == 0;
   }

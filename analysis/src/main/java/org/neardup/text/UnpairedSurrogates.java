@@ -1,0 +1,46 @@
+package org.neardup.text;
+
+/**
+ * Replaces halves of surrogate pairs that stand alone by U+FFFD: no encoding of Unicode can hold
+ * them. Thread safe; O(length).
+ */
+public final class UnpairedSurrogates {
+
+  private static final char REPLACEMENT = '\uFFFD';
+
+  private UnpairedSurrogates() {}
+
+  /** The text without unpaired surrogates, of the same length; the same object if it has none. */
+  public static String replace(String text) {
+    if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+      return text;
+    }
+    char[] chars = text.toCharArray();
+    return replace(chars, chars.length) ? new String(chars) : text;
+  }
+
+  /**
+   * Replaces them in the first characters of an array.
+   *
+   * @return whether there were any
+   */
+  static boolean replace(char[] chars, int length) {
+    boolean any = false;
+    for (int i = 0; i < length; i++) {
+      if (!Character.isSurrogate(chars[i])) {
+        continue;
+      }
+      boolean paired =
+          Character.isHighSurrogate(chars[i])
+              && i + 1 < length
+              && Character.isLowSurrogate(chars[i + 1]);
+      if (paired) {
+        i++;
+      } else {
+        chars[i] = REPLACEMENT;
+        any = true;
+      }
+    }
+    return any;
+  }
+}

@@ -49,7 +49,7 @@ final class Format {
     Files.write(index, clean);
     if (!problems.isEmpty()) {
       problems.forEach(System.err::println);
-      System.err.println("Format them: mvn -q process-sources -Dformat=apply");
+      System.err.println("Format them: mvn -q package -DskipTests -Dformat=apply");
       System.exit(1);
     }
   }

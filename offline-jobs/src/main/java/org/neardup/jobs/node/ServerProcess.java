@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -90,25 +92,25 @@ final class ServerProcess {
     command.add(Commands.exists("setsid") ? "setsid" : "nohup");
     command.add(home.resolve("bin/elasticsearch").toString());
     command.addAll(List.of("-d", "-p", folder.pidFile().toString()));
-    for (String setting : settings(settings)) {
-      command.add("-E" + setting);
-    }
+    settings(settings).forEach((name, value) -> command.add("-E" + name + "=" + value));
     return command;
   }
 
-  private List<String> settings(NodeSettings settings) {
-    return List.of(
-        "cluster.name=" + NodeFolder.CLUSTER,
-        "node.name=neardup",
-        "discovery.type=single-node",
-        "xpack.security.enabled=false",
-        "network.host=127.0.0.1",
-        "http.port=" + settings.portSetting(),
-        "transport.port=0",
-        "node.portsfile=true",
-        "cluster.routing.allocation.disk.threshold_enabled=false",
-        "path.data=" + folder.data(),
-        "path.logs=" + folder.logs());
+  private Map<String, String> settings(NodeSettings settings) {
+    Map<String, String> all = new TreeMap<>();
+    all.put("cluster.name", NodeFolder.CLUSTER);
+    all.put("node.name", "neardup");
+    all.put("discovery.type", "single-node");
+    all.put("xpack.security.enabled", "false");
+    all.put("network.host", "127.0.0.1");
+    all.put("http.port", settings.portSetting());
+    all.put("transport.port", "0");
+    all.put("node.portsfile", "true");
+    all.put("cluster.routing.allocation.disk.threshold_enabled", "false");
+    all.put("path.data", folder.data().toString());
+    all.put("path.logs", folder.logs().toString());
+    all.putAll(settings.server());
+    return all;
   }
 
   /** With -d the starter ends when the server listens or has failed. */

@@ -1,0 +1,152 @@
+package org.neardup.jobs.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.rules.ExternalResource;
+import org.neardup.jobs.progress.ProgressLine;
+
+/**
+ * A server for the tests of one class, with what is done to a node in a cluster and not to the one
+ * of {@code neardup node start}: settings of its own, users, data that it finds, the plugin taken
+ * away. It starts empty, when a test says so, and is stopped also when a test or this JVM fails.
+ */
+public final class TestNode extends ExternalResource {
+  private static final String HEAP = "512m";
+
+  private final String name;
+  private final Thread atExit = new Thread(this::stopQuietly);
+  private NodeFolder folder;
+  private ServerInstallation installation;
+  private ServerProcess process;
+  private PluginZip plugin;
+  private Path home;
+
+  /** A node of this name, which lives in a folder of the same name under {@code target}. */
+  public TestNode(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public void before() throws IOException {
+    folder = NodeFolder.of(Path.of("target", name));
+    installation = new ServerInstallation(folder, ProgressLine.silent());
+    process = new ServerProcess(folder);
+    plugin = PluginZip.read(property("neardup.test.plugin.zip"));
+    stop();
+    folder.deleteData();
+    folder.create();
+    installPlugin();
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  @Override
+  public void after() {
+    Runtime.getRuntime().removeShutdownHook(atExit);
+    try {
+      stop();
+    } catch (IOException e) {
+      throw new IllegalStateException("node " + name + " was not stopped", e);
+    }
+  }
+
+  /** Starts it and waits until it answers; with settings that take the place of the usual ones. */
+  public void start(Map<String, String> settings) throws IOException {
+    NodeSettings all =
+        new NodeSettings(distribution(), plugin.file(), HEAP, NodeSettings.ANY_PORT, settings);
+    process.start(home, all, ProgressLine.silent().stage("node", "documents"));
+  }
+
+  /** Ends it in order, with SIGTERM, if it runs. */
+  public void stop() throws IOException {
+    Optional<ProcessHandle> running = process.find();
+    if (running.isPresent()) {
+      process.stop(running.get());
+    }
+  }
+
+  /** Whether its process is there. */
+  public boolean runs() throws IOException {
+    return process.find().isPresent();
+  }
+
+  public void installPlugin() throws IOException {
+    home = installation.install(distribution(), plugin);
+  }
+
+  public void removePlugin() throws IOException {
+    tool("elasticsearch-plugin", "remove", plugin.name());
+  }
+
+  /** Makes it start with the data folder in a zip in place of an empty one. */
+  public void unpackData(Path zip) throws IOException {
+    FileTrees.unzip(zip, folder.data());
+  }
+
+  /** Runs one of the server's tools. */
+  public void tool(String tool, String... arguments) throws IOException {
+    ProcessBuilder command = new ProcessBuilder(home.resolve("bin").resolve(tool).toString());
+    command.command().addAll(List.of(arguments));
+    ServerEnvironment.set(command, folder, "");
+    Commands.run(command, folder.startLog(), "run " + tool + " " + arguments[0]);
+  }
+
+  /**
+   * Where its configuration is; it stays there for the next class that uses a node of this name.
+   */
+  public Path config() {
+    return home.resolve("config");
+  }
+
+  /** Where it takes requests, such as {@code http://127.0.0.1:38359}; changes with every start. */
+  public String url() throws IOException {
+    return "http://" + address();
+  }
+
+  /** The same without the protocol. */
+  public String address() throws IOException {
+    return firstLine(folder.portsFile());
+  }
+
+  /** Where other nodes find it; changes with every start. */
+  public String transportAddress() throws IOException {
+    return firstLine(folder.logs().resolve("transport.ports"));
+  }
+
+  /** Everything that it has logged. */
+  public String log() throws IOException {
+    return Files.readString(folder.serverLog());
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  private static String firstLine(Path file) throws IOException {
+    return Files.readAllLines(file).getFirst();
+  }
+
+  private static Distribution distribution() {
+    return new Distribution.OnDisk(property("neardup.test.elasticsearch.home"));
+  }
+
+  private static Path property(String name) {
+    String value = System.getProperty(name);
+    if (value == null) {
+      throw new IllegalStateException("[" + name + "] is not set: run the tests through Maven");
+    }
+    return Path.of(value);
+  }
+
+  private void stopQuietly() {
+    try {
+      stop();
+    } catch (IOException e) {
+      System.err.println("node " + name + " was not stopped: " + e.getMessage());
+    }
+  }
+}

@@ -61,6 +61,11 @@ public final class FieldScheme {
     return units;
   }
 
+  /** The container of some units. */
+  byte[] encode(List<UnitSignature> units) {
+    return format.encode(units);
+  }
+
   /** The Lucene fields of a document with these units, of the same types whatever the units. */
   List<IndexableField> fields(String name, List<UnitSignature> units) {
     return fields.create(name, units);

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.mapper;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.IndexableField;
 import org.elasticsearch.index.mapper.LuceneDocument;
@@ -19,14 +18,14 @@ final class FieldUnits {
 
   private final NearDuplicateFieldMapper mapper;
   private final LuceneDocument document;
-  private final List<String> texts = new ArrayList<>(1);
-  private boolean precomputed;
+  private final FieldValues values;
   private List<IndexableField> fields = List.of();
   private boolean stale;
 
   private FieldUnits(NearDuplicateFieldMapper mapper, LuceneDocument document) {
     this.mapper = mapper;
     this.document = document;
+    this.values = new FieldValues(mapper.fullPath(), mapper.fieldType().scheme());
   }
 
   /** The units that are gathered for a field in a document. */
@@ -41,24 +40,19 @@ final class FieldUnits {
     return units;
   }
 
+  /**
+   * Adds a value.
+   *
+   * @throws IllegalArgumentException if it is malformed; it is left out then
+   */
   void add(FieldValue value) {
-    if (precomputed || (value instanceof FieldValue.Precomputed && !texts.isEmpty())) {
-      throw new IllegalArgumentException(
-          "a precomputed signature must be the only value of field [" + mapper.fullPath() + "]");
-    }
-    switch (value) {
-      case FieldValue.Text text -> addText(text.text());
-      case FieldValue.Precomputed given -> {
-        precomputed = true;
-        addFields(mapper.fieldType().scheme().decode(given.scheme(), given.signature()));
-      }
-    }
+    values.add(value);
   }
 
-  private void addText(String text) {
-    texts.add(text);
+  /** Brings the fields up to date with the values, at the latest when the document is written. */
+  void update() {
     if (fields.isEmpty()) {
-      addFields(mapper.fieldType().scheme().sign(texts));
+      addFields(values.units());
     } else {
       stale = true;
     }
@@ -91,7 +85,7 @@ final class FieldUnits {
   /** The fields for all values so far, of the same types as those for the first ones. */
   List<IndexableField> fields() {
     if (stale) {
-      fields = makeFields(mapper.fieldType().scheme().sign(texts));
+      fields = makeFields(values.units());
       stale = false;
     }
     return fields;

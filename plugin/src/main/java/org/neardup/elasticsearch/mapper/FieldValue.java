@@ -1,12 +1,19 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
+import org.elasticsearch.xcontent.DeprecationHandler;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentSubParser;
+import org.elasticsearch.xcontent.XContentType;
+import org.elasticsearch.xcontent.support.MapXContentParser;
 
 /**
  * One value of a {@code near_duplicate} field in a document: a text, or a signature computed
@@ -17,47 +24,81 @@ sealed interface FieldValue {
   /** A text to be signed. */
   record Text(String text) implements FieldValue {}
 
-  /** A container in standard base64; a text beside it is only kept in the source. */
-  record Precomputed(String scheme, String signature) implements FieldValue {
+  /**
+   * A container in standard base64.
+   *
+   * @param texts what it was computed from; none if that was not sent
+   */
+  record Precomputed(String scheme, String signature, List<String> texts) implements FieldValue {
 
+    @SuppressWarnings("unchecked")
     private static final ConstructingObjectParser<Precomputed, Void> PARSER =
         new ConstructingObjectParser<>(
             NearDuplicateFieldMapper.CONTENT_TYPE,
             false,
-            args -> new Precomputed((String) args[0], (String) args[1]));
+            args -> new Precomputed((String) args[0], (String) args[1], (List<String>) args[2]));
 
     static {
       PARSER.declareString(ConstructingObjectParser.constructorArg(), new ParseField("scheme"));
       PARSER.declareString(ConstructingObjectParser.constructorArg(), new ParseField("signature"));
-      PARSER.declareField(
-          ConstructingObjectParser.optionalConstructorArg(),
-          (parser, context) -> {
-            parser.skipChildren();
-            return Boolean.TRUE;
-          },
-          new ParseField("text"),
-          ValueType.STRING_ARRAY);
+      PARSER.declareStringArray(
+          ConstructingObjectParser.optionalConstructorArg(), new ParseField("text"));
+    }
+
+    private static Precomputed of(Map<String, Object> object) {
+      try (XContentParser parser =
+          new MapXContentParser(
+              NamedXContentRegistry.EMPTY,
+              DeprecationHandler.THROW_UNSUPPORTED_OPERATION,
+              object,
+              XContentType.JSON)) {
+        return PARSER.parse(parser, null);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     public Precomputed {
       Objects.requireNonNull(scheme, "scheme");
       Objects.requireNonNull(signature, "signature");
+      texts = texts == null ? List.of() : List.copyOf(texts);
     }
   }
 
-  /** Reads the value at which the parser stands; empty if it is null. */
+  /**
+   * Reads the value at which the parser stands and leaves the parser at its end, also when it is
+   * malformed; empty if it is null.
+   *
+   * @throws IllegalArgumentException if the value is malformed
+   */
   static Optional<FieldValue> parse(XContentParser parser) throws IOException {
     XContentParser.Token token = parser.currentToken();
     if (token == XContentParser.Token.VALUE_NULL) {
       return Optional.empty();
     }
     if (token == XContentParser.Token.START_OBJECT) {
-      return Optional.of(Precomputed.PARSER.apply(parser, null));
+      try (XContentParser object = new XContentSubParser(parser)) {
+        return Optional.of(Precomputed.PARSER.apply(object, null));
+      }
     }
     if (token.isValue()) {
       return Optional.of(new Text(parser.text()));
     }
+    // Its parent has read the object or list.
     throw new IllegalArgumentException(
-        "a value must be a text or an object {scheme, signature, text}, got [" + token + "]");
+        "a multi-field sees the texts of its parent only: send precomputed signatures to a field"
+            + " that is no multi-field");
+  }
+
+  /**
+   * A value out of a parsed source.
+   *
+   * @throws IllegalArgumentException if the value is malformed
+   */
+  @SuppressWarnings("unchecked")
+  static FieldValue of(Object value) {
+    return value instanceof Map<?, ?> object
+        ? Precomputed.of((Map<String, Object>) object)
+        : new Text(value.toString());
   }
 }

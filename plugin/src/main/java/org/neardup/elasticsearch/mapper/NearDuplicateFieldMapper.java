@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.common.Explicit;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MapperMergeContext;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lsh.SchemeSettings;
 
 /**
@@ -22,7 +26,10 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
   /** Default of {@code max_sentences}. */
   public static final int DEFAULT_MAX_SENTENCES = 10_000;
 
-  public static final TypeParser PARSER = new TypeParser((name, context) -> new Builder(name));
+  public static final TypeParser PARSER =
+      new TypeParser(
+          (name, context) ->
+              new Builder(name, IGNORE_MALFORMED_SETTING.get(context.getSettings())));
 
   /** Collects the parameters of a mapping. */
   public static final class Builder extends FieldMapper.Builder {
@@ -33,11 +40,39 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
                 "max_sentences", true, mapper -> cast(mapper).maxSentences, DEFAULT_MAX_SENTENCES)
             .alwaysSerialize()
             .addValidator(Builder::requireMaxSentences);
+    private final Parameter<String> textField =
+        new Parameter<String>(
+                "text_field",
+                true,
+                () -> null,
+                (path, context, value) ->
+                    value == null ? null : XContentMapValues.nodeStringValue(value),
+                mapper -> cast(mapper).fieldType().textField(),
+                XContentBuilder::field,
+                String::valueOf)
+            .acceptsNull()
+            .addValidator(Builder::requireTextField);
+    private final boolean ignoreMalformedByDefault;
+    private final Parameter<Explicit<Boolean>> ignoreMalformed;
     private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
-    public Builder(String name) {
+    public Builder(String name, boolean ignoreMalformedByDefault) {
       super(name);
-      scheme = new SchemeParameters(name);
+      this.scheme = new SchemeParameters(name);
+      this.ignoreMalformedByDefault = ignoreMalformedByDefault;
+      this.ignoreMalformed =
+          Parameter.explicitBoolParam(
+              "ignore_malformed",
+              true,
+              mapper -> cast(mapper).ignoreMalformed,
+              ignoreMalformedByDefault);
+    }
+
+    private static void requireTextField(@Nullable String value) {
+      if (value != null && value.isBlank()) {
+        throw new IllegalArgumentException(
+            "[text_field] must name a field, got [" + value + "]: leave it out, or set it to null");
+      }
     }
 
     private static void requireMaxSentences(int value) {
@@ -49,16 +84,26 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
     @Override
     protected Parameter<?>[] getParameters() {
       List<Parameter<?>> all = new ArrayList<>(scheme.all());
-      all.add(maxSentences);
-      all.add(meta);
+      all.addAll(List.of(maxSentences, textField, ignoreMalformed, meta));
       return all.toArray(Parameter<?>[]::new);
     }
 
     @Override
     protected void mergeFromBuilder(
         FieldMapper.Builder incoming, Conflicts conflicts, MapperMergeContext context) {
-      ((Builder) incoming).scheme.inherit(scheme);
+      Builder update = (Builder) incoming;
+      update.scheme.inherit(scheme);
+      inherit(update.maxSentences, maxSentences);
+      inherit(update.textField, textField);
+      inherit(update.ignoreMalformed, ignoreMalformed);
       super.mergeFromBuilder(incoming, conflicts, context);
+    }
+
+    /** An update changes what it mentions only. */
+    private static <T> void inherit(Parameter<T> update, Parameter<T> existing) {
+      if (!update.isSet()) {
+        update.setValue(existing.getValue());
+      }
     }
 
     @Override
@@ -68,22 +113,28 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
 
     @Override
     public NearDuplicateFieldMapper build(MapperBuilderContext context) {
-      FieldScheme fieldScheme = new FieldScheme(scheme.resolve());
       NearDuplicateFieldType type =
           new NearDuplicateFieldType(
-              context.buildFullName(leafName()), fieldScheme, meta.getValue());
-      return new NearDuplicateFieldMapper(
-          leafName(), type, builderParams(this, context), maxSentences.getValue());
+              context.buildFullName(leafName()),
+              new FieldScheme(scheme.resolve()),
+              textField.getValue(),
+              ignoreMalformed.getValue().value(),
+              meta.getValue());
+      return new NearDuplicateFieldMapper(this, type, builderParams(this, context));
     }
   }
 
   private final int maxSentences;
+  private final Explicit<Boolean> ignoreMalformed;
+  private final boolean ignoreMalformedByDefault;
   private final Map<String, String> settings;
 
   private NearDuplicateFieldMapper(
-      String leafName, NearDuplicateFieldType type, BuilderParams params, int maxSentences) {
-    super(leafName, type, params);
-    this.maxSentences = maxSentences;
+      Builder builder, NearDuplicateFieldType type, BuilderParams params) {
+    super(builder.leafName(), type, params);
+    this.maxSentences = builder.maxSentences.getValue();
+    this.ignoreMalformed = builder.ignoreMalformed.getValue();
+    this.ignoreMalformedByDefault = builder.ignoreMalformedByDefault;
     this.settings = SchemeSettings.flatten(type.scheme().resolved());
   }
 
@@ -110,11 +161,24 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
     return Map.of(fullPath(), fieldType().getTextSearchInfo().searchAnalyzer());
   }
 
+  @Override
+  public boolean ignoreMalformed() {
+    return ignoreMalformed.value();
+  }
+
   /** Sees values one by one: lists are taken apart by the caller. */
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
-    FieldValue.parse(context.parser())
-        .ifPresent(value -> FieldUnits.of(context.doc(), this).add(value));
+    FieldUnits units = FieldUnits.of(context.doc(), this);
+    try {
+      FieldValue.parse(context.parser()).ifPresent(units::add);
+    } catch (IllegalArgumentException e) {
+      if (!ignoreMalformed()) {
+        throw e;
+      }
+      context.addIgnoredField(fullPath());
+    }
+    units.update();
   }
 
   @Override
@@ -124,7 +188,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
 
   @Override
   public FieldMapper.Builder getMergeBuilder() {
-    return new Builder(leafName()).init(this);
+    return new Builder(leafName(), ignoreMalformedByDefault).init(this);
   }
 
   @Override

@@ -6,6 +6,8 @@ import org.apache.lucene.search.Query;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.fielddata.FieldDataContext;
+import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.mapper.IndexType;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.StringFieldType;
@@ -22,11 +24,23 @@ import org.neardup.signature.UnitSignature;
  */
 public final class NearDuplicateFieldType extends StringFieldType {
 
-  private final FieldScheme scheme;
+  /** The format in which {@code fields} gives the text beside the signature. */
+  public static final String TEXT_FORMAT = "text";
 
-  NearDuplicateFieldType(String name, FieldScheme scheme, Map<String, String> meta) {
+  private final FieldScheme scheme;
+  @Nullable private final String textField;
+  private final boolean ignoreMalformed;
+
+  NearDuplicateFieldType(
+      String name,
+      FieldScheme scheme,
+      @Nullable String textField,
+      boolean ignoreMalformed,
+      Map<String, String> meta) {
     super(name, IndexType.terms(true, true), false, textSearchInfo(scheme), meta);
     this.scheme = scheme;
+    this.textField = textField;
+    this.ignoreMalformed = ignoreMalformed;
   }
 
   private static TextSearchInfo textSearchInfo(FieldScheme scheme) {
@@ -70,6 +84,17 @@ public final class NearDuplicateFieldType extends StringFieldType {
     return scheme;
   }
 
+  /** Where the text is looked for that the field's own values do not have. */
+  @Nullable
+  String textField() {
+    return textField;
+  }
+
+  /** Whether malformed values are left out instead of refused. */
+  boolean ignoreMalformed() {
+    return ignoreMalformed;
+  }
+
   /**
    * Documents with a unit that is a near duplicate of one of the given ones.
    *
@@ -92,12 +117,35 @@ public final class NearDuplicateFieldType extends StringFieldType {
     return false;
   }
 
+  /** What sorts, aggregations and scripts ask for. */
+  @Override
+  public IndexFieldData.Builder fielddataBuilder(FieldDataContext context) {
+    throw new IllegalArgumentException(
+        "field ["
+            + name()
+            + "] of type ["
+            + typeName()
+            + "] cannot be sorted by, aggregated or used in scripts: it holds signatures, which"
+            + " have no order and no common values; sort by the [_score] of a ["
+            + typeName()
+            + "] query, aggregate a [keyword] field such as a cluster id, and get signatures and"
+            + " texts by [fields]");
+  }
+
   @Override
   public ValueFetcher valueFetcher(SearchExecutionContext context, @Nullable String format) {
-    if (format != null) {
+    if (format != null && !format.equals(TEXT_FORMAT)) {
       throw new IllegalArgumentException(
-          "field [" + name() + "] of type [" + typeName() + "] does not support formats");
+          "[format] of field ["
+              + name()
+              + "] of type ["
+              + typeName()
+              + "] must be ["
+              + TEXT_FORMAT
+              + "] or absent, got ["
+              + format
+              + "]");
     }
-    return new SignatureFetcher(name(), scheme.signatureId());
+    return SignatureFetcher.of(this, context, format != null);
   }
 }

@@ -5,36 +5,63 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.index.mapper.ValueFetcher;
+import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.lookup.Source;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
 
 /**
  * Gives a {@code near_duplicate} field in {@code fields} as {@code {scheme, signature}}, in the
- * form in which the field takes it. It comes from doc values, so it is there for multi-fields,
- * {@code copy_to} and without a source too.
+ * form in which the field takes it, with the format {@code text} as {@code {scheme, signature,
+ * text}} where the text is known.
+ *
+ * <p>The signature comes from doc values, so it is there for multi-fields, {@code copy_to} and
+ * without a source too. Only those of nested documents, which a fetch of their parent does not
+ * reach, are made again from the source. The source is read where it is needed: for the text, for
+ * nested documents, and to show malformed values that were ignored.
  */
 final class SignatureFetcher implements ValueFetcher {
 
-  private final String field;
-  private final String schemeId;
+  private final NearDuplicateFieldType type;
+  private final FieldTexts texts;
+  private final boolean withText;
+  private final StoredFieldsSpec needs;
   private BinaryDocValues containers;
 
-  SignatureFetcher(String field, String schemeId) {
-    this.field = field;
-    this.schemeId = schemeId;
+  private SignatureFetcher(
+      NearDuplicateFieldType type, FieldTexts texts, boolean withText, StoredFieldsSpec needs) {
+    this.type = type;
+    this.texts = texts;
+    this.withText = withText;
+    this.needs = needs;
+  }
+
+  static SignatureFetcher of(
+      NearDuplicateFieldType type, SearchExecutionContext context, boolean withText) {
+    FieldTexts texts = FieldTexts.of(type, context);
+    boolean needsSource = withText || type.ignoreMalformed() || !texts.nested().isEmpty();
+    StoredFieldsSpec needs =
+        needsSource
+            ? StoredFieldsSpec.withSourcePaths(
+                context.getIndexSettings().getIgnoredSourceFormat(),
+                Set.of(texts.filter().getIncludes()))
+            : StoredFieldsSpec.NO_REQUIREMENTS;
+    return new SignatureFetcher(type, texts, withText, needs);
   }
 
   @Override
   public void setNextReader(LeafReaderContext context) {
     try {
-      containers = DocValues.getBinary(context.reader(), field);
+      containers = DocValues.getBinary(context.reader(), type.name());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -43,21 +70,40 @@ final class SignatureFetcher implements ValueFetcher {
   @Override
   public List<Object> fetchValues(Source source, int doc, List<Object> ignoredValues)
       throws IOException {
-    if (!containers.advanceExact(doc)) {
-      return List.of();
+    if (type.ignoreMalformed()) {
+      texts.values(source.source(), "", (value, reason) -> ignoredValues.add(value));
     }
-    BytesRef container = containers.binaryValue();
-    byte[] bytes =
-        ArrayUtil.copyOfSubArray(
-            container.bytes, container.offset, container.offset + container.length);
+    return container(source, doc).map(bytes -> value(bytes, source)).stream().toList();
+  }
+
+  private Optional<byte[]> container(Source source, int doc) throws IOException {
+    if (!texts.nested().isEmpty()) {
+      List<UnitSignature> units = texts.values(source.source(), "", (value, reason) -> {}).units();
+      return units.isEmpty() ? Optional.empty() : Optional.of(type.scheme().encode(units));
+    }
+    if (!containers.advanceExact(doc)) {
+      return Optional.empty();
+    }
+    BytesRef bytes = containers.binaryValue();
+    return Optional.of(
+        ArrayUtil.copyOfSubArray(bytes.bytes, bytes.offset, bytes.offset + bytes.length));
+  }
+
+  private Object value(byte[] container, Source source) {
     Map<String, Object> value = new LinkedHashMap<>();
-    value.put("scheme", schemeId);
-    value.put("signature", SignatureFormat.toBase64(bytes));
-    return List.of(value);
+    value.put("scheme", type.scheme().signatureId());
+    value.put("signature", SignatureFormat.toBase64(container));
+    if (withText) {
+      List<String> found = texts.texts(source.source(), "");
+      if (!found.isEmpty()) {
+        value.put("text", String.join("\n", found));
+      }
+    }
+    return value;
   }
 
   @Override
   public StoredFieldsSpec storedFieldsSpec() {
-    return StoredFieldsSpec.NO_REQUIREMENTS;
+    return needs;
   }
 }

@@ -47,6 +47,7 @@ import org.elasticsearch.index.mapper.MapperTestCase;
 import org.elasticsearch.index.mapper.ParsedDocument;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.MatchQueryBuilder;
+import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -100,7 +101,24 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
 
   @Override
   protected boolean supportsIgnoreMalformed() {
-    return false;
+    return true;
+  }
+
+  @Override
+  protected List<ExampleMalformedValue> exampleMalformedValues() {
+    Map<String, Object> value = precomputed(Map.of(), TEXT);
+    Map<String, Object> noSignature = Map.of("scheme", value.get("scheme"), "text", TEXT);
+    Map<String, Object> damaged = new HashMap<>(value);
+    damaged.put("signature", value.get("signature") + "%");
+    Map<String, Object> misspelt = new HashMap<>(value);
+    misspelt.put("txt", TEXT);
+    return List.of(
+        exampleMalformedValue(b -> b.value(noSignature)).errorMatches("Required [signature]"),
+        exampleMalformedValue(b -> b.value(precomputed(Map.of("seed", "5"), TEXT)))
+            .errorMatches("the signature is of scheme ["),
+        exampleMalformedValue(b -> b.value(damaged))
+            .errorMatches("[signature] must be standard base64"),
+        exampleMalformedValue(b -> b.value(misspelt)).errorMatches("unknown field [txt]"));
   }
 
   @Override
@@ -136,6 +154,14 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         "max_sentences",
         b -> b.field("max_sentences", 7),
         m -> assertEquals(7, NearDuplicateFieldMapper.cast(m).maxSentences()));
+    checker.registerUpdateCheck(
+        "text_field",
+        b -> b.field("text_field", "raw"),
+        m -> assertEquals("raw", NearDuplicateFieldMapper.cast(m).fieldType().textField()));
+    checker.registerUpdateCheck(
+        "ignore_malformed",
+        b -> b.field("ignore_malformed", true),
+        m -> assertTrue(m.ignoreMalformed()));
     // One value each in this version; see testRecallIsSpentByThePlan for what recall does.
     checker.registerIgnoredParameter("similarity");
     checker.registerIgnoredParameter("stem");
@@ -544,14 +570,22 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
             () -> type(mapper).fielddataBuilder(FieldDataContext.noRuntimeFields("test", "test")));
     assertThat(
         e.getMessage(),
-        containsString("Fielddata is not supported on field [field] of type [near_duplicate]"));
+        containsString(
+            "field [field] of type [near_duplicate] cannot be sorted by, aggregated or used in"
+                + " scripts"));
   }
 
-  public void testFetchTakesNoFormat() throws IOException {
-    MappedFieldType type = type(mapper());
+  public void testFetchTakesNoOtherFormat() throws IOException {
+    MapperService mapper = mapper();
+    SearchExecutionContext context = createSearchExecutionContext(mapper);
     Exception e =
-        expectThrows(IllegalArgumentException.class, () -> type.valueFetcher(null, "text"));
-    assertThat(e.getMessage(), containsString("does not support formats"));
+        expectThrows(
+            IllegalArgumentException.class, () -> type(mapper).valueFetcher(context, "epoch"));
+    assertThat(
+        e.getMessage(),
+        equalTo(
+            "[format] of field [field] of type [near_duplicate] must be [text] or absent, got"
+                + " [epoch]"));
   }
 
   private MapperService mapper(Object... parameters) throws IOException {
@@ -600,7 +634,8 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     withReader(
         List.of(parse(mapper, value)),
         reader -> {
-          ValueFetcher fetcher = type(mapper).valueFetcher(null, null);
+          ValueFetcher fetcher =
+              type(mapper).valueFetcher(createSearchExecutionContext(mapper), null);
           fetcher.setNextReader(reader.leaves().get(0));
           fetched.addAll(fetcher.fetchValues(null, 0, new ArrayList<>()));
         });

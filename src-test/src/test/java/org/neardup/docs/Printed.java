@@ -1,0 +1,132 @@
+package org.neardup.docs;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a command prints, with places that stand for anything. */
+public sealed interface Printed {
+
+  String ANYTHING = "...";
+
+  /**
+   * What a guide should say when the command prints this: places that stand for anything are kept
+   * where they still fit, so this is equal to the result exactly if this is true.
+   */
+  Printed updated(String actual);
+
+  /** As a guide shows it. */
+  String show();
+
+  /** Lines of text; the end of the last one does not count. */
+  record Text(String text) implements Printed {
+
+    @Override
+    public Printed updated(String actual) {
+      String stripped = actual.stripTrailing();
+      String pattern =
+          Stream.of(text.split(Pattern.quote(ANYTHING), -1))
+              .map(Pattern::quote)
+              .collect(Collectors.joining(".*"));
+      return stripped.matches(pattern) ? this : new Text(stripped);
+    }
+
+    @Override
+    public String show() {
+      return text;
+    }
+  }
+
+  /** One JSON value after the other; the order of the keys does not count. */
+  record Json(List<JsonNode> values) implements Printed {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    public Json {
+      values = List.copyOf(values);
+    }
+
+    static Json parse(String text) {
+      List<JsonNode> values = new ArrayList<>();
+      try (JsonParser parser = MAPPER.createParser(text)) {
+        while (parser.nextToken() != null) {
+          values.add(MAPPER.readTree(parser));
+        }
+        return new Json(values);
+      } catch (JsonProcessingException e) {
+        throw new IllegalArgumentException("this is not JSON: " + text, e);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public Json updated(String actual) {
+      List<JsonNode> updated = new ArrayList<>();
+      for (JsonNode value : parse(actual).values) {
+        JsonNode expected = updated.size() < values.size() ? values.get(updated.size()) : value;
+        updated.add(update(expected, value));
+      }
+      return new Json(updated);
+    }
+
+    private static JsonNode update(JsonNode expected, JsonNode actual) {
+      if (expected.isTextual() && expected.textValue().endsWith(ANYTHING)) {
+        String start = start(expected);
+        boolean fits = start.isEmpty() || actual.asText().startsWith(start);
+        return fits ? expected : actual;
+      }
+      if (expected instanceof ObjectNode object && actual instanceof ObjectNode values) {
+        return update(object, values);
+      }
+      if (expected instanceof ArrayNode list && actual instanceof ArrayNode values) {
+        return update(list, values);
+      }
+      return actual;
+    }
+
+    private static String start(JsonNode expected) {
+      String text = expected.textValue();
+      return text.substring(0, text.length() - ANYTHING.length());
+    }
+
+    private static ObjectNode update(ObjectNode expected, ObjectNode actual) {
+      ObjectNode result = MAPPER.createObjectNode();
+      for (Map.Entry<String, JsonNode> entry : actual.properties()) {
+        JsonNode known = expected.get(entry.getKey());
+        JsonNode value = entry.getValue();
+        result.set(entry.getKey(), known == null ? value : update(known, value));
+      }
+      return result;
+    }
+
+    private static ArrayNode update(ArrayNode expected, ArrayNode actual) {
+      ArrayNode result = MAPPER.createArrayNode();
+      int last = expected.size() - 1;
+      boolean open = last >= 0 && expected.get(last).equals(TextNode.valueOf(ANYTHING));
+      int shown = open ? Math.min(last, actual.size()) : actual.size();
+      for (int i = 0; i < shown; i++) {
+        JsonNode value = actual.get(i);
+        result.add(i <= last ? update(expected.get(i), value) : value);
+      }
+      return open ? result.add(ANYTHING) : result;
+    }
+
+    @Override
+    public String show() {
+      return values.stream().map(JsonText::of).collect(Collectors.joining("\n"));
+    }
+  }
+}

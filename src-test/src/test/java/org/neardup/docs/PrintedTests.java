@@ -1,0 +1,73 @@
+package org.neardup.docs;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+
+import org.junit.Test;
+import org.neardup.docs.Printed.Json;
+import org.neardup.docs.Printed.Text;
+
+/** What counts as the same, and what is shown when it is not. */
+public class PrintedTests {
+
+  @Test
+  public void equalValuesAreTrueInAnyOrderOfTheKeys() {
+    assertTrue("{\"a\": 1, \"b\": [0.5, null]}", "{\"b\":[0.5,null],\"a\":1}");
+    assertTrue("{\"a\": 1}\n{\"a\": 2}", "{\"a\":1}{\"a\":2}");
+  }
+
+  @Test
+  public void everyDifferenceIsSeen() {
+    assertUpdated("{\"a\": 1}", "{\"a\":2}", "{\"a\": 2}");
+    assertUpdated("{\"a\": 1}", "{\"a\":1,\"b\":2}", "{\"a\": 1, \"b\": 2}");
+    assertUpdated("{\"a\": 1, \"b\": 2}", "{\"a\":1}", "{\"a\": 1}");
+    assertUpdated("[1, 2]", "[2,1]", "[2, 1]");
+    assertUpdated("[1]", "[1,2]", "[1, 2]");
+    assertUpdated("[1, 2]", "[1]", "[1]");
+    assertUpdated("1", "1.0", "1.0");
+    assertUpdated("", "{\"a\":1}", "{\"a\": 1}");
+    assertUpdated("{\"a\": 1}", "", "");
+    assertUpdated("1 2", "1", "1");
+  }
+
+  @Test
+  public void dotsStandForAnythingAndAreKept() {
+    assertTrue("{\"took\": \"...\"}", "{\"took\":7}");
+    assertTrue("{\"took\": \"...\"}", "{\"took\":{\"a\":1}}");
+    assertTrue("\"TkRV...\"", "\"TkRVUAEA\"");
+    assertTrue("[1, \"...\"]", "[1,2,3]");
+    assertTrue("[1, \"...\"]", "[1]");
+    assertUpdated("{\"took\": \"...\"}", "{}", "{}");
+    assertUpdated("\"TkRV...\"", "\"AAAA\"", "\"AAAA\"");
+    assertUpdated("[1, 2, \"...\"]", "[1]", "[1, \"...\"]");
+    assertUpdated("[1, 2, \"...\"]", "[1,3,4]", "[1, 3, \"...\"]");
+    assertUpdated("{\"a\": \"...\", \"b\": 1}", "{\"a\":5,\"b\":2}", "{\"a\": \"...\", \"b\": 2}");
+  }
+
+  @Test
+  public void dotsInTextStandForPartOfALine() {
+    Text text = new Text("a ... c\nd ...");
+    assertEquals(text, text.updated("a b c\nd e\n"));
+    assertEquals(new Text("a b c\nd\ne"), text.updated("a b c\nd\ne\n"));
+    assertEquals(new Text("x"), new Text("...a").updated("x"));
+  }
+
+  @Test
+  public void longValuesAreBroken() {
+    String value = "[\"" + "a".repeat(60) + "\", {\"b\": \"" + "b".repeat(60) + "\"}]";
+    assertEquals(
+        "[\n  \"" + "a".repeat(60) + "\",\n  {\"b\": \"" + "b".repeat(60) + "\"}\n]",
+        Json.parse(value).show());
+  }
+
+  private static void assertTrue(String expected, String actual) {
+    Json json = Json.parse(expected);
+    assertEquals(json, json.updated(actual));
+  }
+
+  private static void assertUpdated(String expected, String actual, String updated) {
+    Json json = Json.parse(expected);
+    assertNotEquals(json, json.updated(actual));
+    assertEquals(updated, json.updated(actual).show());
+  }
+}

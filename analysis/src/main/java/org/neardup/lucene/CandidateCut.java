@@ -6,23 +6,36 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.lucene.CandidateHash.LeafHash;
+import org.apache.lucene.util.LongHeap;
 
 /**
  * Keeps the best of too many candidates, over all segments together: those that share most tokens,
- * among equals those with the smallest hash, among equal hashes those that come first.
+ * among equals those with the smallest {@link StoredSignatures#idHash hash of their id}, among
+ * equal hashes those that come first.
  *
- * <p>O(candidates), plus a hash and its share of a sort for each candidate that shares as many
- * tokens as the last one kept.
+ * <p>O(candidates), plus one read of the doc values for each candidate that shares as many tokens
+ * as the last one kept.
  */
 final class CandidateCut {
 
   private final int limit;
-  private final CandidateHash hash;
+  private final IdHashes hashes;
 
-  CandidateCut(int limit, CandidateHash hash) {
+  /** The hashes of the documents of a segment. */
+  @FunctionalInterface
+  interface IdHashes {
+    LeafIdHashes of(LeafCandidates leaf) throws IOException;
+  }
+
+  /** The hash of a document, asked for in ascending order. */
+  @FunctionalInterface
+  interface LeafIdHashes {
+    long of(int doc) throws IOException;
+  }
+
+  CandidateCut(int limit, IdHashes hashes) {
     this.limit = limit;
-    this.hash = hash;
+    this.hashes = hashes;
   }
 
   /** All candidates if there are at most as many as the limit, else the best ones. */
@@ -60,18 +73,18 @@ final class CandidateCut {
 
   /** The hashes of the candidates that share so many tokens, in document order. */
   private long[] hashes(List<LeafCandidates> leaves, int shared) throws IOException {
-    long[] hashes = new long[64];
+    long[] found = new long[64];
     int size = 0;
     for (LeafCandidates leaf : leaves) {
-      LeafHash leafHash = hash.forLeaf(leaf.context());
+      LeafIdHashes ofLeaf = hashes.of(leaf);
       for (int i = 0; i < leaf.size(); i++) {
         if (leaf.sharedTokens(i) == shared) {
-          hashes = ArrayUtil.grow(hashes, size + 1);
-          hashes[size++] = leafHash.hash(leaf.doc(i));
+          found = ArrayUtil.grow(found, size + 1);
+          found[size++] = ofLeaf.of(leaf.doc(i));
         }
       }
     }
-    return Arrays.copyOf(hashes, size);
+    return Arrays.copyOf(found, size);
   }
 
   private static List<LeafCandidates> keep(
@@ -105,12 +118,16 @@ final class CandidateCut {
 
     /** Keeps at least one and not all of the hashes. */
     Ties(long[] hashes, int count) {
-      long[] sorted = hashes.clone();
-      Arrays.sort(sorted);
+      // The heap keeps the largest values, and complements turn the order round.
+      LongHeap smallest = new LongHeap(count);
+      for (long hash : hashes) {
+        smallest.insertWithOverflow(~hash);
+      }
       this.hashes = hashes;
-      this.largest = sorted[count - 1];
-      for (int i = count - 1; i >= 0 && sorted[i] == largest; i--) {
-        largestToKeep++;
+      this.largest = ~smallest.top();
+      this.largestToKeep = count;
+      for (long hash : hashes) {
+        largestToKeep -= hash < largest ? 1 : 0;
       }
     }
 

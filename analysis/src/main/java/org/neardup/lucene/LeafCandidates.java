@@ -1,9 +1,7 @@
 package org.neardup.lucene;
 
 import java.util.Arrays;
-import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.TermState;
 
 /**
  * The candidates of one segment, in order of their documents, and the tokens of the query that the
@@ -13,29 +11,24 @@ import org.apache.lucene.index.TermState;
  */
 final class LeafCandidates {
 
-  /**
-   * A token of the query that occurs in the segment.
-   *
-   * @param number its number among {@link QueryTokens}
-   * @param state where its postings are
-   */
-  record LeafToken(int number, TermState state) {}
-
-  private final LeafReaderContext context;
-  private final List<LeafToken> tokens;
+  private final LeafTokens tokens;
   private final long[] entries;
 
-  LeafCandidates(LeafReaderContext context, List<LeafToken> tokens, long[] entries) {
-    this.context = context;
+  LeafCandidates(LeafTokens tokens, long[] entries) {
     this.tokens = tokens;
     this.entries = entries;
   }
 
-  LeafReaderContext context() {
-    return context;
+  /** One document as a candidate, whatever tokens it has. */
+  static LeafCandidates single(LeafTokens tokens, int doc) {
+    return new LeafCandidates(tokens, new long[] {(long) doc << Integer.SIZE | 1});
   }
 
-  List<LeafToken> tokens() {
+  LeafReaderContext context() {
+    return tokens.context();
+  }
+
+  LeafTokens tokens() {
     return tokens;
   }
 
@@ -61,12 +54,18 @@ final class LeafCandidates {
     return -1 - Arrays.binarySearch(entries, from, entries.length, (long) doc << Integer.SIZE);
   }
 
+  /** The index of a document, or a negative number if it is no candidate. */
+  int indexOf(int doc) {
+    int index = indexFrom(0, doc);
+    return index < size() && doc(index) == doc ? index : -1;
+  }
+
   /** The same segment with only the candidates at some indexes. */
   LeafCandidates only(int[] indexes, int count) {
     long[] kept = new long[count];
     for (int i = 0; i < count; i++) {
       kept[i] = entries[indexes[i]];
     }
-    return new LeafCandidates(context, tokens, kept);
+    return new LeafCandidates(tokens, kept);
   }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
  * much they compared. Counts add up over every search, and within one over every weight, that was
  * made with this object. Thread safe.
  */
-public final class NearDuplicateCounters {
+public final class NearDuplicateCounters implements SearchMonitor {
 
   private final LongAdder candidates = new LongAdder();
   private final LongAdder kept = new LongAdder();
@@ -42,12 +42,14 @@ public final class NearDuplicateCounters {
     return comparisons.sum();
   }
 
-  void gathered(long found, long left) {
+  @Override
+  public void gathered(long found, long left) {
     candidates.add(found);
     kept.add(left);
   }
 
-  void verified(long pairs) {
+  @Override
+  public void verified(int pairs) {
     verifications.increment();
     comparisons.add(pairs);
   }

@@ -1,5 +1,8 @@
 package org.neardup.lucene;
 
+import com.dynatrace.hash4j.hashing.Hashing;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
@@ -16,12 +19,12 @@ import org.neardup.text.Unit;
 /**
  * Puts signatures into Lucene documents in the form that {@link NearDuplicateQuery} reads: under
  * one field name the band tokens, inverted without norms, and the {@link SignatureFormat container}
- * as binary doc values. With unit {@code document} only the tokens' documents are indexed, with
- * unit {@code sentence} also their positions.
+ * as binary doc values, with a hash of the document's id behind it. With unit {@code document} only
+ * the tokens' documents are indexed, with unit {@code sentence} also their positions.
  *
  * <pre>{@code
  * NearDuplicateFields fields = new NearDuplicateFields(scheme);
- * fields.addTo(document, "body", signer.sign(text));
+ * fields.addTo(document, "body", "17", signer.sign(text));
  * }</pre>
  *
  * <p>Thread safe.
@@ -57,21 +60,26 @@ public final class NearDuplicateFields {
    * Adds the signatures of one field to a document. A document can have them only once for each
    * field: pass all units of all values together. Without any unit the document gets no field.
    */
-  public void addTo(Document document, String field, List<UnitSignature> units) {
+  public void addTo(Document document, String field, String id, List<UnitSignature> units) {
     if (!units.isEmpty()) {
-      create(field, units).forEach(document::add);
+      create(field, id, units).forEach(document::add);
     }
   }
 
   /**
    * The Lucene fields for the signatures of one field of one document, all with the same name:
-   * tokens and container, of the same types whatever the units.
+   * tokens and doc values, of the same types whatever the units.
    *
+   * @param id what the document is known by: decides which candidates a query keeps when it cannot
+   *     keep all of those that share equally many tokens
    * @param units the units in ascending order of their positions
    */
-  public List<IndexableField> create(String field, List<UnitSignature> units) {
+  public List<IndexableField> create(String field, String id, List<UnitSignature> units) {
+    byte[] container = format.encode(units);
+    byte[] value = Arrays.copyOf(container, container.length + Long.BYTES);
+    ByteBuffer.wrap(value).putLong(container.length, Hashing.xxh3_64().hashCharsToLong(id));
     return List.of(
         new Field(field, new BandTokenStream(scheme, units), tokens),
-        new BinaryDocValuesField(field, new BytesRef(format.encode(units))));
+        new BinaryDocValuesField(field, new BytesRef(value)));
   }
 }

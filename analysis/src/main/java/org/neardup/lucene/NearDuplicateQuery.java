@@ -1,8 +1,11 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -14,27 +17,41 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.UnitSignature;
 
 /**
  * Finds the documents with a unit that is a near duplicate of one of the given units. The score is
- * the similarity of the best pair of units, estimated from their signatures and corrected for
- * chance, times the boost.
+ * the similarity of the best pair of units, or what else {@link UnitScoring} makes of the pairs,
+ * times the boost. Similarities are estimated from signatures and corrected for chance, or computed
+ * exactly from the texts.
  *
- * <p>Candidates are the live documents that share a band token with the query. Their signatures, in
- * binary doc values, are then compared with those of the query, in a two-phase iterator and only
- * for units that share a token themselves. So cost follows the candidates, and what shares no token
- * is not found: the recall is the one that the scheme was planned for. The field must have been
- * indexed with {@link NearDuplicateFields} under the same scheme.
+ * <p>Candidates are the live documents that share a band token with the query and match its filter.
+ * Their signatures, in binary doc values, are then compared with those of the query, in a two-phase
+ * iterator and only for units that share a token themselves. So cost follows the candidates, and
+ * what shares no token is not found: the recall is the one that the scheme was planned for. The
+ * field must have been indexed with {@link NearDuplicateFields} under the same scheme.
+ *
+ * <p>Units come in likes: the units of one text or document. A document's score is that of the like
+ * for which it is highest.
  *
  * <p>At most {@code numCandidates} candidates are verified: those that share most tokens, over the
- * whole searcher and never by segment, among equals as {@link CandidateHash} says. While nothing is
- * cut, hits and scores do not depend on segments or deletes; {@link NearDuplicateCounters} tell
- * whether something was.
+ * whole searcher and never by segment, among equals those whose ids have the smallest hashes. While
+ * nothing is cut, hits and scores do not depend on segments or deletes; a {@link SearchMonitor} is
+ * told whether something was.
+ *
+ * <pre>{@code
+ * Query query =
+ *     NearDuplicateQuery.builder("body", scheme)
+ *         .like(LikeUnit.of(signer.sign(text)))
+ *         .minSimilarity(0.8)
+ *         .build();
+ * }</pre>
  */
 public final class NearDuplicateQuery extends Query implements Accountable {
+
+  /** The most units that the likes of a query can have together. */
+  public static final int MAX_UNITS = SharedPairs.MAX_UNITS;
 
   private static final long BASE_BYTES =
       RamUsageEstimator.shallowSizeOfInstance(NearDuplicateQuery.class);
@@ -42,133 +59,234 @@ public final class NearDuplicateQuery extends Query implements Accountable {
   /** A token, its bytes, its place in a list, its units. */
   private static final int TOKEN_BYTES = 96;
 
-  private final String field;
-  private final IndexScheme scheme;
-  private final List<UnitSignature> like;
-  private final double minSimilarity;
-  private final int numCandidates;
-  private final CandidateHash candidateHash;
-  private final NearDuplicateCounters counters;
-
-  /**
-   * A query.
-   *
-   * @param field the field with tokens and signatures
-   * @param scheme the scheme of the field
-   * @param like the units whose near duplicates are wanted; none find nothing
-   * @param minSimilarity the smallest estimated similarity of a hit, 0 to 1
-   * @param numCandidates the most documents that are verified, at least 1
-   * @throws IllegalArgumentException if a number is out of range or a signature is not of the
-   *     scheme
-   */
-  public NearDuplicateQuery(
+  /** Everything that decides what is found. */
+  private record Parameters(
       String field,
       IndexScheme scheme,
-      List<UnitSignature> like,
-      double minSimilarity,
-      int numCandidates) {
-    this(
-        field,
-        scheme,
-        List.copyOf(like),
-        minSimilarity,
-        numCandidates,
-        CandidateHash.ofSignatures(field),
-        new NearDuplicateCounters());
-  }
-
-  private NearDuplicateQuery(
-      String field,
-      IndexScheme scheme,
-      List<UnitSignature> like,
+      List<List<LikeUnit>> likes,
       double minSimilarity,
       int numCandidates,
-      CandidateHash candidateHash,
-      NearDuplicateCounters counters) {
-    this.field = Objects.requireNonNull(field, "field");
-    this.scheme = Objects.requireNonNull(scheme, "scheme");
-    this.like = like;
-    this.minSimilarity = minSimilarity;
-    this.numCandidates = numCandidates;
-    this.candidateHash = Objects.requireNonNull(candidateHash, "candidateHash");
-    this.counters = Objects.requireNonNull(counters, "counters");
-    validate();
-  }
+      UnitScoring scoring,
+      Optional<Query> filter,
+      Optional<UnitTexts> exactTexts) {
 
-  private void validate() {
-    if (!(minSimilarity >= 0 && minSimilarity <= 1)) {
-      throw new IllegalArgumentException(
-          "[min_similarity] must be between 0 and 1, got " + minSimilarity);
+    Parameters {
+      likes = List.copyOf(likes);
+      requireRanges(minSimilarity, numCandidates);
+      requireUnits(scheme, likes);
     }
-    if (numCandidates < 1) {
-      throw new IllegalArgumentException(
-          "[num_candidates] must be at least 1, got " + numCandidates);
-    }
-    if (like.size() > SharedPairs.MAX_UNITS) {
-      throw new IllegalArgumentException(
-          "[like] must have at most " + SharedPairs.MAX_UNITS + " units, got " + like.size());
-    }
-    int components = scheme.signature().components();
-    for (UnitSignature unit : like) {
-      if (unit.size() != components) {
+
+    private static void requireRanges(double minSimilarity, int numCandidates) {
+      if (!(minSimilarity >= 0 && minSimilarity <= 1)) {
         throw new IllegalArgumentException(
-            "[like] must have signatures of [components] = " + components + ", got " + unit.size());
+            "[min_similarity] must be between 0 and 1, got " + minSimilarity);
+      }
+      if (numCandidates < 1) {
+        throw new IllegalArgumentException(
+            "[num_candidates] must be at least 1, got " + numCandidates);
+      }
+    }
+
+    private static void requireUnits(IndexScheme scheme, List<List<LikeUnit>> likes) {
+      long units = likes.stream().mapToLong(List::size).sum();
+      if (units > MAX_UNITS) {
+        throw new IllegalArgumentException(
+            "[like] must have at most " + MAX_UNITS + " units, got " + units);
+      }
+      int components = scheme.signature().components();
+      for (List<LikeUnit> like : likes) {
+        for (LikeUnit unit : like) {
+          if (unit.signature().size() != components) {
+            throw new IllegalArgumentException(
+                "[like] must have signatures of [components] = "
+                    + components
+                    + ", got "
+                    + unit.signature().size());
+          }
+        }
       }
     }
   }
 
-  /** The same query with another choice among candidates that share equally many tokens. */
-  public NearDuplicateQuery withCandidateHash(CandidateHash hash) {
-    return new NearDuplicateQuery(
-        field, scheme, like, minSimilarity, numCandidates, hash, counters);
+  private final Parameters parameters;
+  private final SearchMonitor monitor;
+
+  private NearDuplicateQuery(Parameters parameters, SearchMonitor monitor) {
+    this.parameters = parameters;
+    this.monitor = monitor;
   }
 
-  /** The same query counting into an object of the caller's, which plays no part in equality. */
-  public NearDuplicateQuery withCounters(NearDuplicateCounters other) {
-    return new NearDuplicateQuery(
-        field, scheme, like, minSimilarity, numCandidates, candidateHash, other);
+  /** A query of a field under the field's scheme. */
+  public static Builder builder(String field, IndexScheme scheme) {
+    return new Builder(field, scheme);
+  }
+
+  /** Collects what a query is told. */
+  public static final class Builder {
+
+    private final String field;
+    private final IndexScheme scheme;
+    private final List<List<LikeUnit>> likes = new ArrayList<>();
+    private double minSimilarity;
+    private int numCandidates = 1000;
+    private UnitScoring scoring = UnitScoring.MAX;
+    private Optional<Query> filter = Optional.empty();
+    private Optional<UnitTexts> exactTexts = Optional.empty();
+    private SearchMonitor monitor = SearchMonitor.NONE;
+
+    private Builder(String field, IndexScheme scheme) {
+      this.field = Objects.requireNonNull(field, "field");
+      this.scheme = Objects.requireNonNull(scheme, "scheme");
+    }
+
+    /** Adds the units of one text or document; without any unit it plays no part. */
+    public Builder like(List<LikeUnit> units) {
+      if (!units.isEmpty()) {
+        likes.add(List.copyOf(units));
+      }
+      return this;
+    }
+
+    /** The smallest similarity of a pair of units that counts, 0 to 1; 0 unless set. */
+    public Builder minSimilarity(double similarity) {
+      this.minSimilarity = similarity;
+      return this;
+    }
+
+    /** The most documents that are verified, at least 1; 1,000 unless set. */
+    public Builder numCandidates(int candidates) {
+      this.numCandidates = candidates;
+      return this;
+    }
+
+    /** How pairs of units become a score; {@link UnitScoring#MAX} unless set. */
+    public Builder scoring(UnitScoring unitScoring) {
+      this.scoring = Objects.requireNonNull(unitScoring, "scoring");
+      return this;
+    }
+
+    /** What candidates must match, before any is cut off. */
+    public Builder filter(Query query) {
+      this.filter = Optional.of(query);
+      return this;
+    }
+
+    /**
+     * Pairs whose estimate is at most 3 standard errors below the smallest similarity are compared
+     * exactly, by the likes' {@link LikeUnit#of(UnitSignature, long[]) shingles} and these texts.
+     */
+    public Builder exact(UnitTexts texts) {
+      this.exactTexts = Optional.of(texts);
+      return this;
+    }
+
+    /** Watches the query; plays no part in its equality. */
+    public Builder monitor(SearchMonitor searchMonitor) {
+      this.monitor = Objects.requireNonNull(searchMonitor, "monitor");
+      return this;
+    }
+
+    /**
+     * The query.
+     *
+     * @throws IllegalArgumentException if a number is out of range or a signature is not of the
+     *     scheme
+     */
+    public NearDuplicateQuery build() {
+      return new NearDuplicateQuery(
+          new Parameters(
+              field, scheme, likes, minSimilarity, numCandidates, scoring, filter, exactTexts),
+          monitor);
+    }
+  }
+
+  private Builder toBuilder() {
+    Builder builder = new Builder(field(), scheme());
+    builder.likes.addAll(likes());
+    builder.filter = filter();
+    builder.exactTexts = exactTexts();
+    return builder
+        .minSimilarity(minSimilarity())
+        .numCandidates(numCandidates())
+        .scoring(scoring())
+        .monitor(monitor);
+  }
+
+  /** The same query with another smallest similarity. */
+  NearDuplicateQuery withMinSimilarity(double similarity) {
+    return toBuilder().minSimilarity(similarity).build();
+  }
+
+  /** The same query watched by another monitor. */
+  public NearDuplicateQuery withMonitor(SearchMonitor other) {
+    return new NearDuplicateQuery(parameters, other);
   }
 
   /** The field with tokens and signatures. */
   public String field() {
-    return field;
+    return parameters.field();
   }
 
   /** The scheme of the field. */
   public IndexScheme scheme() {
-    return scheme;
+    return parameters.scheme();
   }
 
-  /** The units whose near duplicates are wanted. */
-  public List<UnitSignature> like() {
-    return like;
+  /** The likes, each with its units; none is empty. */
+  public List<List<LikeUnit>> likes() {
+    return parameters.likes();
   }
 
-  /** The smallest estimated similarity of a hit. */
+  /** The smallest similarity of a pair of units that counts. */
   public double minSimilarity() {
-    return minSimilarity;
+    return parameters.minSimilarity();
   }
 
   /** The most documents that are verified. */
   public int numCandidates() {
-    return numCandidates;
+    return parameters.numCandidates();
   }
 
-  /** What decides among candidates that share equally many tokens. */
-  public CandidateHash candidateHash() {
-    return candidateHash;
+  /** How pairs of units become a score. */
+  public UnitScoring scoring() {
+    return parameters.scoring();
+  }
+
+  /** What candidates must match. */
+  public Optional<Query> filter() {
+    return parameters.filter();
+  }
+
+  /** Where texts are found, if pairs are verified exactly. */
+  public Optional<UnitTexts> exactTexts() {
+    return parameters.exactTexts();
+  }
+
+  SearchMonitor monitor() {
+    return monitor;
   }
 
   @Override
-  public Query rewrite(IndexSearcher searcher) {
-    return like.isEmpty() ? new MatchNoDocsQuery("[like] has no unit with a signature") : this;
+  public Query rewrite(IndexSearcher searcher) throws IOException {
+    if (likes().isEmpty()) {
+      return new MatchNoDocsQuery("[like] has no unit with a signature");
+    }
+    if (filter().isPresent()) {
+      Query rewritten = filter().get().rewrite(searcher);
+      if (rewritten instanceof MatchNoDocsQuery) {
+        return rewritten;
+      }
+      if (!rewritten.equals(filter().get())) {
+        return toBuilder().filter(rewritten).build();
+      }
+    }
+    return this;
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    PreparedQuery prepared = new PreparedQuery(field, scheme, like, minSimilarity, counters);
-    return new NearDuplicateWeight(this, prepared, searcher.getLeafContexts(), boost);
+    return new NearDuplicateWeight(this, searcher, boost);
   }
 
   /**
@@ -177,35 +295,50 @@ public final class NearDuplicateQuery extends Query implements Accountable {
    */
   @Override
   public void visit(QueryVisitor visitor) {
-    if (visitor.acceptField(field)) {
-      visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
+    if (visitor.acceptField(field())) {
+      visitor.consumeTermsMatching(this, field(), this::tokenAutomaton);
     }
+    filter()
+        .ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
   }
 
   private ByteRunAutomaton tokenAutomaton() {
-    List<BytesRef> tokens = new QueryTokens(new BandTokens(scheme), like).terms();
+    List<BytesRef> tokens = new PreparedQuery(this).tokens().terms();
     return new ByteRunAutomaton(Automata.makeBinaryStringUnion(tokens), true);
   }
 
-  /** The signatures and the tokens that are made of them when the query runs. */
+  /** The signatures and shingles, and the tokens that are made of them when the query runs. */
   @Override
   public long ramBytesUsed() {
-    long components = (long) Long.BYTES * scheme.signature().components();
-    return BASE_BYTES + like.size() * (components + (long) TOKEN_BYTES * scheme.bands());
+    long perUnit =
+        (long) Long.BYTES * scheme().signature().components()
+            + (long) TOKEN_BYTES * scheme().bands();
+    long bytes = BASE_BYTES;
+    for (List<LikeUnit> like : likes()) {
+      for (LikeUnit unit : like) {
+        bytes += perUnit + (long) Long.BYTES * unit.shingles().length;
+      }
+    }
+    return bytes;
   }
 
   @Override
   public String toString(String defaultField) {
     return "near_duplicate("
-        + (field.equals(defaultField) ? "" : field + ": ")
+        + (field().equals(defaultField) ? "" : field() + ": ")
         + "units="
-        + like.size()
+        + likes().stream().mapToInt(List::size).sum()
         + ", min_similarity="
-        + minSimilarity
+        + minSimilarity()
         + ", num_candidates="
-        + numCandidates
+        + numCandidates()
+        + ", score_mode="
+        + scoring().id()
+        + ", verify="
+        + (exactTexts().isPresent() ? "exact" : "signature")
+        + filter().map(query -> ", filter=" + query).orElse("")
         + ", scheme="
-        + scheme.id()
+        + scheme().id()
         + ")";
   }
 
@@ -213,17 +346,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
   public boolean equals(Object o) {
     return sameClassAs(o)
         && o instanceof NearDuplicateQuery other
-        && field.equals(other.field)
-        && scheme.equals(other.scheme)
-        && like.equals(other.like)
-        && minSimilarity == other.minSimilarity
-        && numCandidates == other.numCandidates
-        && candidateHash.equals(other.candidateHash);
+        && parameters.equals(other.parameters);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(
-        classHash(), field, scheme, like, minSimilarity, numCandidates, candidateHash);
+    return 31 * classHash() + parameters.hashCode();
   }
 }

@@ -29,7 +29,7 @@ final class NearDuplicateScorer extends Scorer {
           @Override
           public float matchCost() {
             // One comparison a component; most candidates have one pair of units to compare.
-            return query.components();
+            return query.scheme().components();
           }
         };
   }
@@ -51,11 +51,7 @@ final class NearDuplicateScorer extends Scorer {
 
   @Override
   public float score() {
-    return score(verifier.similarity(), boost);
-  }
-
-  static float score(double similarity, float boost) {
-    return (float) similarity * boost;
+    return (float) verifier.score() * boost;
   }
 
   @Override

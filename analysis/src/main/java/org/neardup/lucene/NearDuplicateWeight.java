@@ -1,10 +1,12 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
@@ -16,23 +18,42 @@ import org.apache.lucene.search.Weight;
  */
 final class NearDuplicateWeight extends Weight {
 
+  /** Matches that an explanation gives in words. */
+  private static final int MOST_EXPLAINED = 10;
+
   private final NearDuplicateQuery query;
   private final PreparedQuery prepared;
-  private final CandidateGatherer gatherer;
+  private final List<LeafCandidates> found;
   private final List<LeafCandidates> kept;
   private final float boost;
 
-  NearDuplicateWeight(
-      NearDuplicateQuery query, PreparedQuery prepared, List<LeafReaderContext> leaves, float boost)
+  NearDuplicateWeight(NearDuplicateQuery query, IndexSearcher searcher, float boost)
       throws IOException {
     super(query);
     this.query = query;
-    this.prepared = prepared;
     this.boost = boost;
-    this.gatherer = new CandidateGatherer(prepared);
-    List<LeafCandidates> found = gatherer.gather(leaves);
-    this.kept = new CandidateCut(query.numCandidates(), query.candidateHash()).apply(found);
-    prepared.counters().gathered(count(found), count(kept));
+    this.prepared = new PreparedQuery(query);
+    this.found =
+        new CandidateGatherer(prepared, filter(searcher)).gather(searcher.getLeafContexts());
+    this.kept = new CandidateCut(query.numCandidates(), this::idHashes).apply(found);
+    CandidateSummary summary =
+        new CandidateSummary(count(found), count(kept), query.numCandidates());
+    query.monitor().gathered(summary.found(), summary.kept());
+    summary.showIn(searcher);
+  }
+
+  private Weight filter(IndexSearcher searcher) throws IOException {
+    return query.filter().isEmpty()
+        ? null
+        : searcher.createWeight(query.filter().get(), ScoreMode.COMPLETE_NO_SCORES, 1);
+  }
+
+  private CandidateCut.LeafIdHashes idHashes(LeafCandidates leaf) throws IOException {
+    StoredSignatures stored = prepared.stored(leaf.context());
+    return doc -> {
+      stored.require(doc);
+      return stored.idHash();
+    };
   }
 
   private static long count(List<LeafCandidates> candidates) {
@@ -50,7 +71,7 @@ final class NearDuplicateWeight extends Weight {
 
   @Override
   public ScorerSupplier scorerSupplier(LeafReaderContext context) {
-    LeafCandidates candidates = candidates(context);
+    LeafCandidates candidates = of(context, kept);
     if (candidates.size() == 0) {
       return null;
     }
@@ -67,8 +88,8 @@ final class NearDuplicateWeight extends Weight {
     };
   }
 
-  private LeafCandidates candidates(LeafReaderContext context) {
-    LeafCandidates candidates = kept.get(context.ord);
+  private static LeafCandidates of(LeafReaderContext context, List<LeafCandidates> leaves) {
+    LeafCandidates candidates = leaves.get(context.ord);
     if (candidates.context() != context) {
       throw new IllegalArgumentException(
           "segment " + context + " is not one of the searcher that made this weight");
@@ -78,58 +99,64 @@ final class NearDuplicateWeight extends Weight {
 
   @Override
   public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-    LeafCandidates candidates = candidates(context);
-    int index = candidates.indexFrom(0, doc);
-    if (index == candidates.size() || candidates.doc(index) != doc) {
-      return explainNoCandidate(gatherer.sharedTokens(candidates, doc));
+    LeafCandidates candidates = of(context, kept);
+    int index = candidates.indexOf(doc);
+    if (index < 0) {
+      return explainNoCandidate(of(context, found), doc);
     }
     SignatureVerifier verifier = new SignatureVerifier(prepared, candidates);
-    return verifier.verify(index) ? explainMatch(verifier) : explainTooDifferent(verifier);
+    return verifier.verify(index)
+        ? explainMatch(verifier)
+        : explainTooDifferent(LeafCandidates.single(candidates.tokens(), doc));
   }
 
-  private Explanation explainNoCandidate(int shared) {
+  private Explanation explainNoCandidate(LeafCandidates candidates, int doc) throws IOException {
+    int shared = candidates.tokens().countIn(doc);
     if (shared == 0) {
       return Explanation.noMatch("no candidate: shares no band token with the query");
     }
-    return Explanation.noMatch(
+    String shares =
         "no candidate: shares "
             + shared
             + " of the query's "
             + prepared.tokens().size()
-            + " band tokens, but there are more candidates than [num_candidates] = "
-            + query.numCandidates()
-            + " and others come first");
+            + " band tokens, but ";
+    return Explanation.noMatch(
+        candidates.indexOf(doc) < 0
+            ? shares + "does not pass the filter"
+            : shares
+                + "there are more candidates than [num_candidates] = "
+                + query.numCandidates()
+                + " and others come first");
   }
 
   private Explanation explainMatch(SignatureVerifier verifier) {
+    UnitMatches matches = verifier.found();
+    List<Explanation> details = new ArrayList<>();
+    details.add(Explanation.match(boost, "boost"));
+    for (int match = 0; match < Math.min(matches.size(), MOST_EXPLAINED); match++) {
+      details.add(Explanation.match((float) matches.similarity(match), verifier.describe(match)));
+    }
     return Explanation.match(
-        NearDuplicateScorer.score(verifier.similarity(), boost),
-        "estimated similarity times boost, computed from:",
-        Explanation.match(boost, "boost"),
-        Explanation.match((float) verifier.similarity(), describe(verifier)));
+        (float) verifier.score() * boost,
+        "similarity times boost, computed as [score_mode] = ["
+            + query.scoring().id()
+            + "] with [min_similarity] = "
+            + query.minSimilarity()
+            + " of "
+            + matches.size()
+            + " of the query's "
+            + prepared.unitCount()
+            + " units that have a near duplicate in the document, from:",
+        details);
   }
 
-  private Explanation explainTooDifferent(SignatureVerifier verifier) {
+  private Explanation explainTooDifferent(LeafCandidates single) throws IOException {
+    SignatureVerifier verifier =
+        new SignatureVerifier(new PreparedQuery(query.withMinSimilarity(0)), single);
+    verifier.verify(0);
     return Explanation.noMatch(
-        "estimated similarity is below [min_similarity] = " + query.minSimilarity(),
-        Explanation.noMatch(describe(verifier)));
-  }
-
-  private String describe(SignatureVerifier verifier) {
-    double similarity = verifier.similarity();
-    return String.format(
-        Locale.ROOT,
-        "unit %d of the query and the document's unit at position %d share %d of %d band tokens,"
-            + " and %d of %d components are equal: similarity %.4f, standard error %.4f,"
-            + " [min_similarity] %s",
-        verifier.bestUnit(),
-        verifier.bestPosition(),
-        verifier.bestSharedTokens(),
-        query.scheme().bands(),
-        verifier.bestEqual(),
-        prepared.components(),
-        similarity,
-        prepared.standardError(similarity),
-        query.minSimilarity());
+        "similarity is below [min_similarity] = " + query.minSimilarity(),
+        Explanation.noMatch(verifier.describe(verifier.found().best())));
   }
 }

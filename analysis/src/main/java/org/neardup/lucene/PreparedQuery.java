@@ -1,62 +1,83 @@
 package org.neardup.lucene;
 
-import java.util.Arrays;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.LeafReaderContext;
 import org.neardup.lsh.BandTokens;
-import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
-/**
- * What a {@link NearDuplicateQuery} computes once for all segments. Immutable but for the counters.
- */
+/** What a {@link NearDuplicateQuery} computes once for all segments. Immutable. */
 final class PreparedQuery {
 
-  private final String field;
+  /**
+   * How far below the threshold, in standard errors, an estimate may be for the pair to be verified
+   * exactly.
+   */
+  private static final int STANDARD_ERRORS = 3;
+
+  /** Which unit of which like. */
+  private record Ordinals(int like, int unit) {}
+
+  private final NearDuplicateQuery query;
   private final SignatureScheme scheme;
   private final SignatureFormat format;
+  private final List<LikeUnit> units = new ArrayList<>();
+  private final List<Ordinals> ordinals = new ArrayList<>();
+  private final List<byte[]> packed = new ArrayList<>();
+  private final double[] totals;
   private final QueryTokens tokens;
-  private final byte[][] packed;
-  private final byte[] containerHead;
   private final int requiredEqual;
-  private final NearDuplicateCounters counters;
 
-  PreparedQuery(
-      String field,
-      IndexScheme scheme,
-      List<UnitSignature> like,
-      double minSimilarity,
-      NearDuplicateCounters counters) {
-    this.field = field;
-    this.scheme = scheme.signature();
-    this.format = new SignatureFormat(this.scheme);
-    this.tokens = new QueryTokens(new BandTokens(scheme), like);
-    this.packed = like.stream().map(format::pack).toArray(byte[][]::new);
-    this.containerHead =
-        Arrays.copyOf(format.encode(List.of()), SignatureFormat.HEADER_BYTES - Integer.BYTES);
+  PreparedQuery(NearDuplicateQuery query) {
+    this.query = query;
+    this.scheme = query.scheme().signature();
+    this.format = new SignatureFormat(scheme);
+    this.totals = new double[query.likes().size()];
+    for (int like = 0; like < totals.length; like++) {
+      List<LikeUnit> ofLike = query.likes().get(like);
+      totals[like] = query.scoring().total(ofLike);
+      for (int unit = 0; unit < ofLike.size(); unit++) {
+        units.add(ofLike.get(unit));
+        ordinals.add(new Ordinals(like, unit));
+        packed.add(format.pack(ofLike.get(unit).signature()));
+      }
+    }
+    List<UnitSignature> signatures = units.stream().map(LikeUnit::signature).toList();
+    this.tokens = new QueryTokens(new BandTokens(query.scheme()), signatures);
     this.requiredEqual =
-        Similarity.requiredEqual(
-            minSimilarity, this.scheme.components(), this.scheme.signatureBits());
-    this.counters = counters;
+        Similarity.requiredEqual(lowestEstimate(), scheme.components(), scheme.signatureBits());
+  }
+
+  private double lowestEstimate() {
+    double slack =
+        query.exactTexts().isPresent() ? STANDARD_ERRORS * standardError(minSimilarity()) : 0;
+    return Math.max(0, minSimilarity() - slack);
   }
 
   String field() {
-    return field;
+    return query.field();
   }
 
-  SignatureFormat format() {
-    return format;
+  int bands() {
+    return query.scheme().bands();
+  }
+
+  UnitScoring scoring() {
+    return query.scoring();
   }
 
   QueryTokens tokens() {
     return tokens;
   }
 
-  NearDuplicateCounters counters() {
-    return counters;
+  SearchMonitor monitor() {
+    return query.monitor();
   }
 
   /** Whether tokens stand at the positions of their units. */
@@ -64,23 +85,61 @@ final class PreparedQuery {
     return scheme.text().unit() == Unit.SENTENCE;
   }
 
+  StoredSignatures stored(LeafReaderContext leaf) throws IOException {
+    return new StoredSignatures(leaf.reader(), query.field(), format);
+  }
+
+  /** What compares texts in a segment, if the query verifies exactly. */
+  Optional<ExactSimilarity> exactSimilarity(LeafReaderContext leaf) throws IOException {
+    return query.exactTexts().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ExactSimilarity(query.exactTexts().get(), scheme, leaf, query.monitor()));
+  }
+
+  /** How many units all likes have together. */
+  int unitCount() {
+    return units.size();
+  }
+
+  /** A unit of the query, by its ordinal over all likes. */
+  LikeUnit unit(int unit) {
+    return units.get(unit);
+  }
+
+  /** The ordinal of the like that a unit belongs to; units of a like stand together. */
+  int likeOf(int unit) {
+    return ordinals.get(unit).like();
+  }
+
+  /** The ordinal of a unit in its like. */
+  int ordinalInLike(int unit) {
+    return ordinals.get(unit).unit();
+  }
+
   /** The packed signature of a unit of the query. */
   byte[] packed(int unit) {
-    return packed[unit];
+    return packed.get(unit);
   }
 
-  /** The bytes with which every container of the scheme starts: all before the unit count. */
-  byte[] containerHead() {
-    return containerHead;
+  /** What the score of a like is divided by. */
+  double total(int like) {
+    return totals[like];
   }
 
-  /** The fewest equal components whose estimate reaches the threshold. */
+  double minSimilarity() {
+    return query.minSimilarity();
+  }
+
+  /**
+   * The fewest equal components of a pair that passes; if it is verified exactly after that, fewer
+   * than the threshold needs.
+   */
   int requiredEqual() {
     return requiredEqual;
   }
 
-  int components() {
-    return scheme.components();
+  SignatureScheme scheme() {
+    return scheme;
   }
 
   double estimate(int equal) {

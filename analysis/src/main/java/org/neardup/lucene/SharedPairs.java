@@ -3,10 +3,8 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.lucene.LeafCandidates.LeafToken;
 
 /**
  * For each candidate of a segment, the pairs of a unit of the query and a unit of the document that
@@ -96,13 +94,13 @@ final class SharedPairs {
     batchEnd = endOfBatch(first);
     size = 0;
     next = 0;
-    TermsEnum seeker = candidates.context().reader().terms(query.field()).iterator();
-    PostingsEnum postings = null;
-    int flags = query.hasPositions() ? PostingsEnum.POSITIONS : PostingsEnum.NONE;
-    for (LeafToken token : candidates.tokens()) {
-      seeker.seekExact(query.tokens().term(token.number()), token.state());
-      postings = seeker.postings(postings, flags);
-      read(postings, query.tokens().unitsOf(token.number()));
+    LeafTokens tokens = candidates.tokens();
+    if (tokens.size() > 0) {
+      LeafTokens.Reader reader =
+          tokens.new Reader(query.hasPositions() ? PostingsEnum.POSITIONS : PostingsEnum.NONE);
+      for (int token = 0; token < tokens.size(); token++) {
+        read(reader.postings(token), tokens.unitsOf(token));
+      }
     }
     Arrays.sort(entries, 0, size);
   }

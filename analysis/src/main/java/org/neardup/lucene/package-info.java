@@ -3,8 +3,8 @@
  * verify what they find.
  *
  * <pre>{@code
- * new NearDuplicateFields(scheme).addTo(document, "body", signer.sign(text));
- * Query query = new NearDuplicateQuery("body", scheme, signer.sign(other), 0.8, 1000);
+ * new NearDuplicateFields(scheme).addTo(document, "body", "17", signer.sign(text));
+ * Query query = NearDuplicateQuery.builder("body", scheme).like(LikeUnit.of(signer.sign(other))).minSimilarity(0.8).build();
  * TopDocs nearDuplicates = searcher.search(query, 10); // score = estimated similarity
  * }</pre>
  *

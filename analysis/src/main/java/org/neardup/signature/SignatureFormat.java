@@ -111,8 +111,8 @@ public final class SignatureFormat {
     for (int unit = 0; unit < count; unit++) {
       int position = position(bytes, offset, unit);
       require(position > previous, "positions that ascend from 0", position + " after " + previous);
-      int start = intAt(bytes, unitOffset(offset, unit) + 4);
-      int end = intAt(bytes, unitOffset(offset, unit) + 8);
+      int start = start(bytes, offset, unit);
+      int end = end(bytes, offset, unit);
       require(
           start >= 0 && end >= start, "0 <= start <= end", "start " + start + " and end " + end);
       previous = position;
@@ -136,6 +136,21 @@ public final class SignatureFormat {
     return intAt(bytes, unitOffset(offset, unit));
   }
 
+  /** Where a unit starts in the raw value, in UTF-16 code units. */
+  public int start(byte[] bytes, int offset, int unit) {
+    return intAt(bytes, unitOffset(offset, unit) + 4);
+  }
+
+  /** Where a unit ends in the raw value: the code unit after its last. */
+  public int end(byte[] bytes, int offset, int unit) {
+    return intAt(bytes, unitOffset(offset, unit) + 8);
+  }
+
+  /** How many bytes a container takes, whatever follows it. */
+  public long length(byte[] bytes, int offset) {
+    return HEADER_BYTES + (long) unitCount(bytes, offset) * unitBytes;
+  }
+
   /** The index of the unit at a position, or a negative number if there is none; O(log units). */
   public int indexOf(byte[] bytes, int offset, int position) {
     int low = 0;
@@ -156,13 +171,16 @@ public final class SignatureFormat {
 
   /** One unit. */
   public UnitSignature unit(byte[] bytes, int offset, int unit) {
-    int at = unitOffset(offset, unit);
+    int at = unitOffset(offset, unit) + UNIT_HEADER_BYTES;
     long[] components = new long[scheme.components()];
     for (int i = 0; i < components.length; i++) {
-      components[i] = BitPacking.get(bytes, at + UNIT_HEADER_BYTES, scheme.signatureBits(), i);
+      components[i] = BitPacking.get(bytes, at, scheme.signatureBits(), i);
     }
     return new UnitSignature(
-        intAt(bytes, at), intAt(bytes, at + 4), intAt(bytes, at + 8), components);
+        position(bytes, offset, unit),
+        start(bytes, offset, unit),
+        end(bytes, offset, unit),
+        components);
   }
 
   /** The packed bits of a signature, for {@link #equalComponents}. */

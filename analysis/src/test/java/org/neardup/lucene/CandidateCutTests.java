@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
@@ -16,7 +15,11 @@ public class CandidateCutTests extends LuceneTestCase {
   private record Candidate(int leaf, int doc, int shared, long hash) {}
 
   public void testCountsSharedTokensInDocumentOrder() {
-    SharedTokenCounts counts = new SharedTokenCounts();
+    checkCounts(SharedTokenCounts.of(1000, 5000));
+    checkCounts(SharedTokenCounts.of(20_000, 5000));
+  }
+
+  private static void checkCounts(SharedTokenCounts counts) {
     int[] expected = new int[5000];
     for (int i = 0; i < 20_000; i++) {
       int doc = random().nextInt(expected.length);
@@ -95,7 +98,7 @@ public class CandidateCutTests extends LuceneTestCase {
               .filter(candidate -> candidate.leaf() == leaf)
               .mapToLong(candidate -> (long) candidate.doc() << Integer.SIZE | candidate.shared())
               .toArray();
-      leaves.add(new LeafCandidates(null, List.of(), entries));
+      leaves.add(new LeafCandidates(null, entries));
     }
     List<LeafCandidates> cut = new CandidateCut(limit, new HashInOrder(all)).apply(leaves);
     List<String> kept = new ArrayList<>();
@@ -109,7 +112,7 @@ public class CandidateCutTests extends LuceneTestCase {
   }
 
   /** Counts the segments that it is asked for, as they come without a context. */
-  private static final class HashInOrder implements CandidateHash {
+  private static final class HashInOrder implements CandidateCut.IdHashes {
 
     private final List<Candidate> all;
     private int leaves;
@@ -119,11 +122,11 @@ public class CandidateCutTests extends LuceneTestCase {
     }
 
     @Override
-    public LeafHash forLeaf(LeafReaderContext context) {
-      int leaf = leaves++;
+    public CandidateCut.LeafIdHashes of(LeafCandidates leaf) {
+      int ord = leaves++;
       return doc ->
           all.stream()
-              .filter(candidate -> candidate.leaf() == leaf && candidate.doc() == doc)
+              .filter(candidate -> candidate.leaf() == ord && candidate.doc() == doc)
               .mapToLong(Candidate::hash)
               .findFirst()
               .orElseThrow();

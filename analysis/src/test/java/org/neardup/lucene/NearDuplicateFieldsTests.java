@@ -7,7 +7,6 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.FieldType;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -65,7 +64,7 @@ public class NearDuplicateFieldsTests extends LuceneTestCase {
     try (Directory directory = newDirectory();
         RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
       Document document = new Document();
-      new NearDuplicateFields(scheme).addTo(document, "body", units);
+      new NearDuplicateFields(scheme).addTo(document, "body", "7", units);
       writer.addDocument(document);
       try (DirectoryReader reader = writer.getReader()) {
         LeafReader leaf = getOnlyLeafReader(reader);
@@ -77,13 +76,12 @@ public class NearDuplicateFieldsTests extends LuceneTestCase {
             info.getIndexOptions());
         assertTrue(info.omitsNorms());
         assertEquals(positions(scheme, units), indexedPositions(leaf, scheme, units));
-        BinaryDocValues values = leaf.getBinaryDocValues("body");
-        assertTrue(values.advanceExact(0));
-        BytesRef container = values.binaryValue();
-        assertEquals(
-            units,
-            new SignatureFormat(scheme.signature())
-                .decode(container.bytes, container.offset, container.length));
+        SignatureFormat format = new SignatureFormat(scheme.signature());
+        StoredSignatures stored = new StoredSignatures(leaf, "body", format);
+        assertTrue(stored.advance(0));
+        assertEquals(units, format.decode(stored.container()));
+        assertEquals(units.get(0), stored.unit(0));
+        assertEquals(0x7d15a74c5596b934L, stored.idHash());
       }
     }
   }
@@ -110,14 +108,15 @@ public class NearDuplicateFieldsTests extends LuceneTestCase {
 
   public void testNoSignaturesNoFields() {
     Document document = new Document();
-    new NearDuplicateFields(SENTENCES).addTo(document, "body", List.of());
+    new NearDuplicateFields(SENTENCES).addTo(document, "body", "7", List.of());
     assertEquals(List.of(), document.getFields());
   }
 
   public void testTypesAreTheSameEveryTime() {
     NearDuplicateFields fields = new NearDuplicateFields(SENTENCES);
-    List<IndexableField> one = fields.create("body", sign(SENTENCES, "The cat sat."));
-    List<IndexableField> two = fields.create("body", sign(SENTENCES, "The cat sat. A dog slept."));
+    List<IndexableField> one = fields.create("body", "7", sign(SENTENCES, "The cat sat."));
+    List<IndexableField> two =
+        fields.create("body", "7", sign(SENTENCES, "The cat sat. A dog slept."));
     assertEquals(2, one.size());
     assertEquals(2, two.size());
     for (int i = 0; i < 2; i++) {

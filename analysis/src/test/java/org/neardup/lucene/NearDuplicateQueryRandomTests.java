@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -86,16 +89,27 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
   private List<NearDuplicateQuery> queries(
       TestIndex index, IndexScheme scheme, int maxSentences, int numCandidates) {
     return IntStream.range(0, 20)
-        .mapToObj(
-            i ->
-                new NearDuplicateQuery(
-                        TestIndex.FIELD,
-                        scheme,
-                        index.sign(texts.text(maxSentences)),
-                        List.of(0.0, 0.3, 0.5, 0.8).get(i % 4),
-                        TestUtil.nextInt(random(), 1, numCandidates))
-                    .withCandidateHash(new TestIndex.IdHash()))
+        .mapToObj(i -> query(index, scheme, maxSentences, numCandidates, i))
         .toList();
+  }
+
+  private NearDuplicateQuery query(
+      TestIndex index, IndexScheme scheme, int maxSentences, int numCandidates, int i) {
+    NearDuplicateQuery.Builder query =
+        NearDuplicateQuery.builder(TestIndex.FIELD, scheme)
+            .minSimilarity(List.of(0.0, 0.3, 0.5, 0.8).get(i % 4))
+            .numCandidates(TestUtil.nextInt(random(), 1, numCandidates))
+            .scoring(UnitScoring.parse(List.of("max", "avg", "coverage").get(i % 3)));
+    for (int like = 0; like <= i % 2; like++) {
+      query.like(index.like(texts.text(maxSentences)));
+    }
+    if (random().nextInt(3) == 0) {
+      query.filter(TestIndex.evenIds());
+    }
+    if (random().nextInt(3) == 0) {
+      query.exact(index.texts());
+    }
+    return query.build();
   }
 
   private void checkAll(TestIndex index, List<NearDuplicateQuery> queries) throws IOException {
@@ -105,7 +119,8 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
         assertEquals(expected, TestIndex.search(newSearcher(reader), query));
         NearDuplicateCounters counters = new NearDuplicateCounters();
         assertEquals(
-            expected, TestIndex.search(new IndexSearcher(reader), query.withCounters(counters)));
+            expected, TestIndex.search(new IndexSearcher(reader), query.withMonitor(counters)));
+        checkMatches(query, reader);
         int candidates = index.candidates(query);
         assertEquals(candidates, counters.candidates());
         assertEquals(Math.min(candidates, query.numCandidates()), counters.kept());
@@ -114,6 +129,23 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
         hits += expected.size();
         cuts += counters.cut() ? 1 : 0;
       }
+    }
+  }
+
+  /** The evidence for single documents says the same as the hits of a query that keeps all. */
+  private static void checkMatches(NearDuplicateQuery query, DirectoryReader reader)
+      throws IOException {
+    if (query.filter().isPresent() || query.scoring() != UnitScoring.MAX) {
+      return;
+    }
+    NearDuplicateMatcher matcher = new NearDuplicateMatcher(query);
+    IndexSearcher searcher = new IndexSearcher(reader);
+    for (ScoreDoc hit : searcher.search(query, 1000).scoreDocs) {
+      LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(hit.doc, reader.leaves()));
+      List<UnitMatch> matches = matcher.forLeaf(leaf).matches(hit.doc - leaf.docBase);
+      double best = matches.stream().mapToDouble(UnitMatch::similarity).max().orElseThrow();
+      assertEquals(hit.score, (float) best, 0);
+      assertTrue(matches.stream().allMatch(match -> match.sharedTokens() > 0));
     }
   }
 }

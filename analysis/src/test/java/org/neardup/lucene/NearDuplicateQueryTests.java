@@ -52,7 +52,19 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
 
   private static NearDuplicateQuery query(
       IndexScheme scheme, double minSimilarity, UnitSignature... like) {
-    return new NearDuplicateQuery(FIELD, scheme, List.of(like), minSimilarity, 100);
+    return query(scheme, minSimilarity, 100, like);
+  }
+
+  private static NearDuplicateQuery query(
+      IndexScheme scheme, double minSimilarity, int numCandidates, UnitSignature... like) {
+    return builder(FIELD, scheme, minSimilarity, like).numCandidates(numCandidates).build();
+  }
+
+  private static NearDuplicateQuery.Builder builder(
+      String field, IndexScheme scheme, double minSimilarity, UnitSignature... like) {
+    return NearDuplicateQuery.builder(field, scheme)
+        .like(LikeUnit.of(List.of(like)))
+        .minSimilarity(minSimilarity);
   }
 
   /** What to do with a searcher over documents of the given units. */
@@ -64,7 +76,9 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
       throws IOException {
     NearDuplicateFields fields = new NearDuplicateFields(scheme);
     List<List<IndexableField>> all = new ArrayList<>();
-    documents.forEach(units -> all.add(fields.create(FIELD, units)));
+    for (int id = 0; id < documents.size(); id++) {
+      all.add(fields.create(FIELD, "" + id, documents.get(id)));
+    }
     indexFields(all, check);
   }
 
@@ -154,7 +168,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
               List.of(score(2, 4), score(0, 2), score(1, 2)),
               hits(
                   new IndexSearcher(searcher.getIndexReader()),
-                  query(SENTENCES, 0, like).withCounters(counters)));
+                  query(SENTENCES, 0, like).withMonitor(counters)));
           assertEquals(3, counters.verifications());
           assertEquals(5, counters.comparisons());
           assertEquals(List.of(score(2, 4)), hits(searcher, query(SENTENCES, 0.6, like)));
@@ -179,15 +193,14 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     for (int id = 0; id < 5000; id++) {
       documents.add(List.of(unit(id % 7, 1, 2, id % 200, 4), unit(20, 3, 3, id % 200, 4)));
     }
-    NearDuplicateQuery query =
-        new NearDuplicateQuery(FIELD, SENTENCES, List.of(unit(0, 1, 2, 3, 4)), 0.9, 10_000);
+    NearDuplicateQuery query = query(SENTENCES, 0.9, 10_000, unit(0, 1, 2, 3, 4));
     index(
         SENTENCES,
         documents,
         searcher -> {
           NearDuplicateCounters counters = new NearDuplicateCounters();
           IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
-          assertEquals(25, hits(plain, query.withCounters(counters)).size());
+          assertEquals(25, hits(plain, query.withMonitor(counters)).size());
           assertEquals(5000, counters.verifications());
           assertEquals(5025, counters.comparisons());
         });
@@ -240,7 +253,10 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         index.delete(7);
         try (DirectoryReader reader = index.reader()) {
           NearDuplicateQuery query =
-              new NearDuplicateQuery(FIELD, scheme, index.sign(texts.text(3)), 0.4, 1000);
+              NearDuplicateQuery.builder(FIELD, scheme)
+                  .like(index.like(texts.text(3)))
+                  .minSimilarity(0.4)
+                  .build();
           QueryUtils.check(random(), query, newSearcher(reader));
         }
       }
@@ -260,7 +276,10 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
       }
       index.delete(100);
       NearDuplicateQuery query =
-          new NearDuplicateQuery(FIELD, scheme, index.sign(texts.text(1)), 0, 20);
+          NearDuplicateQuery.builder(FIELD, scheme)
+              .like(index.like(texts.text(1)))
+              .numCandidates(20)
+              .build();
       List<TestIndex.Hit> before;
       try (DirectoryReader reader = index.reader()) {
         assertTrue(reader.leaves().size() > 1 || reader.hasDeletions());
@@ -269,14 +288,9 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
       index.forceMerge();
       try (DirectoryReader reader = index.reader()) {
         assertEquals(1, reader.leaves().size());
-        // Equal documents have equal hashes, so which of them is kept may change, but no score.
-        assertEquals(scores(before), scores(TestIndex.search(newSearcher(reader), query)));
+        assertEquals(before, TestIndex.search(newSearcher(reader), query));
       }
     }
-  }
-
-  private static List<Float> scores(List<TestIndex.Hit> hits) {
-    return hits.stream().map(TestIndex.Hit::score).toList();
   }
 
   public void testCostFollowsTheCandidates() throws IOException {
@@ -291,7 +305,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         searcher -> {
           IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
           NearDuplicateCounters counters = new NearDuplicateCounters();
-          Query query = query(DOCUMENTS, 0, like).withCounters(counters);
+          Query query = query(DOCUMENTS, 0, like).withMonitor(counters);
           Weight weight = plain.createWeight(query, ScoreMode.COMPLETE, 1);
           long cost = 0;
           for (LeafReaderContext leaf : plain.getLeafContexts()) {
@@ -316,25 +330,26 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             List.of(unit(0, 1, 2, 3, 4), unit(1, 1, 2, 3, 4))),
         searcher -> {
           IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
-          NearDuplicateQuery query =
-              new NearDuplicateQuery(FIELD, SENTENCES, List.of(unit(0, 1, 2, 3, 4)), 0.6, 3);
+          UnitSignature like = unit(0, 1, 2, 3, 4);
+          NearDuplicateQuery query = query(SENTENCES, 0.6, 3, like);
           Explanation match = plain.explain(query, 0);
           assertTrue(match.isMatch());
-          assertEquals("estimated similarity times boost, computed from:", match.getDescription());
           assertEquals(
-              "unit 0 of the query and the document's unit at position 3 share 1 of 2 band tokens,"
-                  + " and 3 of 4 components are equal: similarity 0.7490, standard error 0.2174,"
-                  + " [min_similarity] 0.6",
+              "similarity times boost, computed as [score_mode] = [max] with [min_similarity] = 0.6"
+                  + " of 1 of the query's 1 units that have a near duplicate in the document,"
+                  + " from:",
+              match.getDescription());
+          assertEquals(
+              "unit 0 of like 0 and the document's unit at position 3 share 1 of 2 band tokens,"
+                  + " and 3 of 4 components are equal: estimate 0.7490, standard error 0.2174",
               match.getDetails()[1].getDescription());
           Explanation tooDifferent = plain.explain(query, 1);
           assertFalse(tooDifferent.isMatch());
-          assertEquals(
-              "estimated similarity is below [min_similarity] = 0.6",
-              tooDifferent.getDescription());
+          assertEquals("similarity is below [min_similarity] = 0.6", tooDifferent.getDescription());
           assertEquals(
               "no candidate: shares no band token with the query",
               plain.explain(query, 2).getDescription());
-          Query one = new NearDuplicateQuery(FIELD, SENTENCES, query.like(), 0.6, 1);
+          Query one = query(SENTENCES, 0.6, 1, like);
           assertTrue(plain.explain(one, 3).isMatch());
           assertEquals(
               "no candidate: shares 1 of the query's 2 band tokens, but there are more candidates"
@@ -354,7 +369,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
               new MatchNoDocsQuery("[like] has no unit with a signature"),
               nothing.rewrite(searcher));
           NearDuplicateQuery elsewhere =
-              new NearDuplicateQuery("other", DOCUMENTS, List.of(unit(0, 1, 2, 3, 4)), 0, 9);
+              builder("other", DOCUMENTS, 0, unit(0, 1, 2, 3, 4)).build();
           assertEquals(List.of(), hits(searcher, elsewhere));
         });
   }
@@ -374,16 +389,14 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     IllegalArgumentException error =
         expectThrows(
             IllegalArgumentException.class,
-            () ->
-                new NearDuplicateQuery(
-                    FIELD, DOCUMENTS, List.of(like), minSimilarity, numCandidates));
+            () -> query(DOCUMENTS, minSimilarity, numCandidates, like));
     assertEquals(message, error.getMessage());
   }
 
   public void testFieldsThatWereIndexedOtherwiseAreRefused() throws IOException {
     List<UnitSignature> units = List.of(unit(0, 1, 2, 3, 4));
     UnitSignature like = units.get(0);
-    IndexableField tokens = new NearDuplicateFields(SENTENCES).create(FIELD, units).get(0);
+    IndexableField tokens = new NearDuplicateFields(SENTENCES).create(FIELD, "7", units).get(0);
     assertFails(
         "field [body] has tokens but no signatures in document 0: index it with"
             + " NearDuplicateFields",
@@ -404,18 +417,18 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             + "], got scheme ["
             + otherSeed.id()
             + "]",
-        new NearDuplicateFields(other).create(FIELD, units),
+        new NearDuplicateFields(other).create(FIELD, "7", units),
         query(SENTENCES, 0.5, like));
     assertFails(
         "field [body] has no positions, which [unit] = [sentence] needs: index it with"
             + " NearDuplicateFields",
-        new NearDuplicateFields(DOCUMENTS).create(FIELD, units),
+        new NearDuplicateFields(DOCUMENTS).create(FIELD, "7", units),
         query(SENTENCES, 0.5, like));
     IndexableField elsewhere =
-        new NearDuplicateFields(SENTENCES).create(FIELD, List.of(unit(1, 1, 2, 3, 4))).get(1);
+        new NearDuplicateFields(SENTENCES).create(FIELD, "7", List.of(unit(1, 1, 2, 3, 4))).get(1);
     assertFails(
         "field [body] has tokens but no signature at position 0: index it with NearDuplicateFields",
-        List.of(new NearDuplicateFields(SENTENCES).create(FIELD, units).get(0), elsewhere),
+        List.of(new NearDuplicateFields(SENTENCES).create(FIELD, "7", units).get(0), elsewhere),
         query(SENTENCES, 0.5, like));
   }
 
@@ -435,16 +448,29 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     UnitSignature like = unit(0, 1, 2, 3, 4);
     NearDuplicateQuery query = query(DOCUMENTS, 0.5, like);
     QueryUtils.checkEqual(query, query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4)));
-    QueryUtils.checkEqual(query, query.withCounters(new NearDuplicateCounters()));
+    QueryUtils.checkEqual(query, query.withMonitor(new NearDuplicateCounters()));
     QueryUtils.checkUnequal(query, query(DOCUMENTS, 0.6, like));
     QueryUtils.checkUnequal(query, query(SENTENCES, 0.5, like));
     QueryUtils.checkUnequal(query, query(DOCUMENTS, 0.5, like, like));
-    QueryUtils.checkUnequal(query, query.withCandidateHash(new TestIndex.IdHash()));
     QueryUtils.checkUnequal(
-        query, new NearDuplicateQuery("other", DOCUMENTS, List.of(like), 0.5, 100));
+        query,
+        NearDuplicateQuery.builder(FIELD, DOCUMENTS)
+            .like(List.of(LikeUnit.of(like, new long[] {1})))
+            .minSimilarity(0.5)
+            .numCandidates(100)
+            .build());
+    NearDuplicateQuery.Builder changed = builder(FIELD, DOCUMENTS, 0.5, like).numCandidates(100);
+    QueryUtils.checkEqual(query, changed.build());
+    QueryUtils.checkUnequal(query, changed.scoring(UnitScoring.COVERAGE).build());
+    changed.scoring(UnitScoring.MAX).filter(MatchAllDocsQuery.INSTANCE);
+    QueryUtils.checkUnequal(query, changed.build());
     QueryUtils.checkUnequal(
-        query, new NearDuplicateQuery(FIELD, DOCUMENTS, List.of(like), 0.5, 99));
-    String rest = "units=1, min_similarity=0.5, num_candidates=100, scheme=" + DOCUMENTS.id() + ")";
+        query, builder("other", DOCUMENTS, 0.5, like).numCandidates(100).build());
+    QueryUtils.checkUnequal(query, query(DOCUMENTS, 0.5, 99, like));
+    String rest =
+        "units=1, min_similarity=0.5, num_candidates=100, score_mode=max, verify=signature, scheme="
+            + DOCUMENTS.id()
+            + ")";
     assertEquals("near_duplicate(body: " + rest, query.toString());
     assertEquals("near_duplicate(" + rest, query.toString("body"));
   }
@@ -460,8 +486,8 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
               Query visited, String field, Supplier<ByteRunAutomaton> automaton) {
             fields.add(field);
             ByteRunAutomaton tokens = automaton.get();
-            for (UnitSignature unit : query.like()) {
-              assertTrue(tokens.run(bands.token(1, unit), 0, BandTokens.TOKEN_LENGTH));
+            for (LikeUnit like : query.likes().get(0)) {
+              assertTrue(tokens.run(bands.token(1, like.signature()), 0, BandTokens.TOKEN_LENGTH));
             }
             byte[] other = bands.token(1, unit(0, 1, 2, 3, 3));
             assertFalse(tokens.run(other, 0, BandTokens.TOKEN_LENGTH));

@@ -1,5 +1,6 @@
 package org.neardup.lucene;
 
+import com.dynatrace.hash4j.hashing.Hashing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,24 +9,26 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
-import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.BandTokens;
@@ -42,7 +45,8 @@ import org.neardup.signature.UnitSignature;
 final class TestIndex implements Closeable {
 
   static final String FIELD = "body";
-  private static final String ID = "id";
+  static final String ID = "id";
+  private static final String TEXT = "text";
 
   /** A document of an answer. */
   record Hit(int id, float score) {}
@@ -52,6 +56,7 @@ final class TestIndex implements Closeable {
   private final NearDuplicateFields fields;
   private final IndexWriter writer;
   private final Map<Integer, List<UnitSignature>> live = new TreeMap<>();
+  private final Map<Integer, String> texts = new HashMap<>();
   private final BandTokens bands;
   private final Map<UnitSignature, Set<BytesRef>> tokens = new HashMap<>();
 
@@ -63,6 +68,13 @@ final class TestIndex implements Closeable {
     this.writer = new IndexWriter(directory, config);
   }
 
+  /** The units of a text, with their shingles. */
+  List<LikeUnit> like(String text) {
+    return sign(text).stream()
+        .map(unit -> LikeUnit.of(unit, signer.shingles(text.substring(unit.start(), unit.end()))))
+        .toList();
+  }
+
   /** The signatures of a text. */
   List<UnitSignature> sign(String text) {
     return signer.sign(text);
@@ -71,11 +83,12 @@ final class TestIndex implements Closeable {
   void add(int id, String text) throws IOException {
     Document document = new Document();
     document.add(new StringField(ID, Integer.toString(id), Field.Store.YES));
-    document.add(new NumericDocValuesField(ID, id));
+    document.add(new StoredField(TEXT, text));
     List<UnitSignature> units = sign(text);
-    fields.addTo(document, FIELD, units);
+    fields.addTo(document, FIELD, Integer.toString(id), units);
     writer.addDocument(document);
     live.put(id, units);
+    texts.put(id, text);
   }
 
   void delete(int id) throws IOException {
@@ -117,17 +130,19 @@ final class TestIndex implements Closeable {
     return Comparator.comparingDouble(Hit::score).reversed().thenComparingInt(Hit::id);
   }
 
-  /** What the query should find, by comparing with every document. */
+  /** A filter that the brute force knows. */
+  static Query evenIds() {
+    return new TermInSetQuery(
+        ID, IntStream.range(0, 10_000).mapToObj(i -> new BytesRef("" + 2 * i)).toList());
+  }
+
+  /** What the query should find, by comparing with every document that passes its filter. */
   List<Hit> bruteForce(NearDuplicateQuery query) {
     List<Hit> hits = new ArrayList<>();
     for (int id : keptCandidates(query)) {
-      double best = -1;
-      for (UnitSignature theirs : live.get(id)) {
-        for (UnitSignature ours : query.like()) {
-          best = sharedTokens(ours, theirs) > 0 ? Math.max(best, estimate(ours, theirs)) : best;
-        }
-      }
-      if (best >= query.minSimilarity()) {
+      double best =
+          query.likes().stream().mapToDouble(like -> score(query, like, id)).max().orElse(-1);
+      if (best >= 0) {
         hits.add(new Hit(id, (float) best));
       }
     }
@@ -135,16 +150,59 @@ final class TestIndex implements Closeable {
     return hits;
   }
 
-  /** How many documents share a token with the query. */
+  /** The score of a document for one like, or -1 if it is no hit. */
+  private double score(NearDuplicateQuery query, List<LikeUnit> like, int id) {
+    double sum = 0;
+    double most = -1;
+    double weights = 0;
+    for (LikeUnit ours : like) {
+      int length = ours.signature().end() - ours.signature().start();
+      double similarity =
+          live.get(id).stream()
+              .mapToDouble(theirs -> similarity(query, ours, theirs, id))
+              .max()
+              .orElse(-1);
+      boolean found = similarity >= query.minSimilarity();
+      most = found ? Math.max(most, similarity) : most;
+      sum += found ? query.scoring() == UnitScoring.AVG ? similarity : length : 0;
+      weights += query.scoring() == UnitScoring.AVG ? 1 : length;
+    }
+    return most < 0 || query.scoring() == UnitScoring.MAX ? most : sum / weights;
+  }
+
+  /** The similarity of two units, or -1 if they share no token. */
+  private double similarity(NearDuplicateQuery query, LikeUnit ours, UnitSignature theirs, int id) {
+    if (sharedTokens(ours.signature(), theirs) == 0) {
+      return -1;
+    }
+    double estimate = estimate(ours.signature(), theirs);
+    if (query.exactTexts().isEmpty()) {
+      return estimate;
+    }
+    SignatureScheme signature = scheme.signature();
+    double error =
+        Similarity.standardError(
+            query.minSimilarity(), signature.components(), signature.signatureBits());
+    String text = texts.get(id).substring(theirs.start(), theirs.end());
+    return estimate < query.minSimilarity() - 3 * error
+        ? -1
+        : Similarity.jaccard(ours.shingles(), signer.shingles(text));
+  }
+
+  /** How many documents share a token with the query and pass its filter. */
   int candidates(NearDuplicateQuery query) {
-    return (int) live.values().stream().filter(units -> sharedTokens(query, units) > 0).count();
+    return (int) live.keySet().stream().filter(id -> isCandidate(query, id)).count();
+  }
+
+  private boolean isCandidate(NearDuplicateQuery query, int id) {
+    return (query.filter().isEmpty() || id % 2 == 0) && sharedTokens(query, live.get(id)) > 0;
   }
 
   private List<Integer> keptCandidates(NearDuplicateQuery query) {
     Comparator<Integer> mostShared =
         Comparator.comparingInt(id -> -sharedTokens(query, live.get(id)));
     return live.keySet().stream()
-        .filter(id -> sharedTokens(query, live.get(id)) > 0)
+        .filter(id -> isCandidate(query, id))
         .sorted(mostShared.thenComparingLong(TestIndex::hash))
         .limit(query.numCandidates())
         .toList();
@@ -157,7 +215,8 @@ final class TestIndex implements Closeable {
   }
 
   private int sharedTokens(NearDuplicateQuery query, List<UnitSignature> theirs) {
-    Set<BytesRef> shared = tokens(query.like());
+    Set<BytesRef> shared =
+        tokens(query.likes().stream().flatMap(List::stream).map(LikeUnit::signature).toList());
     shared.retainAll(tokens(theirs));
     return shared.size();
   }
@@ -181,22 +240,22 @@ final class TestIndex implements Closeable {
                 .collect(Collectors.toSet()));
   }
 
+  /** As {@link NearDuplicateFields} orders candidates that share equally many tokens. */
   private static long hash(int id) {
-    return id * 0x9E3779B97F4A7C15L;
+    return Hashing.xxh3_64().hashCharsToLong(Integer.toString(id));
   }
 
-  /** Orders candidates by a hash of their id, as a server would. */
-  record IdHash() implements CandidateHash {
+  /** The texts, as a server would find them in its stored documents. */
+  UnitTexts texts() {
+    return new StoredTexts();
+  }
+
+  private record StoredTexts() implements UnitTexts {
 
     @Override
-    public LeafHash forLeaf(LeafReaderContext context) throws IOException {
-      NumericDocValues ids = context.reader().getNumericDocValues(ID);
-      return doc -> {
-        if (!ids.advanceExact(doc)) {
-          throw new AssertionError("document without id: " + doc);
-        }
-        return hash((int) ids.longValue());
-      };
+    public LeafTexts forLeaf(LeafReaderContext context) throws IOException {
+      StoredFields stored = context.reader().storedFields();
+      return doc -> Optional.ofNullable(stored.document(doc).get(TEXT));
     }
   }
 }

@@ -1,0 +1,58 @@
+package org.neardup.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+
+/**
+ * Shows which units of single documents are near duplicates of which units of a query: the evidence
+ * for a hit. Candidates are neither gathered nor cut, and the query's filter plays no part; so a
+ * document costs the lookup of the query's tokens in it, whatever the index.
+ *
+ * <pre>{@code
+ * List<UnitMatch> matches = new NearDuplicateMatcher(query).forLeaf(leaf).matches(doc);
+ * }</pre>
+ *
+ * <p>Thread safe.
+ */
+public final class NearDuplicateMatcher {
+
+  private final PreparedQuery query;
+
+  /** A matcher for a query. */
+  public NearDuplicateMatcher(NearDuplicateQuery query) {
+    this.query = new PreparedQuery(query);
+  }
+
+  /** Shows matches in documents of a segment. */
+  public LeafMatcher forLeaf(LeafReaderContext leaf) throws IOException {
+    return new LeafMatcher(query, new LeafTokens(query, leaf));
+  }
+
+  /** Shows matches in documents of one segment. Thread safe. */
+  public static final class LeafMatcher {
+
+    private final PreparedQuery query;
+    private final LeafTokens tokens;
+
+    private LeafMatcher(PreparedQuery query, LeafTokens tokens) {
+      this.query = query;
+      this.tokens = tokens;
+    }
+
+    /**
+     * For each unit of the query that has a near duplicate in a document, the best one; in the
+     * order of the query's units. None if the document is no hit.
+     *
+     * @param doc the document's number in the segment; in any order
+     */
+    public List<UnitMatch> matches(int doc) throws IOException {
+      if (tokens.countIn(doc) == 0) {
+        return List.of();
+      }
+      SignatureVerifier verifier = new SignatureVerifier(query, LeafCandidates.single(tokens, doc));
+      verifier.verify(0);
+      return verifier.matches();
+    }
+  }
+}

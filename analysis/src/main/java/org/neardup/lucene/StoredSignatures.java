@@ -1,0 +1,134 @@
+package org.neardup.lucene;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * Reads the doc values that {@link NearDuplicateFields} writes, of one segment: a {@link
+ * SignatureFormat container}, followed by the hash of the document's id (8 bytes, big-endian).
+ * Values of the first format of the index, without the hash, are read too.
+ *
+ * <p>Documents must be asked for in ascending order. Not thread safe.
+ */
+public final class StoredSignatures {
+
+  private final String field;
+  private final SignatureFormat format;
+  private final byte[] head;
+  private final BinaryDocValues values;
+  private BytesRef value;
+
+  /**
+   * The signatures of a field.
+   *
+   * @param format the format under the field's scheme
+   */
+  public StoredSignatures(LeafReader reader, String field, SignatureFormat format)
+      throws IOException {
+    this.field = field;
+    this.format = format;
+    this.head = Arrays.copyOf(format.encode(List.of()), SignatureFormat.HEADER_BYTES - 4);
+    this.values = reader.getBinaryDocValues(field);
+  }
+
+  /**
+   * Goes to a document.
+   *
+   * @return whether it has signatures
+   * @throws IllegalArgumentException if they are damaged or of another scheme
+   */
+  public boolean advance(int doc) throws IOException {
+    if (values == null || !values.advanceExact(doc)) {
+      return false;
+    }
+    value = values.binaryValue();
+    if (!knownHead() || (hashBytes() != Long.BYTES && hashBytes() != 0)) {
+      format.validate(value.bytes, value.offset, value.length);
+    }
+    return true;
+  }
+
+  /** Goes to a document that has tokens, so that it must have signatures. */
+  void require(int doc) throws IOException {
+    if (!advance(doc)) {
+      throw damaged("has tokens but no signatures in document " + doc);
+    }
+    if (unitCount() == 0) {
+      throw damaged("has tokens but a container without units in document " + doc);
+    }
+  }
+
+  private IllegalStateException damaged(String what) {
+    return new IllegalStateException(
+        "field [" + field + "] " + what + ": index it with NearDuplicateFields");
+  }
+
+  private boolean knownHead() {
+    return value.length >= SignatureFormat.HEADER_BYTES
+        && Arrays.equals(
+            value.bytes, value.offset, value.offset + head.length, head, 0, head.length);
+  }
+
+  private long hashBytes() {
+    return value.length - format.length(value.bytes, value.offset);
+  }
+
+  /** A copy of the container. */
+  public byte[] container() {
+    int end = value.offset + (int) format.length(value.bytes, value.offset);
+    return Arrays.copyOfRange(value.bytes, value.offset, end);
+  }
+
+  /** How many units the document has. */
+  public int unitCount() {
+    return format.unitCount(value.bytes, value.offset);
+  }
+
+  /** One unit of the document. */
+  public UnitSignature unit(int unit) {
+    return format.unit(value.bytes, value.offset, unit);
+  }
+
+  /** The index of the unit at a position. */
+  int indexOf(int position) {
+    int unit = format.indexOf(value.bytes, value.offset, position);
+    if (unit < 0) {
+      throw damaged("has tokens but no signature at position " + position);
+    }
+    return unit;
+  }
+
+  int position(int unit) {
+    return format.position(value.bytes, value.offset, unit);
+  }
+
+  int start(int unit) {
+    return format.start(value.bytes, value.offset, unit);
+  }
+
+  int end(int unit) {
+    return format.end(value.bytes, value.offset, unit);
+  }
+
+  /** How many components of a unit are equal to those of a packed signature. */
+  int equalComponents(int unit, byte[] packed) {
+    return format.equalComponents(value.bytes, value.offset, unit, packed);
+  }
+
+  /** The hash of the document's id; of its container where the value has none. */
+  long idHash() {
+    int length = (int) format.length(value.bytes, value.offset);
+    if (hashBytes() == 0) {
+      return Hashing.komihash5_0().hashBytesToLong(value.bytes, value.offset, length);
+    }
+    return ByteBuffer.wrap(value.bytes, value.offset + length, Long.BYTES).getLong();
+  }
+}

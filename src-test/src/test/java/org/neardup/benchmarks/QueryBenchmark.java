@@ -19,6 +19,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateCounters;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
@@ -94,7 +95,8 @@ public class QueryBenchmark {
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
       for (String text : texts()) {
         Document document = new Document();
-        fields.addTo(document, FIELD, signer.sign(text));
+        String id = Integer.toString(writer.getDocStats().maxDoc);
+        fields.addTo(document, FIELD, id, signer.sign(text));
         writer.addDocument(document);
       }
       writer.forceMerge(1);
@@ -102,7 +104,11 @@ public class QueryBenchmark {
     reader = DirectoryReader.open(FSDirectory.open(folder));
     searcher = new IndexSearcher(reader);
     for (String text : queryTexts()) {
-      queries.add(new NearDuplicateQuery(FIELD, scheme, signer.sign(text), .8, 1_000));
+      queries.add(
+          NearDuplicateQuery.builder(FIELD, scheme)
+              .like(LikeUnit.of(signer.sign(text)))
+              .minSimilarity(.8)
+              .build());
     }
   }
 
@@ -150,7 +156,7 @@ public class QueryBenchmark {
   public TopDocs query(Verified verified) throws IOException {
     next = (next + 1) % queries.size();
     NearDuplicateCounters counters = new NearDuplicateCounters();
-    TopDocs found = searcher.search(queries.get(next).withCounters(counters), 10);
+    TopDocs found = searcher.search(queries.get(next).withMonitor(counters), 10);
     verified.queries++;
     verified.verifications += counters.verifications();
     verified.hits += found.scoreDocs.length;

@@ -1,12 +1,15 @@
 package org.neardup.elasticsearch.mapper;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReader;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lucene.NearDuplicateFields;
+import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -67,8 +70,13 @@ public final class FieldScheme {
   }
 
   /** The Lucene fields of a document with these units, of the same types whatever the units. */
-  List<IndexableField> fields(String name, List<UnitSignature> units) {
-    return fields.create(name, units);
+  List<IndexableField> fields(String name, String id, List<UnitSignature> units) {
+    return fields.create(name, id, units);
+  }
+
+  /** The signatures that documents of a segment have in a field of this scheme. */
+  public StoredSignatures stored(LeafReader reader, String name) throws IOException {
+    return new StoredSignatures(reader, name, format);
   }
 
   /**

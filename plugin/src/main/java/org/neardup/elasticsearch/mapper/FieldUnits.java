@@ -1,7 +1,9 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.util.List;
+import java.util.Objects;
 import org.apache.lucene.index.IndexableField;
+import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.neardup.signature.UnitSignature;
 
@@ -18,26 +20,34 @@ final class FieldUnits {
 
   private final NearDuplicateFieldMapper mapper;
   private final LuceneDocument document;
+  private final String id;
   private final FieldValues values;
   private List<IndexableField> fields = List.of();
   private boolean stale;
 
-  private FieldUnits(NearDuplicateFieldMapper mapper, LuceneDocument document) {
+  private FieldUnits(NearDuplicateFieldMapper mapper, LuceneDocument document, String id) {
     this.mapper = mapper;
     this.document = document;
+    this.id = id;
     this.values = new FieldValues(mapper.fullPath(), mapper.fieldType().scheme());
   }
 
   /** The units that are gathered for a field in a document. */
-  static FieldUnits of(LuceneDocument document, NearDuplicateFieldMapper mapper) {
+  static FieldUnits of(DocumentParserContext context, NearDuplicateFieldMapper mapper) {
+    LuceneDocument document = context.doc();
     String key = mapper.fullPath();
     if (document.getByKey(key) instanceof LateField field) {
       return field.units();
     }
-    FieldUnits units = new FieldUnits(mapper, document);
+    FieldUnits units = new FieldUnits(mapper, document, id(context));
     // A key is all that this one is for: it stays out of the document.
     document.onlyAddKey(key, new LateField(units, key, LateField.NOT_INDEXED, 0));
     return units;
+  }
+
+  /** Documents of time series have no id yet when they are parsed. */
+  private static String id(DocumentParserContext context) {
+    return Objects.requireNonNullElse(context.sourceToParse().id(), "");
   }
 
   /**
@@ -79,7 +89,7 @@ final class FieldUnits {
               + units.size()
               + ": raise [max_sentences], or cut the document in parts");
     }
-    return mapper.fieldType().scheme().fields(mapper.fullPath(), units);
+    return mapper.fieldType().scheme().fields(mapper.fullPath(), id, units);
   }
 
   /** The fields for all values so far, of the same types as those for the first ones. */

@@ -169,7 +169,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
   /** Sees values one by one: lists are taken apart by the caller. */
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
-    FieldUnits units = FieldUnits.of(context.doc(), this);
+    FieldUnits units = FieldUnits.of(context, this);
     try {
       FieldValue.parse(context.parser()).ifPresent(units::add);
     } catch (IllegalArgumentException e) {

@@ -14,6 +14,7 @@ import org.elasticsearch.index.mapper.StringFieldType;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.signature.UnitSignature;
@@ -103,7 +104,11 @@ public final class NearDuplicateFieldType extends StringFieldType {
   public Query nearDuplicateQuery(
       List<UnitSignature> units, @Nullable Double minSimilarity, int numCandidates) {
     double similarity = minSimilarity == null ? scheme.resolved().threshold() : minSimilarity;
-    return new NearDuplicateQuery(name(), scheme.index(), units, similarity, numCandidates);
+    return NearDuplicateQuery.builder(name(), scheme.index())
+        .like(LikeUnit.of(units))
+        .minSimilarity(similarity)
+        .numCandidates(numCandidates)
+        .build();
   }
 
   @Override

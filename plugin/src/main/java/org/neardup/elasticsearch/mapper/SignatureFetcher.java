@@ -7,15 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.lookup.Source;
+import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
@@ -35,7 +32,7 @@ final class SignatureFetcher implements ValueFetcher {
   private final FieldTexts texts;
   private final boolean withText;
   private final StoredFieldsSpec needs;
-  private BinaryDocValues containers;
+  private StoredSignatures stored;
 
   private SignatureFetcher(
       NearDuplicateFieldType type, FieldTexts texts, boolean withText, StoredFieldsSpec needs) {
@@ -61,7 +58,7 @@ final class SignatureFetcher implements ValueFetcher {
   @Override
   public void setNextReader(LeafReaderContext context) {
     try {
-      containers = DocValues.getBinary(context.reader(), type.name());
+      stored = type.scheme().stored(context.reader(), type.name());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -81,12 +78,7 @@ final class SignatureFetcher implements ValueFetcher {
       List<UnitSignature> units = texts.values(source.source(), "", (value, reason) -> {}).units();
       return units.isEmpty() ? Optional.empty() : Optional.of(type.scheme().encode(units));
     }
-    if (!containers.advanceExact(doc)) {
-      return Optional.empty();
-    }
-    BytesRef bytes = containers.binaryValue();
-    return Optional.of(
-        ArrayUtil.copyOfSubArray(bytes.bytes, bytes.offset, bytes.offset + bytes.length));
+    return stored.advance(doc) ? Optional.of(stored.container()) : Optional.empty();
   }
 
   private Object value(byte[] container, Source source) {

@@ -48,6 +48,7 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
@@ -121,7 +122,7 @@ public class NearDuplicateQueryBuilderTests
     assertThat(
         nearDuplicate.minSimilarity(),
         equalTo(options.minSimilarity() == null ? 0.8 : options.minSimilarity()));
-    assertThat(nearDuplicate.like(), hasSize(builder.likes().size()));
+    assertThat(signatures(nearDuplicate), hasSize(builder.likes().size()));
     boolean excludes =
         !options.include()
             && builder.likes().stream()
@@ -273,16 +274,21 @@ public class NearDuplicateQueryBuilderTests
         messages(expectThrows(Exception.class, () -> parseQuery(json))), containsString(message));
   }
 
+  private static List<UnitSignature> signatures(NearDuplicateQuery query) {
+    return query.likes().stream().flatMap(List::stream).map(LikeUnit::signature).toList();
+  }
+
   public void testFetchedDocumentStandsForItsSignature() throws IOException {
     Query query = toQuery(query(FIELD, new Like.Document("other", "1", "r")));
     assertThat(
-        nearDuplicate(query).like(), equalTo(new Signer(SCHEME.signature()).sign(STORED_TEXT)));
+        signatures(nearDuplicate(query)),
+        equalTo(new Signer(SCHEME.signature()).sign(STORED_TEXT)));
     assertThat(query, instanceOf(NearDuplicateQuery.class));
   }
 
   public void testFetchedDocumentOfATextFieldStandsForItsTexts() throws IOException {
     Query query = toQuery(query(FIELD, new Like.Document("other", "text", null)));
-    assertThat(nearDuplicate(query).like(), hasSize(2));
+    assertThat(signatures(nearDuplicate(query)), hasSize(2));
   }
 
   public void testOneSearchForDocumentsOfOnePlace() throws IOException {
@@ -296,7 +302,7 @@ public class NearDuplicateQueryBuilderTests
                 new Like.Document("a", "2", null),
                 new Like.Document("a", "3", "r"),
                 new Like.Document("b", "1", null)));
-    assertThat(nearDuplicate(query).like(), hasSize(6));
+    assertThat(signatures(nearDuplicate(query)), hasSize(6));
     assertThat(searches, hasSize(3));
     assertThat(searches.get(0).source().size(), equalTo(3));
     assertThat(searches.get(1).routing(), equalTo("r"));
@@ -374,8 +380,9 @@ public class NearDuplicateQueryBuilderTests
 
   public void testTextIsCutInUnitsOfTheField() throws IOException {
     String text = "This sentence is long enough. Not so. And this one is long enough as well.";
-    assertThat(nearDuplicate(toQuery(query(SENTENCES, new Like.Text(text)))).like(), hasSize(2));
-    assertThat(nearDuplicate(toQuery(query(FIELD, new Like.Text(text)))).like(), hasSize(1));
+    assertThat(
+        signatures(nearDuplicate(toQuery(query(SENTENCES, new Like.Text(text))))), hasSize(2));
+    assertThat(signatures(nearDuplicate(toQuery(query(FIELD, new Like.Text(text))))), hasSize(1));
   }
 
   public void testDefaultSimilarityIsTheThreshold() throws IOException {

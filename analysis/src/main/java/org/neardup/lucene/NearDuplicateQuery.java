@@ -139,11 +139,9 @@ public final class NearDuplicateQuery extends Query implements Accountable {
       this.scheme = Objects.requireNonNull(scheme, "scheme");
     }
 
-    /** Adds the units of one text or document; without any unit it plays no part. */
+    /** Adds the units of one text or document; without any unit nothing is like it. */
     public Builder like(List<LikeUnit> units) {
-      if (!units.isEmpty()) {
-        likes.add(List.copyOf(units));
-      }
+      likes.add(List.copyOf(units));
       return this;
     }
 
@@ -232,7 +230,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     return parameters.scheme();
   }
 
-  /** The likes, each with its units; none is empty. */
+  /** The likes, each with its units. */
   public List<List<LikeUnit>> likes() {
     return parameters.likes();
   }
@@ -268,7 +266,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    if (likes().isEmpty()) {
+    if (likes().stream().allMatch(List::isEmpty)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
     if (filter().isPresent()) {

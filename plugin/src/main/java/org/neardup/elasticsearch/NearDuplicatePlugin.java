@@ -12,9 +12,14 @@ import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
+import org.elasticsearch.search.fetch.FetchSubPhase;
+import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.neardup.elasticsearch.analysis.MinHashBandsAnalyzerProvider;
 import org.neardup.elasticsearch.analysis.MinHashBandsTokenFilterFactory;
 import org.neardup.elasticsearch.analysis.TextTokenizerFactory;
+import org.neardup.elasticsearch.fetch.EvidencePhase;
+import org.neardup.elasticsearch.fetch.EvidenceRequest;
+import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 
@@ -49,5 +54,22 @@ public final class NearDuplicatePlugin extends Plugin
             NearDuplicateQueryBuilder.NAME,
             NearDuplicateQueryBuilder::new,
             NearDuplicateQueryBuilder::fromXContent));
+  }
+
+  @Override
+  public List<SearchExtSpec<?>> getSearchExts() {
+    return List.of(
+        new SearchExtSpec<>(
+            EvidenceRequest.NAME, EvidenceRequest::new, EvidenceRequest::fromXContent));
+  }
+
+  @Override
+  public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
+    return List.of(new EvidencePhase());
+  }
+
+  @Override
+  public Map<String, Highlighter> getHighlighters() {
+    return Map.of(NearDuplicateHighlighter.NAME, new NearDuplicateHighlighter());
   }
 }

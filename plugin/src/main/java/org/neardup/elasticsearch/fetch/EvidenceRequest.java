@@ -1,0 +1,92 @@
+package org.neardup.elasticsearch.fetch;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.search.SearchExtBuilder;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+
+/**
+ * The section {@code "ext": {"near_duplicate": {"max_pairs": 10}}} of a search: asks for {@link
+ * EvidencePhase evidence} with each hit.
+ */
+public final class EvidenceRequest extends SearchExtBuilder {
+
+  public static final String NAME = "near_duplicate";
+
+  /** Default of {@code max_pairs}. */
+  static final int DEFAULT_PAIRS = 10;
+
+  /** Largest {@code max_pairs}. */
+  static final int MAX_PAIRS = 1000;
+
+  private static final ParseField PAIRS = new ParseField("max_pairs");
+
+  private static final ConstructingObjectParser<EvidenceRequest, Void> PARSER =
+      new ConstructingObjectParser<>(
+          NAME,
+          false,
+          args -> new EvidenceRequest(args[0] == null ? DEFAULT_PAIRS : (int) args[0]));
+
+  static {
+    PARSER.declareInt(ConstructingObjectParser.optionalConstructorArg(), PAIRS);
+  }
+
+  private final int maxPairs;
+
+  /**
+   * Asks for evidence.
+   *
+   * @param maxPairs the most pairs of units with each hit, 1 to 1,000
+   */
+  public EvidenceRequest(int maxPairs) {
+    if (maxPairs < 1 || maxPairs > MAX_PAIRS) {
+      throw new IllegalArgumentException(
+          "[max_pairs] must be between 1 and " + MAX_PAIRS + ", got " + maxPairs);
+    }
+    this.maxPairs = maxPairs;
+  }
+
+  /** Reads what {@link #writeTo} wrote. */
+  public EvidenceRequest(StreamInput in) throws IOException {
+    this(in.readVInt());
+  }
+
+  /** Parses the object after the name. */
+  public static EvidenceRequest fromXContent(XContentParser parser) throws IOException {
+    return PARSER.parse(parser, null);
+  }
+
+  int maxPairs() {
+    return maxPairs;
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    out.writeVInt(maxPairs);
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    return builder.startObject(NAME).field(PAIRS.getPreferredName(), maxPairs).endObject();
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EvidenceRequest that && maxPairs == that.maxPairs;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(NAME, maxPairs);
+  }
+}

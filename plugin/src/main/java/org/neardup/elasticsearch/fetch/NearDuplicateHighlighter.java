@@ -1,0 +1,119 @@
+package org.neardup.elasticsearch.fetch;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.lucene.search.highlight.Encoder;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.search.fetch.subphase.highlight.FieldHighlightContext;
+import org.elasticsearch.search.fetch.subphase.highlight.HighlightField;
+import org.elasticsearch.search.fetch.subphase.highlight.HighlightUtils;
+import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
+import org.elasticsearch.search.fetch.subphase.highlight.SearchHighlightContext.FieldOptions;
+import org.elasticsearch.xcontent.Text;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.mapper.SourceTexts;
+import org.neardup.lucene.UnitMatch;
+
+/**
+ * Marks the sentences of a hit that are near duplicates of sentences of the query, in the raw text:
+ * each one is a fragment, or with {@code number_of_fragments: 0} the whole text is. Fragments stand
+ * in the order of the text, or with {@code order: score} the most similar first; if there are more
+ * than {@code number_of_fragments}, the most similar are kept.
+ */
+public final class NearDuplicateHighlighter implements Highlighter {
+
+  /** The {@code type} of the highlighter. */
+  public static final String NAME = "near_duplicate";
+
+  private static final Comparator<UnitMatch> IN_TEXT_ORDER =
+      Comparator.comparingInt(UnitMatch::start);
+  private static final Comparator<UnitMatch> MOST_SIMILAR =
+      Comparator.comparingDouble(UnitMatch::similarity).reversed().thenComparing(IN_TEXT_ORDER);
+
+  @Override
+  public boolean canHighlight(MappedFieldType fieldType) {
+    return fieldType instanceof NearDuplicateFieldType;
+  }
+
+  /** Null, which leaves the field out, if there is nothing to mark or no text to mark it in. */
+  @Override
+  public HighlightField highlight(FieldHighlightContext context) throws IOException {
+    List<UnitMatch> matches = matches(context);
+    if (matches.isEmpty()) {
+      return null;
+    }
+    Optional<String> text = text(context);
+    if (text.isEmpty()) {
+      return null;
+    }
+    int length = text.get().length();
+    List<UnitMatch> inText = matches.stream().filter(match -> match.end() <= length).toList();
+    List<String> fragments = fragments(text.get(), inText, context.field.fieldOptions());
+    return new HighlightField(
+        context.fieldName, fragments.stream().map(Text::new).toArray(Text[]::new));
+  }
+
+  /** The best match of each of the hit's units. */
+  private static List<UnitMatch> matches(FieldHighlightContext context) throws IOException {
+    String key = NAME + ":" + context.fieldName;
+    HitMatches matches =
+        (HitMatches) context.cache.computeIfAbsent(key, k -> new HitMatches(context.query));
+    Map<Integer, UnitMatch> best = new HashMap<>();
+    for (var found : matches.of(context.hitContext.readerContext(), context.hitContext.docId())) {
+      if (found.query().field().equals(context.fieldType.name())) {
+        best.merge(
+            found.match().position(),
+            found.match(),
+            (a, b) -> a.similarity() >= b.similarity() ? a : b);
+      }
+    }
+    return List.copyOf(best.values());
+  }
+
+  private static Optional<String> text(FieldHighlightContext context) throws IOException {
+    return SourceTexts.of(
+            (NearDuplicateFieldType) context.fieldType, context.context.getSearchExecutionContext())
+        .forLeaf(context.hitContext.readerContext())
+        .text(context.hitContext.docId());
+  }
+
+  private static List<String> fragments(
+      String text, List<UnitMatch> matches, FieldOptions options) {
+    if (options.numberOfFragments() == 0) {
+      return List.of(markAll(text, matches.stream().sorted(IN_TEXT_ORDER).toList(), options));
+    }
+    Stream<UnitMatch> kept =
+        matches.stream().sorted(MOST_SIMILAR).limit(options.numberOfFragments());
+    return (options.scoreOrdered() ? kept : kept.sorted(IN_TEXT_ORDER))
+        .map(match -> mark(text, match, options))
+        .toList();
+  }
+
+  private static String markAll(String text, List<UnitMatch> matches, FieldOptions options) {
+    StringBuilder marked = new StringBuilder();
+    int done = 0;
+    for (UnitMatch match : matches) {
+      marked.append(encoder(options).encodeText(text.substring(done, match.start())));
+      marked.append(mark(text, match, options));
+      done = match.end();
+    }
+    return marked.append(encoder(options).encodeText(text.substring(done))).toString();
+  }
+
+  private static String mark(String text, UnitMatch match, FieldOptions options) {
+    return options.preTags()[0]
+        + encoder(options).encodeText(text.substring(match.start(), match.end()))
+        + options.postTags()[0];
+  }
+
+  private static Encoder encoder(FieldOptions options) {
+    return "html".equals(options.encoder())
+        ? HighlightUtils.Encoders.HTML
+        : HighlightUtils.Encoders.DEFAULT;
+  }
+}

@@ -1,0 +1,235 @@
+package org.neardup.elasticsearch.fetch;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.lessThan;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.test.ESSingleNodeTestCase;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentType;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.junit.Before;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+
+/** Evidence and highlights on a node, in texts with emoji and ligatures before what they mark. */
+public class EvidenceTests extends ESSingleNodeTestCase {
+
+  private static final String FIRST =
+      "The quick brown fox jumps over the lazy dog while the miller looks at his mill.";
+  private static final String SECOND =
+      "Every morning the baker carries fresh bread & rolls to the market in the old town.";
+  private static final String THIRD =
+      "Nobody knows who built the long stone bridge that leads across the river today.";
+
+  private static final String LIKE =
+      "🎉 ﬁve ﬂags! " + FIRST + " Unrelated words follow here. " + SECOND;
+  private static final String DOCUMENT =
+      "😀😀 Eﬃcient oﬀers. " + THIRD + " " + SECOND.replace("old", "cold") + " " + FIRST;
+
+  @Override
+  protected Collection<Class<? extends Plugin>> getPlugins() {
+    return List.of(NearDuplicatePlugin.class);
+  }
+
+  @Before
+  public void indexDocuments() {
+    indicesAdmin()
+        .prepareCreate("i")
+        .setMapping(
+            """
+            {"properties": {"body": {"type": "text", "fields": {
+              "dup": {"type": "near_duplicate", "unit": "sentence", "threshold": 0.6}}},
+              "id": {"type": "keyword"}}}\
+            """)
+        .get();
+    index("1", DOCUMENT);
+    index("2", LIKE);
+    index("3", THIRD);
+  }
+
+  private void index(String id, String text) {
+    prepareIndex("i")
+        .setId(id)
+        .setSource(Map.of("body", text, "id", id))
+        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+        .get();
+  }
+
+  /** The hits of a search as a client sees them. */
+  private List<Map<String, Object>> search(String body) throws IOException {
+    try (XContentParser parser = createParser(JsonXContent.jsonXContent, body)) {
+      SearchSourceBuilder source =
+          new SearchSourceBuilder().parseXContent(parser, true, nf -> true);
+      SearchResponse response = client().prepareSearch("i").setSource(source).get();
+      try {
+        List<Map<String, Object>> hits = new ArrayList<>();
+        for (SearchHit hit : response.getHits()) {
+          BytesReference json =
+              XContentHelper.toXContent(hit, XContentType.JSON, ToXContent.EMPTY_PARAMS, false);
+          hits.add(XContentHelper.convertToMap(json, false, XContentType.JSON).v2());
+        }
+        return hits;
+      } finally {
+        response.decRef();
+      }
+    }
+  }
+
+  private static String query(String like, String rest) {
+    return """
+    {"query": {"near_duplicate": {"field": "body.dup", "like": %s}}, %s}\
+    """
+        .formatted(like, rest);
+  }
+
+  private static String quoted(String text) {
+    return "\"" + text + "\"";
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Map<String, Object>> pairs(Map<String, Object> hit) {
+    return (List<Map<String, Object>>) evidence(hit).get("pairs");
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> evidence(Map<String, Object> hit) {
+    return (Map<String, Object>) hit.get("near_duplicate");
+  }
+
+  private static String cut(String text, Object place) {
+    Map<?, ?> offsets = (Map<?, ?>) place;
+    return text.substring((int) offsets.get("start"), (int) offsets.get("end"));
+  }
+
+  public void testPairsCutTheSentencesOutOfBothTexts() throws IOException {
+    for (String like : List.of(quoted(LIKE), "{\"_index\": \"i\", \"_id\": \"2\"}")) {
+      Map<String, Object> hit =
+          search(query(like, "\"ext\": {\"near_duplicate\": {}}, \"_source\": false")).stream()
+              .filter(h -> h.get("_id").equals("1"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(evidence(hit).get("total"), equalTo(2));
+      List<Map<String, Object>> pairs = pairs(hit);
+      assertThat(pairs, hasSize(2));
+      assertThat(pairs.get(0).get("similarity"), equalTo(1.0));
+      assertThat(pairs.get(0).get("shared_tokens"), equalTo(38));
+      assertThat(pairs.get(0).get("field"), equalTo("body.dup"));
+      assertThat(cut(LIKE, pairs.get(0).get("like")), equalTo(FIRST));
+      assertThat(cut(DOCUMENT, pairs.get(0).get("document")), equalTo(FIRST));
+      assertThat(cut(LIKE, pairs.get(1).get("like")), equalTo(SECOND));
+      assertThat(
+          cut(DOCUMENT, pairs.get(1).get("document")), equalTo(SECOND.replace("old", "cold")));
+      assertThat((double) pairs.get(1).get("similarity"), lessThan(1.0));
+    }
+  }
+
+  public void testMostSimilarPairsAreKept() throws IOException {
+    Map<String, Object> hit =
+        search(query(quoted(LIKE), "\"ext\": {\"near_duplicate\": {\"max_pairs\": 1}}")).stream()
+            .filter(h -> h.get("_id").equals("1"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(evidence(hit).get("total"), equalTo(2));
+    assertThat(pairs(hit), hasSize(1));
+    assertThat(pairs(hit).get(0).get("similarity"), equalTo(1.0));
+  }
+
+  public void testNoneUnlessAskedFor() throws IOException {
+    assertNull(evidence(search(query(quoted(LIKE), "\"size\": 1")).get(0)));
+    String other =
+        "{\"query\": {\"match\": {\"body\": \"baker\"}}, \"ext\": {\"near_duplicate\": {}}}";
+    assertNull(evidence(search(other).get(0)));
+  }
+
+  public void testInsideOtherQueries() throws IOException {
+    String nested =
+        """
+        {"query": {"bool": {"must": {"match": {"body": "baker"}},
+          "filter": {"near_duplicate": {"field": "body.dup", "like": "%s"}},
+          "must_not": {"near_duplicate": {"field": "body.dup", "like": "never seen before by anybody"}}}},
+          "ext": {"near_duplicate": {}}, "sort": "id"}\
+        """
+            .formatted(SECOND);
+    List<Map<String, Object>> hits = search(nested);
+    assertThat(hits, hasSize(2));
+    assertThat(pairs(hits.get(0)), hasSize(1));
+    assertThat(
+        cut(DOCUMENT, pairs(hits.get(0)).get(0).get("document")),
+        equalTo(SECOND.replace("old", "cold")));
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<String> highlight(String options) throws IOException {
+    String highlight =
+        "\"highlight\": {%s \"fields\": {\"body.dup\": {\"type\": \"near_duplicate\"}}}"
+            .formatted(options);
+    return search(query(quoted(LIKE), highlight)).stream()
+        .filter(hit -> hit.get("_id").equals("1"))
+        .map(hit -> ((Map<String, List<String>>) hit.get("highlight")).get("body.dup"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  public void testHighlights() throws IOException {
+    String second = SECOND.replace("old", "cold");
+    assertThat(
+        highlight(""), equalTo(List.of("<em>" + second + "</em>", "<em>" + FIRST + "</em>")));
+    assertThat(
+        highlight("\"order\": \"score\", \"pre_tags\": \"[\", \"post_tags\": \"]\","),
+        equalTo(List.of("[" + FIRST + "]", "[" + second + "]")));
+    assertThat(
+        highlight("\"number_of_fragments\": 1,"), equalTo(List.of("<em>" + FIRST + "</em>")));
+    assertThat(
+        highlight("\"number_of_fragments\": 0, \"encoder\": \"html\","),
+        equalTo(
+            List.of(
+                DOCUMENT
+                    .replace(second, "<em>" + second + "</em>")
+                    .replace(FIRST, "<em>" + FIRST + "</em>")
+                    .replace("&", "&amp;"))));
+  }
+
+  public void testBadRequests() {
+    for (int pairs : List.of(0, 1001)) {
+      Exception error =
+          expectThrows(
+              Exception.class,
+              () ->
+                  search(
+                      query(
+                          quoted(LIKE),
+                          "\"ext\": {\"near_duplicate\": {\"max_pairs\": " + pairs + "}}")));
+      assertThat(
+          rootMessage(error),
+          containsString("[max_pairs] must be between 1 and 1000, got " + pairs));
+    }
+  }
+
+  private static String rootMessage(Throwable error) {
+    return error.getCause() == null ? error.getMessage() : rootMessage(error.getCause());
+  }
+
+  public void testRoundTrip() throws IOException {
+    EvidenceRequest request = new EvidenceRequest(7);
+    EvidenceRequest copy =
+        copyWriteable(request, new NamedWriteableRegistry(List.of()), EvidenceRequest::new);
+    assertThat(copy, equalTo(request));
+    assertThat(copy.hashCode(), equalTo(request.hashCode()));
+    assertNotEquals(request, new EvidenceRequest(8));
+  }
+}

@@ -1,0 +1,57 @@
+package org.neardup.it;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.signature.Signer;
+import org.neardup.signature.Similarity;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * What a query for a planted text must find in a field with default settings, by comparing
+ * signatures one with another: without tokens, an index or the query's code. Thread safe.
+ */
+final class PlantedScores {
+  static final double MIN_SIMILARITY = .5;
+
+  private final IndexScheme scheme = SchemeSettings.resolve(Map.of()).scheme();
+  private final Map<Integer, UnitSignature> signatures = new ConcurrentHashMap<>();
+
+  /** The score of each text of the group, by number, that is found with text {@code number}. */
+  Map<String, Float> of(int number) {
+    Map<String, Float> scores = new TreeMap<>();
+    int first = number - number % PlantedTexts.GROUP;
+    for (int other = first; other < first + PlantedTexts.GROUP; other++) {
+      double similarity = similarity(signature(number), signature(other));
+      if (similarity >= MIN_SIMILARITY && shareABand(signature(number), signature(other))) {
+        scores.put(Integer.toString(other), (float) similarity);
+      }
+    }
+    return scores;
+  }
+
+  private UnitSignature signature(int number) {
+    return signatures.computeIfAbsent(number, this::sign);
+  }
+
+  private UnitSignature sign(int number) {
+    return new Signer(scheme.signature()).signUnit(PlantedTexts.text(number)).orElseThrow();
+  }
+
+  private double similarity(UnitSignature a, UnitSignature b) {
+    return Similarity.estimate(a.equalComponents(b), a.size(), scheme.signature().signatureBits());
+  }
+
+  private boolean shareABand(UnitSignature a, UnitSignature b) {
+    return IntStream.range(0, scheme.bands()).anyMatch(band -> equalBand(a, b, band));
+  }
+
+  private boolean equalBand(UnitSignature a, UnitSignature b, int band) {
+    int from = band * scheme.rows();
+    return IntStream.range(from, from + scheme.rows())
+        .allMatch(i -> a.component(i) == b.component(i));
+  }
+}

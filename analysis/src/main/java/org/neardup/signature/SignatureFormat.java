@@ -199,6 +199,11 @@ public final class SignatureFormat {
     return BitPacking.equal(bytes, at, packed, 0, scheme.signatureBits(), scheme.components());
   }
 
+  /** How many components of two signatures packed by {@link #pack} are equal. */
+  public int equalPacked(byte[] a, int offsetA, byte[] b, int offsetB) {
+    return BitPacking.equal(a, offsetA, b, offsetB, scheme.signatureBits(), scheme.components());
+  }
+
   private int unitOffset(int offset, int unit) {
     return offset + HEADER_BYTES + unit * unitBytes;
   }

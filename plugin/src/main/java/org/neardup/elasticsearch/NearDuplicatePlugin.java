@@ -1,31 +1,42 @@
 package org.neardup.elasticsearch;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.index.analysis.AnalyzerProvider;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
+import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
+import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
+import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.neardup.elasticsearch.analysis.MinHashBandsAnalyzerProvider;
 import org.neardup.elasticsearch.analysis.MinHashBandsTokenFilterFactory;
 import org.neardup.elasticsearch.analysis.TextTokenizerFactory;
 import org.neardup.elasticsearch.fetch.EvidencePhase;
 import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
+import org.neardup.elasticsearch.groups.RestGroupsAction;
+import org.neardup.elasticsearch.groups.TransportGroupsAction;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 
 /** What the plugin adds to Elasticsearch. */
 public final class NearDuplicatePlugin extends Plugin
-    implements AnalysisPlugin, MapperPlugin, SearchPlugin {
+    implements ActionPlugin, AnalysisPlugin, MapperPlugin, SearchPlugin {
 
   @Override
   public Map<String, AnalysisProvider<TokenizerFactory>> getTokenizers() {
@@ -71,5 +82,23 @@ public final class NearDuplicatePlugin extends Plugin
   @Override
   public Map<String, Highlighter> getHighlighters() {
     return Map.of(NearDuplicateHighlighter.NAME, new NearDuplicateHighlighter());
+  }
+
+  @Override
+  public Collection<ActionHandler> getActions() {
+    return List.of(new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class));
+  }
+
+  @Override
+  public Collection<RestHandler> getRestHandlers(
+      RestHandlersServices services,
+      Supplier<DiscoveryNodes> nodes,
+      Predicate<NodeFeature> clusterSupportsFeature) {
+    return List.of(new RestGroupsAction());
+  }
+
+  @Override
+  public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
+    return List.of(TransportGroupsAction.threadPool(settings));
   }
 }

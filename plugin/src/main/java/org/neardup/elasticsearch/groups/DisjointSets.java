@@ -1,0 +1,36 @@
+package org.neardup.elasticsearch.groups;
+
+/**
+ * Union-find over the numbers from 0 on; a set is named by its smallest number. Path halving alone,
+ * without union by size, so that a find costs O(log n) amortised and nothing but the parents is
+ * kept. Not thread safe.
+ */
+final class DisjointSets {
+
+  private final int[] parents;
+
+  /** Every number is a set of its own; the array is taken over. */
+  DisjointSets(int[] parents) {
+    this.parents = parents;
+    for (int number = 0; number < parents.length; number++) {
+      parents[number] = number;
+    }
+  }
+
+  /** The smallest number of the set that a number is in. */
+  int root(int number) {
+    int at = number;
+    while (parents[at] != at) {
+      parents[at] = parents[parents[at]];
+      at = parents[at];
+    }
+    return at;
+  }
+
+  /** Makes one set of those of two numbers. */
+  void connect(int a, int b) {
+    int rootA = root(a);
+    int rootB = root(b);
+    parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
+  }
+}

@@ -1,0 +1,152 @@
+package org.neardup.elasticsearch.groups;
+
+import java.util.Arrays;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Similarity;
+
+/**
+ * Finds which units of a table belong together.
+ *
+ * <p>Band by band the signatures are sorted by their hash, and those of a bucket are compared that
+ * are not connected yet: comparing the others would change nothing. O(bands x units x (log units +
+ * {@value #WINDOW} comparisons at worst)) time, some 40 bytes a unit. Not thread safe.
+ */
+final class GroupFinder {
+
+  /** With how many signatures before it in a bucket one is compared at most. */
+  static final int WINDOW = 256;
+
+  private final UnitTable table;
+  private final int bands;
+  private final int requiredEqual;
+  private final Memory memory;
+  private final Runnable checkCancelled;
+  private final UnitOrder order;
+  private final DisjointSets sets;
+  private final long rankMask;
+  private int cutBuckets;
+  private long pairsLeftOut;
+
+  /**
+   * A finder for one table.
+   *
+   * @param table all units, of one scheme
+   * @param minSimilarity lowest similarity of a pair
+   * @param memory what the groups take until it is closed
+   * @param checkCancelled called every few milliseconds; what it throws ends the work
+   */
+  GroupFinder(
+      UnitTable table,
+      IndexScheme scheme,
+      double minSimilarity,
+      Memory memory,
+      Runnable checkCancelled) {
+    SignatureScheme signature = scheme.signature();
+    this.table = table;
+    this.bands = scheme.bands();
+    this.requiredEqual =
+        Similarity.requiredEqual(minSimilarity, signature.components(), signature.signatureBits());
+    this.memory = memory;
+    this.checkCancelled = checkCancelled;
+    this.order = UnitOrder.of(table, memory);
+    this.sets = new DisjointSets(memory.ints(table.signatures()));
+    this.rankMask = (Long.highestOneBit(Math.max(1, table.signatures())) << 1) - 1;
+  }
+
+  /** The groups; to be called once. */
+  Groups find() {
+    long[] keys = memory.longs(table.signatures());
+    for (int band = 0; band < bands; band++) {
+      checkCancelled.run();
+      fill(keys, band);
+      Arrays.sort(keys);
+      connectBuckets(keys);
+    }
+    return new Groups(table, order, sets, new Groups.Cut(cutBuckets, pairsLeftOut), memory);
+  }
+
+  /**
+   * Hash and rank in one number: the low bits of the hash make room for the rank. At least 44 bits
+   * are left, and what they confuse costs one comparison in vain.
+   */
+  private void fill(long[] keys, int band) {
+    for (int rank = 0; rank < keys.length; rank++) {
+      keys[rank] = (table.bandHash(order.signatureAt()[rank], band) & ~rankMask) | rank;
+    }
+  }
+
+  private void connectBuckets(long[] keys) {
+    int start = 0;
+    for (int at = 1; at <= keys.length; at++) {
+      if (at == keys.length || ((keys[at] ^ keys[start]) & ~rankMask) != 0) {
+        connectBucket(keys, start, at);
+        start = at;
+      }
+    }
+  }
+
+  private void connectBucket(long[] keys, int start, int end) {
+    for (int at = start + 1; at < end; at++) {
+      if ((at & 63) == 0) {
+        checkCancelled.run();
+      }
+      int rank = rank(keys[at]);
+      for (int before = Math.max(start, at - WINDOW); before < at; before++) {
+        connectIfSimilar(rank(keys[before]), rank);
+      }
+    }
+    if (end - start > WINDOW + 1) {
+      countLeftOut(keys, start, end);
+    }
+  }
+
+  private void connectIfSimilar(int a, int b) {
+    int[] signatureAt = order.signatureAt();
+    if (sets.root(a) != sets.root(b)
+        && table.equalComponents(signatureAt[a], signatureAt[b]) >= requiredEqual) {
+      sets.connect(a, b);
+    }
+  }
+
+  /**
+   * What a bucket that is larger than the window lost: the pairs that are not connected now, less
+   * those within the window, which were compared.
+   */
+  private void countLeftOut(long[] keys, int start, int end) {
+    long leftOut = 0;
+    int[] roots = new int[end - start];
+    for (int at = 0; at < roots.length; at++) {
+      roots[at] = sets.root(rank(keys[start + at]));
+      for (int before = Math.max(0, at - WINDOW); before < at; before++) {
+        leftOut -= roots[before] == roots[at] ? 0 : 1;
+      }
+    }
+    leftOut += pairsApart(roots);
+    if (leftOut > 0) {
+      cutBuckets++;
+      pairsLeftOut += leftOut;
+    }
+  }
+
+  private static long pairsApart(int[] roots) {
+    Arrays.sort(roots);
+    long apart = pairs(roots.length);
+    int first = 0;
+    for (int at = 1; at <= roots.length; at++) {
+      if (at == roots.length || roots[at] != roots[first]) {
+        apart -= pairs(at - first);
+        first = at;
+      }
+    }
+    return apart;
+  }
+
+  private static long pairs(long units) {
+    return units * (units - 1) / 2;
+  }
+
+  private int rank(long key) {
+    return (int) (key & rankMask);
+  }
+}

@@ -1,0 +1,124 @@
+package org.neardup.elasticsearch.groups;
+
+import java.io.IOException;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.collect.Iterators;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.xcontent.ChunkedToXContentHelper;
+import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/** One page of groups, and what was looked at to find them. Written group by group. */
+public final class GroupsResponse extends ActionResponse implements ChunkedToXContentObject {
+
+  /**
+   * What was looked at.
+   *
+   * @param sentences whether units are sentences
+   * @param minSimilarity lowest similarity of a pair
+   * @param expectedRecall the share of pairs of just that similarity that share a band
+   * @param documents how many documents have the field
+   * @param units how many units they have
+   */
+  record Searched(
+      boolean sentences, double minSimilarity, double expectedRecall, int documents, int units) {}
+
+  private final long nanos;
+  private final Searched searched;
+  private final Groups.Cut cut;
+  private final int total;
+  private final long unitsInGroups;
+  private final List<Group> groups;
+  @Nullable private final BytesReference pointInTime;
+
+  /** One page of groups; of a point in time that stays open unless it is null. */
+  GroupsResponse(
+      long nanos,
+      Searched searched,
+      Groups all,
+      List<Group> page,
+      @Nullable BytesReference pointInTime) {
+    this.nanos = nanos;
+    this.searched = searched;
+    this.cut = all.cut();
+    this.total = all.total();
+    this.unitsInGroups = all.unitsInGroups();
+    this.groups = page;
+    this.pointInTime = pointInTime;
+  }
+
+  Searched searched() {
+    return searched;
+  }
+
+  Groups.Cut cut() {
+    return cut;
+  }
+
+  int total() {
+    return total;
+  }
+
+  List<Group> groups() {
+    return groups;
+  }
+
+  @Nullable
+  BytesReference pointInTime() {
+    return pointInTime;
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) {
+    TransportAction.localOnly();
+  }
+
+  @Override
+  public Iterator<? extends ToXContent> toXContentChunked(ToXContent.Params params) {
+    return Iterators.concat(
+        Iterators.single((builder, p) -> header(builder.startObject())),
+        ChunkedToXContentHelper.array(
+            "groups", Iterators.map(groups.iterator(), group -> (b, p) -> write(group, b))),
+        ChunkedToXContentHelper.endObject());
+  }
+
+  private XContentBuilder header(XContentBuilder builder) throws IOException {
+    builder
+        .field("took", TimeUnit.NANOSECONDS.toMillis(nanos))
+        .field("unit", searched.sentences() ? "sentence" : "document")
+        .field("min_similarity", searched.minSimilarity())
+        .field("expected_recall", searched.expectedRecall())
+        .field("documents", searched.documents())
+        .field("units", searched.units())
+        .field("units_in_groups", unitsInGroups)
+        .startObject("capped")
+        .field("buckets", cut.buckets())
+        .field("pairs", cut.pairs())
+        .endObject();
+    if (pointInTime != null) {
+      byte[] id = BytesReference.toBytes(pointInTime);
+      builder.field("pit_id", Base64.getUrlEncoder().encodeToString(id));
+    }
+    return builder.field("total", total);
+  }
+
+  private XContentBuilder write(Group group, XContentBuilder builder) throws IOException {
+    builder.startObject().field("size", group.size()).startObject("representative");
+    group.representative().toXContent(builder, searched.sentences());
+    builder.endObject().startArray("members");
+    for (Group.Member member : group.members()) {
+      builder.startObject();
+      member.unit().toXContent(builder, searched.sentences());
+      builder.field("similarity", member.similarity()).endObject();
+    }
+    return builder.endArray().endObject();
+  }
+}

@@ -1,0 +1,41 @@
+package org.neardup.elasticsearch.groups;
+
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.core.Releasable;
+
+/**
+ * Arrays that are charged to a circuit breaker until this is closed. The breaker throws where they
+ * would not fit. Not thread safe.
+ */
+final class Memory implements Releasable {
+
+  private static final String LABEL = "near_duplicates";
+
+  private final CircuitBreaker breaker;
+  private long charged;
+
+  Memory(CircuitBreaker breaker) {
+    this.breaker = breaker;
+  }
+
+  int[] ints(int length) {
+    charge((long) length * Integer.BYTES);
+    return new int[length];
+  }
+
+  long[] longs(int length) {
+    charge((long) length * Long.BYTES);
+    return new long[length];
+  }
+
+  private void charge(long bytes) {
+    breaker.addEstimateBytesAndMaybeBreak(bytes, LABEL);
+    charged += bytes;
+  }
+
+  @Override
+  public void close() {
+    breaker.addWithoutBreaking(-charged);
+    charged = 0;
+  }
+}

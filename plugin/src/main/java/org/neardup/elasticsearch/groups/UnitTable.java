@@ -1,0 +1,232 @@
+package org.neardup.elasticsearch.groups;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IntroSorter;
+import org.elasticsearch.common.util.BigArrays;
+import org.elasticsearch.common.util.BytesRefArray;
+import org.elasticsearch.common.util.BytesRefHash;
+import org.elasticsearch.common.util.IntArray;
+import org.elasticsearch.common.util.LongArray;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
+import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.Similarity;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * The units of many documents: whose they are, where they stand, and their signatures and band
+ * hashes, of equal signatures only one. Documents, units and signatures are numbered in the order
+ * in which they came.
+ *
+ * <p>A unit takes 20 bytes, a document 12 and its id, a signature its packed bytes, 8 for every
+ * band and about 30. Everything is in big arrays, so that the circuit breaker sees it. Not thread
+ * safe.
+ */
+final class UnitTable implements Releasable {
+
+  // What "units" has of a unit, one after the other.
+  private static final int DOCUMENT = 0;
+  private static final int SIGNATURE = 1;
+  private static final int POSITION = 2;
+  private static final int START = 3;
+  private static final int END = 4;
+  private static final int COLUMNS = 5;
+
+  private final BigArrays arrays;
+  private final IndexScheme scheme;
+  private final SignatureFormat format;
+  private final BandTokens tokens;
+  private final Map<String, Integer> indexNumbers = new HashMap<>();
+  private final List<String> indices = new ArrayList<>();
+  private final BytesRef one = new BytesRef();
+  private final BytesRef other = new BytesRef();
+  private final BytesRefArray ids;
+  private final BytesRefHash signatures;
+  private LongArray bandHashes;
+  private IntArray indexOfDocument;
+  private IntArray units;
+  private int unitCount;
+
+  /** An empty table for units of a scheme. */
+  UnitTable(IndexScheme scheme, BigArrays arrays) {
+    this.arrays = arrays;
+    this.scheme = scheme;
+    this.format = new SignatureFormat(scheme.signature());
+    this.tokens = new BandTokens(scheme);
+    boolean made = false;
+    try {
+      this.units = arrays.newIntArray(0);
+      this.indexOfDocument = arrays.newIntArray(0);
+      this.bandHashes = arrays.newLongArray(0);
+      this.ids = new BytesRefArray(1, arrays);
+      this.signatures = new BytesRefHash(1, arrays);
+      made = true;
+    } finally {
+      if (!made) {
+        close();
+      }
+    }
+  }
+
+  /** Adds the units of a document, from their container; says how many they are. */
+  int add(String index, String id, byte[] container) {
+    int document = documents();
+    ids.append(new BytesRef(id));
+    indexOfDocument = arrays.grow(indexOfDocument, document + 1L);
+    indexOfDocument.set(document, indexNumber(index));
+    List<UnitSignature> added = format.decode(container);
+    units = arrays.grow(units, (long) COLUMNS * (unitCount + added.size()));
+    for (UnitSignature unit : added) {
+      set(DOCUMENT, document);
+      set(SIGNATURE, signatureNumber(unit));
+      set(POSITION, unit.position());
+      set(START, unit.start());
+      set(END, unit.end());
+      unitCount++;
+    }
+    return added.size();
+  }
+
+  private int indexNumber(String index) {
+    return indexNumbers.computeIfAbsent(
+        index,
+        name -> {
+          indices.add(name);
+          return indices.size() - 1;
+        });
+  }
+
+  private int signatureNumber(UnitSignature unit) {
+    long number = signatures.add(new BytesRef(format.pack(unit)));
+    if (number < 0) {
+      return (int) (-1 - number);
+    }
+    bandHashes = arrays.grow(bandHashes, (number + 1) * scheme.bands());
+    for (int band = 0; band < scheme.bands(); band++) {
+      bandHashes.set(number * scheme.bands() + band, tokens.hash(band, unit));
+    }
+    return (int) number;
+  }
+
+  private void set(int column, int value) {
+    units.set((long) COLUMNS * unitCount + column, value);
+  }
+
+  private int get(int column, int unit) {
+    return units.get((long) COLUMNS * unit + column);
+  }
+
+  int documents() {
+    return (int) ids.size();
+  }
+
+  int units() {
+    return unitCount;
+  }
+
+  /** How many different signatures there are. */
+  int signatures() {
+    return (int) signatures.size();
+  }
+
+  int signatureOf(int unit) {
+    return get(SIGNATURE, unit);
+  }
+
+  long bandHash(int signature, int band) {
+    return bandHashes.get((long) signature * scheme.bands() + band);
+  }
+
+  /** The similarity of two signatures as estimated. */
+  double similarity(int a, int b) {
+    return Similarity.estimate(
+        equalComponents(a, b), scheme.signature().components(), scheme.signature().signatureBits());
+  }
+
+  /** How many components of two signatures are equal. */
+  int equalComponents(int a, int b) {
+    signatures.get(a, one);
+    signatures.get(b, other);
+    return format.equalPacked(one.bytes, one.offset, other.bytes, other.offset);
+  }
+
+  /** A unit as it stands in the answer. */
+  UnitReference reference(int unit) {
+    int document = get(DOCUMENT, unit);
+    return new UnitReference(
+        indices.get(indexOfDocument.get(document)),
+        ids.get(document, one).utf8ToString(),
+        get(POSITION, unit),
+        get(START, unit),
+        get(END, unit));
+  }
+
+  /** All units by id, in UTF-8 bytes, then index, then position. O(n log n). */
+  int[] inOrder(Memory memory) {
+    int[] documents = memory.ints(documents());
+    int[] firstUnits = memory.ints(documents() + 1);
+    for (int unit = 0; unit < unitCount; unit++) {
+      firstUnits[get(DOCUMENT, unit) + 1] = unit + 1;
+    }
+    for (int document = 0; document < documents.length; document++) {
+      documents[document] = document;
+      firstUnits[document + 1] = Math.max(firstUnits[document], firstUnits[document + 1]);
+    }
+    new DocumentSorter(documents).sort(0, documents.length);
+    int[] ordered = memory.ints(unitCount);
+    int at = 0;
+    for (int document : documents) {
+      for (int unit = firstUnits[document]; unit < firstUnits[document + 1]; unit++) {
+        ordered[at++] = unit;
+      }
+    }
+    return ordered;
+  }
+
+  /** Documents of one index that have the same id, by routing, stay in any order. */
+  private int compareDocuments(int a, int b) {
+    int byId = ids.get(a, one).compareTo(ids.get(b, other));
+    return byId != 0 ? byId : indexName(a).compareTo(indexName(b));
+  }
+
+  private String indexName(int document) {
+    return indices.get(indexOfDocument.get(document));
+  }
+
+  @Override
+  public void close() {
+    Releasables.close(units, indexOfDocument, bandHashes, ids, signatures);
+  }
+
+  private final class DocumentSorter extends IntroSorter {
+    private final int[] documents;
+    private int pivot;
+
+    private DocumentSorter(int[] documents) {
+      this.documents = documents;
+    }
+
+    @Override
+    protected void swap(int i, int j) {
+      int swapped = documents[i];
+      documents[i] = documents[j];
+      documents[j] = swapped;
+    }
+
+    @Override
+    protected void setPivot(int i) {
+      pivot = documents[i];
+    }
+
+    @Override
+    protected int comparePivot(int j) {
+      return compareDocuments(pivot, documents[j]);
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package org.neardup.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.hasSize;
+import static org.neardup.elasticsearch.groups.PlantedUnits.COMPONENTS;
+import static org.neardup.elasticsearch.groups.PlantedUnits.SCHEME;
+import static org.neardup.elasticsearch.groups.PlantedUnits.changed;
+import static org.neardup.elasticsearch.groups.PlantedUnits.document;
+import static org.neardup.elasticsearch.groups.PlantedUnits.signature;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.BigArrays;
+import org.elasticsearch.common.util.MockBigArrays;
+import org.elasticsearch.common.util.MockPageCacheRecycler;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.test.ESTestCase;
+import org.neardup.elasticsearch.groups.PlantedUnits.Document;
+import org.neardup.signature.Similarity;
+
+/** Groups of made-up signatures: by hand, against all pairs, whatever the order of reading. */
+public class GroupFinderTests extends ESTestCase {
+
+  private static final long SEED = 20_260_405;
+
+  /** What a test wants to know of all groups. */
+  private record Answer(List<Group> groups, int total, long unitsInGroups, Groups.Cut cut) {}
+
+  private static Answer groups(List<Document> documents, double minSimilarity) {
+    return groups(documents, minSimilarity, 0, 1_000_000, 1_000_000);
+  }
+
+  private static Answer groups(
+      List<Document> documents, double minSimilarity, int from, int size, int maxMembers) {
+    return groups(documents, minSimilarity, from, size, maxMembers, arrays(ByteSizeValue.ofMb(64)));
+  }
+
+  private static Answer groups(
+      List<Document> documents,
+      double minSimilarity,
+      int from,
+      int size,
+      int maxMembers,
+      BigArrays arrays) {
+    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
+    try (UnitTable table = new UnitTable(SCHEME, arrays);
+        Memory memory = new Memory(breaker)) {
+      documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
+      Groups all = new GroupFinder(table, SCHEME, minSimilarity, memory, () -> {}).find();
+      return new Answer(
+          all.page(from, size, maxMembers), all.total(), all.unitsInGroups(), all.cut());
+    } finally {
+      assertThat(breaker.getUsed(), equalTo(0L));
+    }
+  }
+
+  private static BigArrays arrays(ByteSizeValue limit) {
+    return new MockBigArrays(new MockPageCacheRecycler(Settings.EMPTY), limit)
+        .withCircuitBreaking();
+  }
+
+  private static UnitReference unit(String index, String id, int number) {
+    return new UnitReference(index, id, 2 * number, 100 * number, 100 * number + 90);
+  }
+
+  private static double similarityWith(int changed) {
+    return Similarity.estimate(COMPONENTS - changed, COMPONENTS, 16);
+  }
+
+  /** Components 0 to 3 are the first band: what is changed there leaves the other bands equal. */
+  public void testByHand() {
+    Random random = new Random(SEED);
+    long[] original = signature(random);
+    long[] near = original.clone();
+    near[0] ^= 1;
+    long[] nearer = near.clone();
+    nearer[4] ^= 1;
+    nearer[5] ^= 1;
+    long[] other = signature(random);
+    Answer answer =
+        groups(
+            List.of(
+                document("b", "10", other, nearer),
+                document("b", "2", original, signature(random), other),
+                document("a", "2", near),
+                document("a", "3", signature(random)),
+                document("a", "4", original)),
+            similarityWith(2));
+    // Ids compare as bytes: "10" before "2", and with the same id index "a" before "b". The edited
+    // text and the original differ in 3 components, but each in fewer from the one between them.
+    Group large =
+        new Group(
+            4,
+            unit("b", "10", 1),
+            List.of(
+                new Group.Member(unit("a", "2", 0), similarityWith(2)),
+                new Group.Member(unit("b", "2", 0), similarityWith(3)),
+                new Group.Member(unit("a", "4", 0), similarityWith(3))));
+    Group small = new Group(2, unit("b", "10", 0), List.of(new Group.Member(unit("b", "2", 2), 1)));
+    assertThat(answer, equalTo(new Answer(List.of(large, small), 2, 6, new Groups.Cut(0, 0))));
+  }
+
+  public void testNothingIsDouble() {
+    Answer nothing = new Answer(List.of(), 0, 0, new Groups.Cut(0, 0));
+    assertThat(groups(List.of(), 0.5), equalTo(nothing));
+    Document one = document("a", "1", signature(new Random(SEED)));
+    assertThat(groups(List.of(one), 0.5), equalTo(nothing));
+  }
+
+  public void testAgainstAllPairs() {
+    for (int run = 0; run < 20; run++) {
+      List<Document> documents = PlantedUnits.random(60 + 10 * run, new Random(SEED + run));
+      for (double minSimilarity : new double[] {0, 0.7, 0.9, 1}) {
+        Answer answer = groups(documents, minSimilarity);
+        assertThat(answer.groups(), equalTo(new AllPairs(SCHEME, minSimilarity).groups(documents)));
+        assertThat(answer.total(), equalTo(answer.groups().size()));
+        assertThat(
+            answer.unitsInGroups(), equalTo(answer.groups().stream().mapToLong(Group::size).sum()));
+        assertThat(answer.cut(), equalTo(new Groups.Cut(0, 0)));
+      }
+    }
+  }
+
+  public void testTheOrderOfReadingPlaysNoPart() {
+    List<Document> documents = new ArrayList<>(PlantedUnits.random(300, new Random(SEED)));
+    Answer answer = groups(documents, 0.8);
+    assertThat(answer.groups(), hasSize(greaterThan(10)));
+    for (int run = 0; run < 5; run++) {
+      Collections.shuffle(documents, new Random(run));
+      assertThat(groups(documents, 0.8), equalTo(answer));
+    }
+  }
+
+  public void testPages() {
+    List<Document> documents = PlantedUnits.random(300, new Random(SEED));
+    Answer all = groups(documents, 0.8);
+    List<Group> pages = new ArrayList<>();
+    for (int from = 0; from < all.total(); from += 7) {
+      pages.addAll(groups(documents, 0.8, from, 7, 1_000_000).groups());
+    }
+    assertThat(pages, equalTo(all.groups()));
+    assertThat(groups(documents, 0.8, all.total(), 7, 9).groups(), hasSize(0));
+    Group first = all.groups().get(0);
+    assertThat(first.size(), greaterThan(3));
+    assertThat(
+        groups(documents, 0.8, 0, 1, 2).groups(),
+        equalTo(
+            List.of(
+                new Group(first.size(), first.representative(), first.members().subList(0, 2)))));
+  }
+
+  /** Documents that have nothing in common but one band. */
+  private static List<Document> boilerplate(int count) {
+    Random random = new Random(SEED);
+    long[] shared = signature(random);
+    List<Document> documents = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      long[] signature = signature(random);
+      System.arraycopy(shared, 0, signature, 0, 4);
+      documents.add(document("a", "d" + i, signature));
+    }
+    return documents;
+  }
+
+  public void testWhatAHotBucketLeavesOutIsCounted() {
+    long window = GroupFinder.WINDOW;
+    int count = 1000;
+    Answer full = groups(boilerplate((int) window + 1), 0.9);
+    assertThat(full, equalTo(new Answer(List.of(), 0, 0, new Groups.Cut(0, 0))));
+    Answer cut = groups(boilerplate(count), 0.9);
+    // All pairs less those at a distance of 1 to window.
+    long left = count * (count - 1L) / 2 - (window * count - window * (window + 1) / 2);
+    assertThat(cut, equalTo(new Answer(List.of(), 0, 0, new Groups.Cut(1, left))));
+  }
+
+  /** A text of which there are many near copies fills all buckets, and nothing is lost. */
+  public void testManyNearCopiesAreOneGroup() {
+    Random random = new Random(SEED);
+    long[] original = signature(random);
+    List<Document> documents = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      documents.add(document("a", "d" + i, changed(original, random.nextInt(4), random)));
+    }
+    Answer answer = groups(documents, 0.9);
+    assertThat(answer.groups(), hasSize(1));
+    assertThat(answer.groups().get(0).size(), equalTo(3000));
+    assertThat(answer.cut(), equalTo(new Groups.Cut(0, 0)));
+  }
+
+  public void testCancelledWhileComparing() {
+    List<Document> documents = boilerplate(2000);
+    BigArrays arrays = arrays(ByteSizeValue.ofMb(64));
+    int[] checks = {0};
+    Runnable cancelledLater =
+        () -> {
+          if (++checks[0] == 20) {
+            throw new TaskCancelledException("by the test");
+          }
+        };
+    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
+    try (UnitTable table = new UnitTable(SCHEME, arrays);
+        Memory memory = new Memory(breaker)) {
+      documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
+      GroupFinder finder = new GroupFinder(table, SCHEME, 0.9, memory, cancelledLater);
+      expectThrows(TaskCancelledException.class, finder::find);
+    }
+    // 20 checks are fewer than one bucket of 2000 takes.
+    assertThat(checks[0], equalTo(20));
+    assertThat(breaker.getUsed(), equalTo(0L));
+  }
+
+  public void testTheCircuitBreakerIsAskedAndPaidBack() {
+    List<Document> documents = PlantedUnits.random(2000, new Random(SEED));
+    for (int kilobytes : new int[] {8, 40, 200, 1000}) {
+      BigArrays arrays = arrays(ByteSizeValue.ofKb(kilobytes));
+      expectThrows(CircuitBreakingException.class, () -> groups(documents, 0.8, 0, 10, 10, arrays));
+    }
+  }
+}

@@ -1,0 +1,360 @@
+package org.neardup.elasticsearch.groups;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionFuture;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.index.IndexRequestBuilder;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.plugins.PluginsService;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.builder.PointInTimeBuilder;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.tasks.TaskInfo;
+import org.elasticsearch.test.AbstractSearchCancellationTestCase.SearchShardBlockingPlugin;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.signature.Signer;
+
+/** Groups of real texts in a cluster of two data nodes. */
+@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+public class GroupsIT extends ESIntegTestCase {
+
+  private static final long SEED = 20_260_406;
+  private static final double SIMILARITY = 0.8;
+
+  @Override
+  protected Collection<Class<? extends Plugin>> nodePlugins() {
+    return List.of(NearDuplicatePlugin.class, SearchShardBlockingPlugin.class);
+  }
+
+  /** Texts by id; many are copies of earlier ones with a few words changed. */
+  private static Map<String, String> texts(int count) {
+    Random random = new Random(SEED);
+    List<String[]> all = new ArrayList<>();
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      String[] words =
+          i % 3 == 0
+              ? random.ints(80, 0, 5000).mapToObj(w -> "word" + w).toArray(String[]::new)
+              : all.get(random.nextInt(all.size())).clone();
+      for (int changes = random.nextInt(4); changes > 0; changes--) {
+        words[random.nextInt(words.length)] = "changed" + random.nextInt(5000);
+      }
+      all.add(words);
+      texts.put(Integer.toString(random.nextInt(1_000_000)), String.join(" ", words));
+    }
+    return texts;
+  }
+
+  private void create(String index, int shards, String... body) {
+    assertAcked(
+        prepareCreate(index)
+            .setSettings(Settings.builder().put("number_of_shards", shards))
+            .setMapping(body));
+  }
+
+  private void index(String index, Map<String, ?> texts) throws Exception {
+    List<IndexRequestBuilder> requests =
+        texts.entrySet().stream()
+            .map(e -> prepareIndex(index).setId(e.getKey()).setSource("body", e.getValue()))
+            .toList();
+    indexRandom(true, false, requests);
+  }
+
+  private static GroupsOptions.Builder options() {
+    return new GroupsOptions.Builder().field("body").minSimilarity(SIMILARITY).size(10_000);
+  }
+
+  private static GroupsRequest request(GroupsOptions.Builder options, String... indices) {
+    return new GroupsRequest(options.build(), SearchRequest.DEFAULT_INDICES_OPTIONS, indices);
+  }
+
+  private static GroupsResponse groups(GroupsOptions.Builder options, String... indices) {
+    return client().execute(TransportGroupsAction.TYPE, request(options, indices)).actionGet();
+  }
+
+  private static void assertRefused(
+      String message, GroupsOptions.Builder options, String... indices) {
+    Exception e = expectThrows(Exception.class, () -> groups(options, indices));
+    assertThat(ExceptionsHelper.unwrapCause(e).getMessage(), containsString(message));
+    assertThat(ExceptionsHelper.status(e), equalTo(RestStatus.BAD_REQUEST));
+  }
+
+  private static List<Group> expected(
+      Map<String, String> settings, List<Map<String, String>> indices) {
+    IndexScheme scheme = SchemeSettings.resolve(settings).scheme();
+    Signer signer = new Signer(scheme.signature());
+    List<PlantedUnits.Document> documents = new ArrayList<>();
+    for (int i = 0; i < indices.size(); i++) {
+      String index = "index" + i;
+      indices
+          .get(i)
+          .forEach(
+              (id, text) -> documents.add(new PlantedUnits.Document(index, id, signer.sign(text))));
+    }
+    return new AllPairs(scheme, SIMILARITY).groups(documents);
+  }
+
+  public void testOneAndFiveShardsAndDeletesGiveTheSameGroups() throws Exception {
+    Map<String, String> texts = texts(300);
+    List<Group> expected = expected(Map.of(), List.of(texts));
+    assertThat(expected, hasSize(greaterThan(20)));
+    create("index0", 1, "body", "type=near_duplicate");
+    index("index0", texts);
+    GroupsResponse response = groups(options(), "index0");
+    assertThat(response.groups(), equalTo(expected));
+    assertThat(response.total(), equalTo(expected.size()));
+    assertThat(response.searched().documents(), equalTo(300));
+    assertThat(response.searched().units(), equalTo(300));
+    assertThat(response.cut(), equalTo(new Groups.Cut(0, 0)));
+    assertThat(response.pointInTime(), nullValue());
+    assertAcked(indicesAdmin().prepareDelete("index0"));
+
+    create("index0", 5, "body", "type=near_duplicate");
+    // Documents that go again, and other texts in place of half of them first.
+    Map<String, String> others = new LinkedHashMap<>();
+    texts.keySet().stream().limit(150).forEach(id -> others.put(id, texts.get(id) + " more"));
+    texts.forEach((id, text) -> others.put("gone" + id, text));
+    index("index0", others);
+    for (String id : others.keySet()) {
+      if (id.startsWith("gone")) {
+        client().prepareDelete("index0", id).get();
+      }
+    }
+    index("index0", texts);
+    assertThat(groups(options(), "index0").groups(), equalTo(expected));
+    assertThat(groups(options(), "index0").searched().documents(), equalTo(300));
+  }
+
+  public void testSeveralIndicesAndAliases() throws Exception {
+    Map<String, String> texts = texts(100);
+    create("index0", 2, "body", "type=near_duplicate", "tag", "type=keyword");
+    create("index1", 1, "body", "type=near_duplicate,bands=64,rows=4");
+    create("unrelated", 1, "title", "type=text");
+    index("index0", texts);
+    index("index1", texts);
+    Map<String, String> tagged = new LinkedHashMap<>();
+    texts.forEach((id, text) -> tagged.put("t" + id, text));
+    for (Map.Entry<String, String> e : tagged.entrySet()) {
+      prepareIndex("index0").setId(e.getKey()).setSource("body", e.getValue(), "tag", "t").get();
+    }
+    refresh("index0");
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias(new String[] {"index0", "index1"}, "both")
+            .addAliasAction(
+                AliasActions.add()
+                    .index("index0")
+                    .alias("tagged")
+                    .filter(QueryBuilders.termQuery("tag", "t"))));
+    Map<String, String> inFirst = new LinkedHashMap<>(texts);
+    inFirst.putAll(tagged);
+    // The bands that find more.
+    Map<String, String> settings = Map.of("bands", "64", "rows", "4");
+    List<Group> both = expected(settings, List.of(inFirst, texts));
+    // Each text is there three times.
+    assertThat(both.get(both.size() - 1).size(), greaterThan(2));
+    assertThat(groups(options(), "both").groups(), equalTo(both));
+    assertThat(groups(options(), "index*", "unrelated").groups(), equalTo(both));
+    assertThat(groups(options(), "tagged").groups(), equalTo(expected(Map.of(), List.of(tagged))));
+    assertThat(
+        groups(options().query(QueryBuilders.termQuery("tag", "t")), "index*").groups(),
+        equalTo(expected(Map.of(), List.of(tagged))));
+  }
+
+  public void testSentences() throws Exception {
+    String copied = "The lighthouse on the northern cape was built of grey granite by the board.";
+    String edited = "The lighthouse on the northern cape was built of grey granit by the board.";
+    Map<String, String> texts =
+        Map.of(
+            "one", "\uD83D\uDE80 Something that stands nowhere else. " + copied,
+            "two", edited + " The bakery in the market square sells rolls and bread.");
+    create("index0", 2, "body", "type=near_duplicate,unit=sentence");
+    index("index0", texts);
+    GroupsResponse response = groups(options(), "index0");
+    assertThat(response.groups(), equalTo(expected(Map.of("unit", "sentence"), List.of(texts))));
+    assertThat(response.searched().documents(), equalTo(2));
+    assertThat(response.searched().units(), equalTo(4));
+    Group group = response.groups().get(0);
+    UnitReference first = group.representative();
+    assertThat(first.id(), equalTo("one"));
+    assertThat(first.position(), equalTo(1));
+    assertThat(texts.get("one").substring(first.start(), first.end()), equalTo(copied));
+    UnitReference second = group.members().get(0).unit();
+    assertThat(texts.get("two").substring(second.start(), second.end()), equalTo(edited));
+    assertRefused("[max_units] = 3 is how much", options().maxUnits(3), "index0");
+  }
+
+  public void testPagesOfOnePointInTime() throws Exception {
+    Map<String, String> texts = texts(200);
+    create("index0", 3, "body", "type=near_duplicate");
+    index("index0", texts);
+    List<Group> expected = expected(Map.of(), List.of(texts));
+    List<Group> pages = new ArrayList<>();
+    GroupsOptions.Builder options = options().size(7).keepAlive(TimeValue.timeValueMinutes(1));
+    GroupsResponse page = groups(options, "index0");
+    BytesArray pointInTime = new BytesArray(page.pointInTime().toBytesRef());
+    while (true) {
+      pages.addAll(page.groups());
+      assertThat(page.total(), equalTo(expected.size()));
+      if (page.pointInTime() == null) {
+        break;
+      }
+      // What is written meanwhile is not seen.
+      index("index0", Map.of("new" + pages.size(), texts.values().iterator().next()));
+      page = groups(options.from(pages.size()).pointInTime(page.pointInTime()), "index0");
+    }
+    assertThat(pages, equalTo(expected));
+    assertThat(pages.size(), greaterThan(14));
+    SearchRequest search =
+        new SearchRequest()
+            .source(
+                new SearchSourceBuilder().pointInTimeBuilder(new PointInTimeBuilder(pointInTime)));
+    Exception closed = expectThrows(Exception.class, () -> client().search(search).actionGet());
+    assertThat(ExceptionsHelper.stackTrace(closed), containsString("No search context found"));
+  }
+
+  public void testAPointInTimeOfAnotherIndex() throws Exception {
+    create("index0", 1, "body", "type=near_duplicate");
+    create("index1", 1, "body", "type=near_duplicate");
+    index("index0", texts(30));
+    GroupsOptions.Builder options = options().size(1).keepAlive(TimeValue.timeValueMinutes(1));
+    GroupsResponse page = groups(options, "index0");
+    assertThat(page.pointInTime(), notNullValue());
+    options.from(1).pointInTime(page.pointInTime());
+    assertRefused("[pit_id] must be of the indices that the request names", options, "index1");
+    // Nor is it closed by that.
+    assertThat(groups(options.size(10_000), "index0").pointInTime(), nullValue());
+    assertRefused("", options().pointInTime(new BytesArray(new byte[] {1, 2, 3})), "index0");
+  }
+
+  public void testTooManyUnits() throws Exception {
+    create("index0", 2, "body", "type=near_duplicate");
+    index("index0", texts(40));
+    assertThat(groups(options().maxUnits(40), "index0").searched().units(), equalTo(40));
+    assertRefused(
+        "[max_units] = 39 is how much is looked at in one request, but there are 40 documents with"
+            + " field [body]: narrow the [query], raise [max_units] (up to 1000000, memory"
+            + " permitting), or find the clusters of a whole dump with the offline jobs",
+        options().maxUnits(39),
+        "index0");
+  }
+
+  public void testTheThresholdIsTheDefault() throws Exception {
+    create("index0", 1, "body", "type=near_duplicate,bands=64,rows=4,threshold=0.7");
+    create("index1", 1, "body", "type=near_duplicate,threshold=0.8");
+    GroupsOptions.Builder options = new GroupsOptions.Builder().field("body");
+    GroupsResponse.Searched searched = groups(options, "index*").searched();
+    assertThat(searched.minSimilarity(), equalTo(0.7));
+    IndexScheme scheme = SchemeSettings.resolve(Map.of("bands", "64", "rows", "4")).scheme();
+    assertThat(searched.expectedRecall(), equalTo(scheme.plan().recallAt(0.7)));
+  }
+
+  public void testWrongFields() throws Exception {
+    create("index0", 1, "body", "type=near_duplicate", "title", "type=text");
+    create("index1", 1, "body", "type=near_duplicate,seed=7");
+    String id = SchemeSettings.resolve(Map.of()).scheme().signature().id();
+    String other = SchemeSettings.resolve(Map.of("seed", "7")).scheme().signature().id();
+    assertRefused(
+        "field [body] has signature scheme ["
+            + id
+            + "] in index [index0] and ["
+            + other
+            + "] in index [index1]",
+        options(),
+        "index*");
+    assertRefused("[title] is of type [text]: map it", options().field("title"), "index0");
+    assertRefused(
+        "[field] must be in the mapping of at least one of the indices, got [nowhere]",
+        options().field("nowhere"),
+        "index0");
+    assertAcked(
+        prepareCreate("nested")
+            .setMapping(
+                """
+                {"properties": {"parts": {"type": "nested",
+                  "properties": {"body": {"type": "near_duplicate"}}}}}
+                """));
+    assertRefused(
+        "[field] must not be inside a nested object, got [parts.body]",
+        options().field("parts.body"),
+        "nested");
+  }
+
+  /** The search that reads the documents ends with the request that it is for. */
+  public void testCancelledWhileReading() throws Exception {
+    create("index0", 2, "body", "type=near_duplicate");
+    index("index0", texts(30));
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    for (SearchShardBlockingPlugin plugin : blockingPlugins()) {
+      plugin.setRunOnPreQueryPhase(
+          context -> {
+            reached.countDown();
+            safeAwait(goOn);
+          });
+    }
+    try {
+      ActionFuture<GroupsResponse> future =
+          client().execute(TransportGroupsAction.TYPE, request(options(), "index0"));
+      assertTrue(reached.await(30, TimeUnit.SECONDS));
+      List<TaskInfo> tasks = tasks();
+      assertThat(tasks, hasSize(1));
+      assertThat(
+          tasks.get(0).description(), equalTo("near duplicates in field [body] of [index0]"));
+      ActionFuture<?> cancelled =
+          clusterAdmin().prepareCancelTasks().setTargetTaskId(tasks.get(0).taskId()).execute();
+      assertBusy(() -> assertTrue(tasks().stream().allMatch(TaskInfo::cancelled)));
+      goOn.countDown();
+      Exception e = expectThrows(Exception.class, future::actionGet);
+      assertTrue(ExceptionsHelper.unwrap(e, TaskCancelledException.class) != null);
+      cancelled.actionGet();
+      assertBusy(() -> assertThat(tasks(), hasSize(0)));
+    } finally {
+      goOn.countDown();
+      blockingPlugins().forEach(plugin -> plugin.setRunOnPreQueryPhase(null));
+    }
+  }
+
+  private static List<SearchShardBlockingPlugin> blockingPlugins() {
+    List<SearchShardBlockingPlugin> plugins = new ArrayList<>();
+    for (PluginsService service : internalCluster().getInstances(PluginsService.class)) {
+      service.filterPlugins(SearchShardBlockingPlugin.class).forEach(plugins::add);
+    }
+    return plugins;
+  }
+
+  private static List<TaskInfo> tasks() {
+    return clusterAdmin()
+        .prepareListTasks()
+        .setActions(TransportGroupsAction.TYPE.name())
+        .setDetailed(true)
+        .get()
+        .getTasks();
+  }
+}

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.fetch;
 
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
@@ -52,7 +53,8 @@ public final class EvidencePhase implements FetchSubPhase {
       List<QueryMatch> found = matches.of(hit.readerContext(), hit.docId());
       List<Map<String, Object>> pairs =
           found.stream().sorted(MOST_SIMILAR).limit(maxPairs).map(Processor::pair).toList();
-      Map<String, Object> evidence = Map.of("total", found.size(), "pairs", pairs);
+      Map<String, Object> evidence = inOrder("total", found.size());
+      evidence.put("pairs", pairs);
       DocumentField section = new DocumentField(EvidenceRequest.NAME, List.of(evidence));
       // Among the hit's own properties rather than under [fields].
       hit.hit().addDocumentFields(Map.of(), Map.of(section.getName(), section));
@@ -60,27 +62,30 @@ public final class EvidencePhase implements FetchSubPhase {
 
     private static Map<String, Object> pair(QueryMatch found) {
       UnitMatch match = found.match();
-      UnitSignature like =
+      UnitSignature unit =
           found.query().likes().get(match.like()).get(match.likeUnit()).signature();
-      return Map.of(
-          "field",
-          found.query().field(),
-          "similarity",
-          match.similarity(),
-          "shared_tokens",
-          match.sharedTokens(),
-          "like",
-          Map.of(
-              "index",
-              match.like(),
-              "position",
-              like.position(),
-              "start",
-              like.start(),
-              "end",
-              like.end()),
-          "document",
-          Map.of("position", match.position(), "start", match.start(), "end", match.end()));
+      Map<String, Object> like = inOrder("index", match.like());
+      like.putAll(place(unit.position(), unit.start(), unit.end()));
+      Map<String, Object> pair = inOrder("field", found.query().field());
+      pair.put("similarity", match.similarity());
+      pair.put("shared_tokens", match.sharedTokens());
+      pair.put("like", like);
+      pair.put("document", place(match.position(), match.start(), match.end()));
+      return pair;
+    }
+
+    private static Map<String, Object> place(int position, int start, int end) {
+      Map<String, Object> place = inOrder("position", position);
+      place.put("start", start);
+      place.put("end", end);
+      return place;
+    }
+
+    /** A map that is shown, and sent between nodes, in the order in which it is filled. */
+    private static Map<String, Object> inOrder(String name, Object value) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      map.put(name, value);
+      return map;
     }
 
     @Override

@@ -8,7 +8,8 @@ import java.nio.CharBuffer;
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
  * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
  * punctuation or digits, runs of White_Space as one space, trimmed. Unpaired surrogates become
- * U+FFFD first.
+ * U+FFFD first. Of more than {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS}
+ * are normalised by themselves.
  *
  * <p>Pure ASCII, most of the text there is, takes a table-driven path that gives the same result.
  * Thread safe; O(length).
@@ -18,6 +19,9 @@ public final class Normalizer {
   private static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
   private static final int ASCII = 128;
   private static final byte DROP = -1;
+
+  /** Most marks in a row that are put in order together; the longest in use have some ten. */
+  private static final int MAX_MARKS = 256;
 
   private final boolean stripPunctuation;
   private final boolean stripDigits;
@@ -91,12 +95,41 @@ public final class Normalizer {
 
   private void normalizeUnicode(char[] chars, int length, NormalizedText out) {
     UnpairedSurrogates.replace(chars, length);
-    CharSequence folded = NFKC_CASEFOLD.normalize(CharBuffer.wrap(chars, 0, length));
+    CharSequence folded = fold(CharBuffer.wrap(chars, 0, length));
     if (stripPunctuation || stripDigits) {
       // What was kept apart by a stripped character may now compose.
-      folded = NFKC_CASEFOLD.normalize(strip(folded));
+      folded = fold(strip(folded));
     }
     collapse(folded, out);
+  }
+
+  /**
+   * NFKC_Casefold, but of pieces where more marks follow each other than any language has: it sorts
+   * them in quadratic time, which is minutes for a million.
+   */
+  private static CharSequence fold(CharSequence text) {
+    int end = pieceEnd(text, 0);
+    if (end == text.length()) {
+      return NFKC_CASEFOLD.normalize(text);
+    }
+    StringBuilder folded = new StringBuilder(text.length());
+    for (int start = 0; start < text.length(); start = end) {
+      end = pieceEnd(text, start);
+      folded.append(NFKC_CASEFOLD.normalize(text.subSequence(start, end)));
+    }
+    return folded;
+  }
+
+  /** Where the text ends, or the last mark that is sorted with those before it. */
+  private static int pieceEnd(CharSequence text, int start) {
+    int marks = 0;
+    int i = start;
+    while (i < text.length() && marks < MAX_MARKS) {
+      int codePoint = Character.codePointAt(text, i);
+      marks = NFKC_CASEFOLD.hasBoundaryBefore(codePoint) ? 0 : marks + 1;
+      i += Character.charCount(codePoint);
+    }
+    return i;
   }
 
   private String strip(CharSequence text) {

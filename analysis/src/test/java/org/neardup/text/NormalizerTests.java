@@ -76,6 +76,20 @@ public class NormalizerTests {
     }
   }
 
+  /** Would take minutes if they were sorted all together. */
+  @Test(timeout = 30_000)
+  public void testAMillionMarksAreSortedPieceByPiece() {
+    String few = "a" + "\u0301\u0323".repeat(100);
+    assertEquals(slow(few), normalizer.normalize(few));
+    String many = normalizer.normalize("a" + "\u0301\u0323".repeat(500_000));
+    assertEquals("\u1EA1" + "\u0323".repeat(127), many.substring(0, 128));
+    assertEquals(1_000_000, many.length());
+    Normalizer stripping =
+        new Normalizer(
+            new TextOptions(Unit.DOCUMENT, "en", 0, TextOptions.NO_LIMIT, true, false, "none"));
+    assertEquals(1_000_000, stripping.normalize("a" + "\u0301.\u0323.".repeat(500_000)).length());
+  }
+
   @Test
   public void testCountsCodePoints() {
     NormalizedText out = new NormalizedText();

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -54,9 +53,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 2)
 public class QueryBenchmark {
 
-  private static final int FAMILIES = 1_000;
-  private static final int COPIES = 3;
-  private static final int LENGTH = 150;
   private static final String FIELD = "near";
 
   /** Documents of the index. */
@@ -93,7 +89,7 @@ public class QueryBenchmark {
     folder = Files.createTempDirectory("query-benchmark");
     try (Directory directory = FSDirectory.open(folder);
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
-      for (String text : texts()) {
+      for (String text : Families.texts(documents)) {
         Document document = new Document();
         String id = Integer.toString(writer.getDocStats().maxDoc);
         fields.addTo(document, FIELD, id, signer.sign(text));
@@ -103,45 +99,13 @@ public class QueryBenchmark {
     }
     reader = DirectoryReader.open(FSDirectory.open(folder));
     searcher = new IndexSearcher(reader);
-    for (String text : queryTexts()) {
+    for (String text : Families.queries()) {
       queries.add(
           NearDuplicateQuery.builder(FIELD, scheme)
               .like(LikeUnit.of(signer.sign(text)))
               .minSimilarity(.8)
               .build());
     }
-  }
-
-  private List<String> texts() {
-    Random random = new Random(3);
-    List<String> texts = new ArrayList<>(documents);
-    for (String original : Texts.of(LENGTH, FAMILIES)) {
-      texts.add(original);
-      for (int copy = 0; copy < COPIES; copy++) {
-        texts.add(edited(original, random));
-      }
-    }
-    // Other lengths draw on other words: nothing in common with the families.
-    texts.addAll(List.of(Texts.of(LENGTH + 1, documents - texts.size())));
-    return texts;
-  }
-
-  private static List<String> queryTexts() {
-    Random random = new Random(4);
-    List<String> texts = new ArrayList<>();
-    for (String original : Texts.of(LENGTH, FAMILIES)) {
-      texts.add(edited(original, random));
-    }
-    return texts;
-  }
-
-  /** Replaces two characters. */
-  private static String edited(String text, Random random) {
-    StringBuilder edited = new StringBuilder(text);
-    for (int edit = 0; edit < 2; edit++) {
-      edited.setCharAt(random.nextInt(text.length()), 'x');
-    }
-    return edited.toString();
   }
 
   /** Closes and deletes the index. */

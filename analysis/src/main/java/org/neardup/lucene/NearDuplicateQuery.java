@@ -260,7 +260,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     return parameters.exactTexts();
   }
 
-  SearchMonitor monitor() {
+  /** What watches the query. */
+  public SearchMonitor monitor() {
     return monitor;
   }
 

@@ -9,6 +9,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.features.NodeFeature;
+import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.AnalyzerProvider;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
@@ -32,6 +33,7 @@ import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.groups.RestGroupsAction;
 import org.neardup.elasticsearch.groups.TransportGroupsAction;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
+import org.neardup.elasticsearch.query.LateWarnings;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 
 /** What the plugin adds to Elasticsearch. */
@@ -56,6 +58,11 @@ public final class NearDuplicatePlugin extends Plugin
   @Override
   public Map<String, Mapper.TypeParser> getMappers() {
     return Map.of(NearDuplicateFieldMapper.CONTENT_TYPE, NearDuplicateFieldMapper.PARSER);
+  }
+
+  @Override
+  public void onIndexModule(IndexModule module) {
+    module.addSearchOperationListener(new LateWarnings());
   }
 
   @Override

@@ -202,7 +202,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
     createIndexOf("docs", "{}", "body", "type=near_duplicate");
     indexTexts("docs", texts());
     Like like = new Like.Document("docs", "original", null);
-    QueryOptions including = new QueryOptions("body", null, 1000, true);
+    QueryOptions including = QueryOptions.of("body").withInclude(true);
     assertFound(
         "docs",
         new NearDuplicateQueryBuilder(including, List.of(like)),
@@ -216,11 +216,12 @@ public class NearDuplicateIT extends ESIntegTestCase {
     List<Like> like = List.of(new Like.Text(original));
     assertFound(
         "docs",
-        new NearDuplicateQueryBuilder(new QueryOptions("body", 1.0, 1000, false), like),
+        new NearDuplicateQueryBuilder(QueryOptions.of("body").withMinSimilarity(1.0), like),
         Set.of("original", "copy"));
     Map<String, Float> one =
         search(
-            "docs", new NearDuplicateQueryBuilder(new QueryOptions("body", 0.5, 1, false), like));
+            "docs",
+            new NearDuplicateQueryBuilder(QueryOptions.of("body").withNumCandidates(1), like));
     assertTrue(
         one.keySet().toString(), Set.of("original", "copy", "edited").containsAll(one.keySet()));
   }
@@ -358,6 +359,11 @@ public class NearDuplicateIT extends ESIntegTestCase {
     prepareIndex("docs").setId("2").setRouting("b").setSource("body", text).get();
     refresh("docs");
     assertFound("docs", query("body", new Like.Document("docs", "1", "a")), Set.of("2"));
+    assertSearchError(
+        RestStatus.BAD_REQUEST,
+        "[like] document [docs][1] was indexed with a routing: name it as [routing], here [a]",
+        "docs",
+        query("body", new Like.Document("docs", "1", null)));
   }
 
   public void testMappings() throws Exception {

@@ -1,8 +1,6 @@
 package org.neardup.elasticsearch.mapper;
 
-import java.util.List;
 import java.util.Map;
-import org.apache.lucene.search.Query;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
@@ -14,10 +12,7 @@ import org.elasticsearch.index.mapper.StringFieldType;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateAnalyzer;
-import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.signature.UnitSignature;
 
 /**
  * What searches need to know of a {@code near_duplicate} field. {@code term} and {@code terms} take
@@ -94,21 +89,6 @@ public final class NearDuplicateFieldType extends StringFieldType {
   /** Whether malformed values are left out instead of refused. */
   boolean ignoreMalformed() {
     return ignoreMalformed;
-  }
-
-  /**
-   * Documents with a unit that is a near duplicate of one of the given ones.
-   *
-   * @param minSimilarity the field's threshold if null
-   */
-  public Query nearDuplicateQuery(
-      List<UnitSignature> units, @Nullable Double minSimilarity, int numCandidates) {
-    double similarity = minSimilarity == null ? scheme.resolved().threshold() : minSimilarity;
-    return NearDuplicateQuery.builder(name(), scheme.index())
-        .like(LikeUnit.of(units))
-        .minSimilarity(similarity)
-        .numCandidates(numCandidates)
-        .build();
   }
 
   @Override

@@ -1,20 +1,18 @@
 package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.core.Nullable;
-import org.elasticsearch.xcontent.ConstructingObjectParser;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.elasticsearch.xcontent.XContentParser;
 
 /**
- * What a {@code near_duplicate} query looks for: a text, a document of an index, or a signature.
+ * What a {@code near_duplicate} query looks for: a text, a document of an index, a document that is
+ * in none, or a signature.
  *
  * <p>A {@link Document} is only a reference; the rewrite on the coordinating node turns it into a
  * {@link Fetched}.
@@ -43,19 +41,30 @@ public sealed interface Like extends Writeable {
     }
   }
 
-  /** A signature in standard base64, with the id of the signature scheme that made it. */
-  record Signature(String scheme, String signature) implements Like {
+  /**
+   * A signature in standard base64, with the id of the signature scheme that made it, and the text
+   * it was made of if that is known: needed to verify exactly.
+   */
+  record Signature(String scheme, String signature, @Nullable String text) implements Like {
 
     public Signature {
       Objects.requireNonNull(scheme, "scheme");
       Objects.requireNonNull(signature, "signature");
     }
 
+    /** A signature of a text that is not known. */
+    public Signature(String scheme, String signature) {
+      this(scheme, signature, null);
+    }
+
     @Override
     public void toXContent(XContentBuilder builder) throws IOException {
       builder.startObject();
-      builder.field(Fields.SCHEME.getPreferredName(), scheme);
-      builder.field(Fields.SIGNATURE.getPreferredName(), signature);
+      builder.field(LikeParser.SCHEME.getPreferredName(), scheme);
+      builder.field(LikeParser.SIGNATURE.getPreferredName(), signature);
+      if (text != null) {
+        builder.field(LikeParser.TEXT.getPreferredName(), text);
+      }
       builder.endObject();
     }
 
@@ -64,6 +73,7 @@ public sealed interface Like extends Writeable {
       out.writeEnum(Kind.SIGNATURE);
       out.writeString(scheme);
       out.writeString(signature);
+      out.writeOptionalString(text);
     }
   }
 
@@ -78,10 +88,10 @@ public sealed interface Like extends Writeable {
     @Override
     public void toXContent(XContentBuilder builder) throws IOException {
       builder.startObject();
-      builder.field(Fields.INDEX.getPreferredName(), index);
-      builder.field(Fields.ID.getPreferredName(), id);
+      builder.field(LikeParser.INDEX.getPreferredName(), index);
+      builder.field(LikeParser.ID.getPreferredName(), id);
       if (routing != null) {
-        builder.field(Fields.ROUTING.getPreferredName(), routing);
+        builder.field(LikeParser.ROUTING.getPreferredName(), routing);
       }
       builder.endObject();
     }
@@ -134,42 +144,41 @@ public sealed interface Like extends Writeable {
     }
   }
 
+  /**
+   * A document that is in no index: each shard parses its source with the mapping that it has, so
+   * that multi-fields, {@code copy_to} and precomputed signatures count as in a document that is
+   * indexed.
+   */
+  record Artificial(Map<String, Object> source) implements Like {
+
+    public Artificial {
+      Objects.requireNonNull(source, "source");
+    }
+
+    @Override
+    public void toXContent(XContentBuilder builder) throws IOException {
+      builder.startObject().field(LikeParser.DOC.getPreferredName(), source).endObject();
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      out.writeEnum(Kind.ARTIFICIAL);
+      out.writeGenericMap(source);
+    }
+  }
+
   /** Reads one {@link Like} of any kind. */
   static Like read(StreamInput in) throws IOException {
     return switch (in.readEnum(Kind.class)) {
       case TEXT -> new Text(in.readString());
-      case SIGNATURE -> new Signature(in.readString(), in.readString());
+      case SIGNATURE -> new Signature(in.readString(), in.readString(), in.readOptionalString());
       case DOCUMENT -> Document.readReference(in);
       case FETCHED ->
           new Fetched(
               Document.readReference(in),
               in.readString(),
               in.readCollectionAsImmutableList(Like::read));
-    };
-  }
-
-  /** Parses a text, an object, or a list of both. */
-  static List<Like> parseAll(XContentParser parser) throws IOException {
-    List<Like> likes = new ArrayList<>();
-    if (parser.currentToken() == XContentParser.Token.START_ARRAY) {
-      while (parser.nextToken() != XContentParser.Token.END_ARRAY) {
-        likes.add(parse(parser));
-      }
-    } else {
-      likes.add(parse(parser));
-    }
-    return likes;
-  }
-
-  private static Like parse(XContentParser parser) throws IOException {
-    return switch (parser.currentToken()) {
-      case VALUE_STRING -> new Text(parser.text());
-      case START_OBJECT -> Fields.PARSER.apply(parser, null);
-      default ->
-          throw new IllegalArgumentException(
-              "[like] takes texts, {_index, _id, routing} and {scheme, signature}, got ["
-                  + parser.currentToken()
-                  + "]");
+      case ARTIFICIAL -> new Artificial(in.readGenericMap());
     };
   }
 
@@ -178,41 +187,7 @@ public sealed interface Like extends Writeable {
     TEXT,
     SIGNATURE,
     DOCUMENT,
-    FETCHED
-  }
-
-  /** The names of an object in {@code like}, and its parser. */
-  final class Fields {
-
-    static final ParseField INDEX = new ParseField("_index");
-    static final ParseField ID = new ParseField("_id");
-    static final ParseField ROUTING = new ParseField("routing");
-    static final ParseField SCHEME = new ParseField("scheme");
-    static final ParseField SIGNATURE = new ParseField("signature");
-
-    private static final ConstructingObjectParser<Like, Void> PARSER =
-        new ConstructingObjectParser<>("like", false, Fields::build);
-
-    static {
-      for (ParseField field : List.of(INDEX, ID, ROUTING, SCHEME, SIGNATURE)) {
-        PARSER.declareString(ConstructingObjectParser.optionalConstructorArg(), field);
-      }
-    }
-
-    private Fields() {}
-
-    private static Like build(Object[] args) {
-      boolean document = args[0] != null && args[1] != null && args[3] == null && args[4] == null;
-      boolean signature = args[3] != null && args[4] != null && args[0] == null && args[1] == null;
-      if (document) {
-        return new Document((String) args[0], (String) args[1], (String) args[2]);
-      }
-      if (signature && args[2] == null) {
-        return new Signature((String) args[3], (String) args[4]);
-      }
-      throw new IllegalArgumentException(
-          "an object in [like] needs [_index] and [_id] (with [routing] if the document has one), "
-              + "or [scheme] and [signature]");
-    }
+    FETCHED,
+    ARTIFICIAL
   }
 }

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.query;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -8,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
@@ -16,12 +17,15 @@ import org.elasticsearch.action.support.GroupedActionListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 
 /**
- * Replaces the documents in {@code like} by what their field holds.
+ * Replaces the documents in {@code like} and {@code unlike} by what their field holds.
  *
  * <p>By search rather than by get: that resolves aliases and data streams, and the shard, which
  * knows the mapping, returns the signature itself. So a document is seen once it is refreshed. One
@@ -32,36 +36,45 @@ final class LikeFetcher {
   private record Place(String index, @Nullable String routing) {}
 
   private final Client client;
-  private final String field;
+  private final FieldAndFormat field;
 
-  LikeFetcher(Client client, String field) {
+  /** A fetcher for the field of a query; with texts only if the query needs them. */
+  LikeFetcher(Client client, QueryOptions options) {
     this.client = client;
-    this.field = field;
+    boolean withText = options.verification() == Verification.EXACT;
+    this.field =
+        new FieldAndFormat(options.field(), withText ? NearDuplicateFieldType.TEXT_FORMAT : null);
   }
 
-  void fetch(List<Like> likes, ActionListener<List<Like>> listener) {
+  void fetch(Likes likes, ActionListener<Likes> listener) {
     Map<Place, Set<Like.Document>> places = byPlace(likes);
     ActionListener<Map<Like.Document, Like>> each =
         new GroupedActionListener<>(places.size(), listener.map(found -> replace(likes, found)));
     places.forEach((place, documents) -> search(place, documents, each));
   }
 
-  private static Map<Place, Set<Like.Document>> byPlace(List<Like> likes) {
+  private static Map<Place, Set<Like.Document>> byPlace(Likes likes) {
     Map<Place, Set<Like.Document>> places = new LinkedHashMap<>();
-    for (Like like : likes) {
-      if (like instanceof Like.Document document) {
-        Place place = new Place(document.index(), document.routing());
-        places.computeIfAbsent(place, p -> new LinkedHashSet<>()).add(document);
-      }
-    }
+    likes
+        .documents()
+        .forEach(
+            document ->
+                places
+                    .computeIfAbsent(
+                        new Place(document.index(), document.routing()), p -> new LinkedHashSet<>())
+                    .add(document));
     return places;
   }
 
-  private static List<Like> replace(List<Like> likes, Collection<Map<Like.Document, Like>> found) {
+  private static Likes replace(Likes likes, Collection<Map<Like.Document, Like>> found) {
     Map<Like.Document, Like> all = new HashMap<>();
     found.forEach(all::putAll);
+    return new Likes(replace(likes.like(), all), replace(likes.unlike(), all));
+  }
+
+  private static List<Like> replace(List<Like> likes, Map<Like.Document, Like> found) {
     return likes.stream()
-        .map(like -> like instanceof Like.Document document ? all.get(document) : like)
+        .map(like -> like instanceof Like.Document document ? found.get(document) : like)
         .toList();
   }
 
@@ -91,14 +104,7 @@ final class LikeFetcher {
     for (SearchHit hit : response.getHits()) {
       SearchHit other = hits.put(hit.getId(), hit);
       if (other != null) {
-        throw new IllegalArgumentException(
-            "[like] document ["
-                + hit.getId()
-                + "] is in ["
-                + other.getIndex()
-                + "] and in ["
-                + hit.getIndex()
-                + "]: name one index in [_index]");
+        throw ambiguous(other, hit);
       }
     }
     Map<Like.Document, Like> found = new HashMap<>();
@@ -108,33 +114,85 @@ final class LikeFetcher {
     return found;
   }
 
+  private static IllegalArgumentException ambiguous(SearchHit one, SearchHit other) {
+    boolean sameIndex = one.getIndex().equals(other.getIndex());
+    return new IllegalArgumentException(
+        "[like] document ["
+            + one.getId()
+            + "] is in ["
+            + one.getIndex()
+            + "] and in ["
+            + other.getIndex()
+            + (sameIndex
+                ? "] with another routing: name one in [routing]"
+                : "]: name one index in [_index]"));
+  }
+
   private Like read(Like.Document document, @Nullable SearchHit hit) {
     if (hit == null) {
       throw new ResourceNotFoundException(
           "[like] document {} does not exist, or is not refreshed yet", document);
     }
-    DocumentField values = hit.field(field);
-    if (values == null || values.getValues().isEmpty()) {
+    requireRouting(document, hit);
+    List<Like> values =
+        values(name -> valuesOf(hit.field(name)), field.field).map(LikeFetcher::toLike).toList();
+    if (values.isEmpty()) {
       throw new IllegalArgumentException(
           "[like] document "
               + document
               + " has no signature in field ["
-              + field
+              + field.field
               + "]: it has no such field, or its text is empty or outside the length limits");
     }
-    List<Like> likes = new ArrayList<>();
-    for (Object value : values.getValues()) {
-      likes.add(toLike(value));
-    }
-    return new Like.Fetched(document, hit.getIndex(), likes);
+    return new Like.Fetched(document, hit.getIndex(), values);
   }
 
-  /** A {@code near_duplicate} field gives its signature, any other field its values. */
+  /**
+   * Without a routing the search asks every shard, so it finds the document all the same; but only
+   * as long as no other one of that id has another routing. An alias may have given it.
+   */
+  private static void requireRouting(Like.Document document, SearchHit hit) {
+    DocumentField routing = hit.field(RoutingFieldMapper.NAME);
+    if (routing != null && document.routing() == null && hit.getIndex().equals(document.index())) {
+      throw new IllegalArgumentException(
+          "[like] document "
+              + document
+              + " was indexed with a routing: name it as [routing], here ["
+              + routing.getValue()
+              + "]");
+    }
+  }
+
+  private static List<?> valuesOf(@Nullable DocumentField values) {
+    return values == null ? List.of() : values.getValues();
+  }
+
+  /** Values in nested objects are found under the path of those. */
+  private static Stream<?> values(Function<String, List<?>> fields, String path) {
+    Stream<?> values = fields.apply(path).stream();
+    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+      String rest = path.substring(dot + 1);
+      values =
+          Stream.concat(
+              values,
+              fields.apply(path.substring(0, dot)).stream()
+                  .flatMap(object -> values(name -> member(object, name), rest)));
+    }
+    return values;
+  }
+
+  private static List<?> member(Object object, String name) {
+    return object instanceof Map<?, ?> map && map.get(name) instanceof List<?> list
+        ? list
+        : List.of();
+  }
+
+  /** A {@code near_duplicate} field gives its signature, any other field its texts. */
   private static Like toLike(Object value) {
     if (value instanceof Map<?, ?> map
         && map.get("scheme") instanceof String scheme
         && map.get("signature") instanceof String signature) {
-      return new Like.Signature(scheme, signature);
+      return new Like.Signature(scheme, signature, (String) map.get("text"));
     }
     return new Like.Text(value.toString());
   }

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
@@ -8,17 +9,26 @@ import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.lucene.UnitScoring;
 
 /**
- * What a {@code near_duplicate} query is told besides {@code like}.
+ * What a {@code near_duplicate} query is told besides {@code like}, {@code unlike} and {@code
+ * filter}. Start with {@link #of}.
  *
  * @param field the {@code near_duplicate} field that is searched
  * @param minSimilarity lowest similarity of a hit, inclusive; the field's threshold if null
  * @param numCandidates most documents that a shard verifies
  * @param include whether documents named in {@code like} may be hits themselves
+ * @param scoring how the similarities of pairs of units become a score
+ * @param verification where similarities come from
  */
 public record QueryOptions(
-    String field, @Nullable Double minSimilarity, int numCandidates, boolean include)
+    String field,
+    @Nullable Double minSimilarity,
+    int numCandidates,
+    boolean include,
+    UnitScoring scoring,
+    Verification verification)
     implements Writeable {
 
   /** Default of {@code num_candidates}. */
@@ -31,6 +41,8 @@ public record QueryOptions(
   static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
   static final ParseField NUM_CANDIDATES = new ParseField("num_candidates");
   static final ParseField INCLUDE = new ParseField("include");
+  static final ParseField SCORE_MODE = new ParseField("score_mode");
+  static final ParseField VERIFY = new ParseField("verify");
 
   public QueryOptions {
     if (Strings.isEmpty(field)) {
@@ -44,16 +56,49 @@ public record QueryOptions(
       throw new IllegalArgumentException(
           "[num_candidates] must be between 1 and " + MAX_CANDIDATES + ", got " + numCandidates);
     }
+    Objects.requireNonNull(scoring, "scoring");
+    Objects.requireNonNull(verification, "verification");
   }
 
   /** Every option but the field at its default. */
   public static QueryOptions of(String field) {
-    return new QueryOptions(field, null, DEFAULT_CANDIDATES, false);
+    return new QueryOptions(
+        field, null, DEFAULT_CANDIDATES, false, UnitScoring.MAX, Verification.SIGNATURE);
+  }
+
+  /** The same with another {@code min_similarity}; the field's threshold if null. */
+  public QueryOptions withMinSimilarity(@Nullable Double newMinSimilarity) {
+    return new QueryOptions(field, newMinSimilarity, numCandidates, include, scoring, verification);
+  }
+
+  /** The same with another {@code num_candidates}. */
+  public QueryOptions withNumCandidates(int newNumCandidates) {
+    return new QueryOptions(field, minSimilarity, newNumCandidates, include, scoring, verification);
+  }
+
+  /** The same with another {@code include}. */
+  public QueryOptions withInclude(boolean newInclude) {
+    return new QueryOptions(field, minSimilarity, numCandidates, newInclude, scoring, verification);
+  }
+
+  /** The same with another {@code score_mode}. */
+  public QueryOptions withScoring(UnitScoring newScoring) {
+    return new QueryOptions(field, minSimilarity, numCandidates, include, newScoring, verification);
+  }
+
+  /** The same with another {@code verify}. */
+  public QueryOptions withVerification(Verification newVerification) {
+    return new QueryOptions(field, minSimilarity, numCandidates, include, scoring, newVerification);
   }
 
   static QueryOptions read(StreamInput in) throws IOException {
     return new QueryOptions(
-        in.readString(), in.readOptionalDouble(), in.readVInt(), in.readBoolean());
+        in.readString(),
+        in.readOptionalDouble(),
+        in.readVInt(),
+        in.readBoolean(),
+        in.readEnum(UnitScoring.class),
+        in.readEnum(Verification.class));
   }
 
   @Override
@@ -62,6 +107,8 @@ public record QueryOptions(
     out.writeOptionalDouble(minSimilarity);
     out.writeVInt(numCandidates);
     out.writeBoolean(include);
+    out.writeEnum(scoring);
+    out.writeEnum(verification);
   }
 
   void toXContent(XContentBuilder builder) throws IOException {
@@ -71,5 +118,7 @@ public record QueryOptions(
     }
     builder.field(NUM_CANDIDATES.getPreferredName(), numCandidates);
     builder.field(INCLUDE.getPreferredName(), include);
+    builder.field(SCORE_MODE.getPreferredName(), scoring.id());
+    builder.field(VERIFY.getPreferredName(), verification.id());
   }
 }

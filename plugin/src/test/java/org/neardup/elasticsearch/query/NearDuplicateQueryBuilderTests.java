@@ -6,15 +6,21 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -35,7 +41,9 @@ import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.IdsQueryBuilder;
+import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.plugins.Plugin;
@@ -43,6 +51,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchHits;
 import org.elasticsearch.search.SearchResponseUtils;
 import org.elasticsearch.search.SearchShardTarget;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.test.AbstractQueryTestCase;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
@@ -50,6 +59,7 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.UnitScoring;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -59,10 +69,16 @@ public class NearDuplicateQueryBuilderTests
 
   private static final String FIELD = "body";
   private static final String SENTENCES = "sentences";
-  private static final IndexScheme SCHEME = SchemeSettings.resolve(Map.of()).scheme();
-  private final List<SearchRequest> searches = new CopyOnWriteArrayList<>();
 
+  /** A field of sentences with length limits. */
+  private static final String LIMITED = "limited";
+
+  private static final IndexScheme SCHEME = SchemeSettings.resolve(Map.of()).scheme();
+  private static final IndexScheme SENTENCE_SCHEME =
+      SchemeSettings.resolve(Map.of("unit", "sentence", "threshold", "0.7")).scheme();
   private static final String STORED_TEXT = "the text that every stored document has in its field";
+
+  private final List<SearchRequest> searches = new CopyOnWriteArrayList<>();
 
   @Override
   protected Collection<Class<? extends Plugin>> getPlugins() {
@@ -73,8 +89,11 @@ public class NearDuplicateQueryBuilderTests
   protected void initializeAdditionalMappings(MapperService mapperService) throws IOException {
     var mapping = JsonXContent.contentBuilder().startObject().startObject("properties");
     mapping.startObject(FIELD).field("type", "near_duplicate").endObject();
-    mapping.startObject(SENTENCES).field("type", "near_duplicate").field("unit", "sentence");
-    mapping.field("threshold", 0.7).field("min_length", 20).endObject();
+    for (String field : List.of(SENTENCES, LIMITED)) {
+      mapping.startObject(field).field("type", "near_duplicate").field("unit", "sentence");
+      mapping.field("threshold", 0.7).field("min_length", field.equals(LIMITED) ? 20 : 0);
+      mapping.endObject();
+    }
     mapping.endObject().endObject();
     mapperService.merge(
         "_doc",
@@ -82,21 +101,34 @@ public class NearDuplicateQueryBuilderTests
         MapperService.MergeReason.MAPPING_UPDATE);
   }
 
-  @Override
-  protected NearDuplicateQueryBuilder doCreateTestQueryBuilder() {
-    return new NearDuplicateQueryBuilder(
-        new QueryOptions(
-            FIELD,
-            randomBoolean() ? null : randomDoubleBetween(0, 1, true),
-            between(1, QueryOptions.MAX_CANDIDATES),
-            randomBoolean()),
-        randomList(1, 4, NearDuplicateQueryBuilderTests::randomLike));
+  private static IndexScheme scheme(String field) {
+    return field.equals(FIELD) ? SCHEME : SENTENCE_SCHEME;
   }
 
-  private static Like randomLike() {
-    return switch (between(0, 2)) {
+  @Override
+  protected NearDuplicateQueryBuilder doCreateTestQueryBuilder() {
+    String field = randomFrom(FIELD, SENTENCES);
+    QueryOptions options =
+        new QueryOptions(
+            field,
+            // From where on the bands find more than half: below there is a warning.
+            randomBoolean() ? null : randomDoubleBetween(0.65, 1, true),
+            between(1, QueryOptions.MAX_CANDIDATES),
+            randomBoolean(),
+            field.equals(FIELD) ? UnitScoring.MAX : randomFrom(UnitScoring.values()),
+            randomFrom(Verification.values()));
+    Likes likes =
+        new Likes(
+            randomList(1, 4, () -> randomLike(field)), randomList(0, 2, () -> randomLike(field)));
+    return new NearDuplicateQueryBuilder(
+        options, likes, randomList(0, 2, NearDuplicateQueryBuilderTests::randomFilter));
+  }
+
+  private static Like randomLike(String field) {
+    return switch (between(0, 3)) {
       case 0 -> new Like.Text(randomAlphaOfLengthBetween(1, 40));
-      case 1 -> signature(SCHEME, randomAlphaOfLengthBetween(1, 40));
+      case 1 -> signature(scheme(field), randomAlphaOfLengthBetween(1, 40));
+      case 2 -> new Like.Artificial(Map.of(field, randomAlphaOfLengthBetween(1, 40)));
       default ->
           new Like.Document(
               randomBoolean() ? getIndex().getName() : randomAlphaOfLength(5),
@@ -105,10 +137,29 @@ public class NearDuplicateQueryBuilderTests
     };
   }
 
+  private static QueryBuilder randomFilter() {
+    return randomBoolean()
+        ? QueryBuilders.termQuery(KEYWORD_FIELD_NAME, randomAlphaOfLength(3))
+        : QueryBuilders.boolQuery().filter(QueryBuilders.existsQuery(INT_FIELD_NAME));
+  }
+
   private static Like.Signature signature(IndexScheme scheme, String text) {
     List<UnitSignature> units = new Signer(scheme.signature()).sign(text);
     byte[] container = new SignatureFormat(scheme.signature()).encode(units);
-    return new Like.Signature(scheme.signature().id(), SignatureFormat.toBase64(container));
+    return new Like.Signature(scheme.signature().id(), SignatureFormat.toBase64(container), text);
+  }
+
+  @Override
+  protected Map<String, String> getObjectsHoldingArbitraryContent() {
+    Map<String, String> arbitrary = new HashMap<>();
+    arbitrary.put("doc", null);
+    return arbitrary;
+  }
+
+  @Override
+  protected NearDuplicateQueryBuilder createQueryWithInnerQuery(QueryBuilder query) {
+    return new NearDuplicateQueryBuilder(
+        QueryOptions.of(FIELD), new Likes(List.of(new Like.Text("a")), List.of()), List.of(query));
   }
 
   @Override
@@ -116,25 +167,47 @@ public class NearDuplicateQueryBuilderTests
       NearDuplicateQueryBuilder builder, Query query, SearchExecutionContext context) {
     NearDuplicateQuery nearDuplicate = nearDuplicate(query);
     QueryOptions options = builder.options();
-    assertThat(nearDuplicate.field(), equalTo(FIELD));
-    assertThat(nearDuplicate.scheme(), equalTo(SCHEME));
+    assertThat(nearDuplicate.field(), equalTo(options.field()));
+    assertThat(nearDuplicate.scheme(), equalTo(scheme(options.field())));
     assertThat(nearDuplicate.numCandidates(), equalTo(options.numCandidates()));
+    assertThat(nearDuplicate.scoring(), equalTo(options.scoring()));
     assertThat(
-        nearDuplicate.minSimilarity(),
-        equalTo(options.minSimilarity() == null ? 0.8 : options.minSimilarity()));
-    assertThat(signatures(nearDuplicate), hasSize(builder.likes().size()));
-    boolean excludes =
-        !options.include()
-            && builder.likes().stream()
-                .anyMatch(
-                    like ->
-                        like instanceof Like.Document document
-                            && document.index().equals(getIndex().getName()));
-    assertThat(query instanceof BooleanQuery, equalTo(excludes));
+        nearDuplicate.exactTexts().isPresent(),
+        equalTo(options.verification() == Verification.EXACT));
+    double threshold = options.field().equals(FIELD) ? 0.8 : 0.7;
+    double minSimilarity = options.minSimilarity() == null ? threshold : options.minSimilarity();
+    assertThat(nearDuplicate.minSimilarity(), equalTo(minSimilarity));
+    assertThat(nearDuplicate.likes(), hasSize(builder.likes().like().size()));
+    boolean filters = !builder.filters().isEmpty() || (!options.include() && likesThis(builder));
+    assertThat(nearDuplicate.filter().isPresent(), equalTo(filters));
+    assertThat(query instanceof BooleanQuery, equalTo(!builder.likes().unlike().isEmpty()));
+    if (query instanceof BooleanQuery bool) {
+      assertUnlike(builder, (NearDuplicateQuery) bool.clauses().get(1).query(), minSimilarity);
+    }
+  }
+
+  private boolean likesThis(NearDuplicateQueryBuilder builder) {
+    return builder.likes().like().stream()
+        .anyMatch(
+            like ->
+                like instanceof Like.Document document
+                    && document.index().equals(getIndex().getName()));
+  }
+
+  private static void assertUnlike(
+      NearDuplicateQueryBuilder builder, NearDuplicateQuery unlike, double minSimilarity) {
+    assertThat(unlike.likes(), hasSize(builder.likes().unlike().size()));
+    assertThat(unlike.minSimilarity(), equalTo(minSimilarity));
+    assertThat(unlike.numCandidates(), equalTo(Integer.MAX_VALUE));
+    assertThat(unlike.scoring(), equalTo(UnitScoring.MAX));
+    assertThat(
+        unlike.exactTexts().isPresent(),
+        equalTo(builder.options().verification() == Verification.EXACT));
   }
 
   private static NearDuplicateQuery nearDuplicate(Query query) {
     if (query instanceof BooleanQuery bool) {
+      assertThat(bool.clauses().get(0).occur(), equalTo(BooleanClause.Occur.MUST));
       assertThat(bool.clauses().get(1).occur(), equalTo(BooleanClause.Occur.MUST_NOT));
       return (NearDuplicateQuery) bool.clauses().get(0).query();
     }
@@ -147,20 +220,26 @@ public class NearDuplicateQueryBuilderTests
         Client.class.getMethod("search", SearchRequest.class, ActionListener.class));
   }
 
-  /** A cluster in which every document exists but [missing], and [twice] is in two indices. */
+  /**
+   * A cluster in which every document exists but [missing], and [twice] is in two indices, [routed]
+   * has a routing and [copies] several.
+   */
   @Override
   protected Object simulateMethod(Method method, Object[] args) {
     SearchRequest request = (SearchRequest) args[0];
     searches.add(request);
     assertThat(request.allowPartialSearchResults(), equalTo(false));
+    FieldAndFormat field = request.source().fetchFields().get(0);
     List<SearchHit> hits = new ArrayList<>();
     for (String id : ((IdsQueryBuilder) request.source().query()).ids()) {
       String index = request.indices()[0];
       if (!id.equals("missing")) {
-        hits.add(hit(index, id));
+        hits.add(hit(index, id, field));
       }
       if (id.equals("twice")) {
-        hits.add(hit(index + "2", id));
+        hits.add(hit(index + "2", id, field));
+      } else if (id.equals("copies")) {
+        hits.add(hit(index, id, field));
       }
     }
     SearchHits all =
@@ -179,21 +258,36 @@ public class NearDuplicateQueryBuilderTests
     return null;
   }
 
-  private static SearchHit hit(String index, String id) {
+  private static SearchHit hit(String index, String id, FieldAndFormat field) {
     SearchHit hit = new SearchHit(0, id);
     hit.shard(new SearchShardTarget("node", new ShardId(index, "_na_", 0), null));
-    Like.Signature signature = signature(SCHEME, STORED_TEXT);
     switch (id) {
       case "empty" -> {}
-      case "text" -> hit.setDocumentField(new DocumentField(FIELD, List.of("one text", "another")));
-      default ->
-          hit.setDocumentField(
-              new DocumentField(
-                  FIELD,
-                  List.of(
-                      Map.of("scheme", signature.scheme(), "signature", signature.signature()))));
+      case "texts" -> setField(hit, field.field, "one text", "another");
+      case "routed" -> {
+        setField(hit, field.field, stored(field, STORED_TEXT));
+        setField(hit, "_routing", "r");
+      }
+      case "textless" -> setField(hit, field.field, stored(field, null));
+      case "shortened" -> setField(hit, field.field, stored(field, "the text"));
+      default -> setField(hit, field.field, stored(field, STORED_TEXT));
     }
     return hit;
+  }
+
+  private static void setField(SearchHit hit, String name, Object... values) {
+    hit.setDocumentField(new DocumentField(name, List.of(values)));
+  }
+
+  private static Map<String, Object> stored(FieldAndFormat field, String text) {
+    Like.Signature signature = signature(scheme(field.field), STORED_TEXT);
+    Map<String, Object> value = new HashMap<>();
+    value.put("scheme", signature.scheme());
+    value.put("signature", signature.signature());
+    if ("text".equals(field.format) && text != null) {
+      value.put("text", text);
+    }
+    return value;
   }
 
   @Override
@@ -212,33 +306,53 @@ public class NearDuplicateQueryBuilderTests
           "min_similarity": 0.7,
           "num_candidates": 50,
           "include": true,
+          "score_mode": "coverage",
+          "verify": "exact",
           "like": [
             "some text",
             {"_index": "a", "_id": "7", "routing": "r"},
-            {"scheme": "0123456789abcdef", "signature": "AAAA"}
+            {"doc": {"body": ["one", "two"]}},
+            {"scheme": "0123456789abcdef", "signature": "AAAA", "text": "its text"}
           ],
+          "unlike": [{"_index": "a", "_id": "8"}, "another text"],
+          "filter": [{"exists": {"field": "body", "boost": 1.0}}],
           "boost": 2.0,
           "_name": "dup"
         }}\
         """;
     NearDuplicateQueryBuilder query = (NearDuplicateQueryBuilder) parseQuery(json);
     checkGeneratedJson(json, query);
-    assertThat(query.options(), equalTo(new QueryOptions("body", 0.7, 50, true)));
+    assertThat(
+        query.options(),
+        equalTo(new QueryOptions("body", 0.7, 50, true, UnitScoring.COVERAGE, Verification.EXACT)));
     assertThat(
         query.likes(),
         equalTo(
-            List.of(
-                new Like.Text("some text"),
-                new Like.Document("a", "7", "r"),
-                new Like.Signature("0123456789abcdef", "AAAA"))));
+            new Likes(
+                List.of(
+                    new Like.Text("some text"),
+                    new Like.Document("a", "7", "r"),
+                    new Like.Artificial(Map.of("body", List.of("one", "two"))),
+                    new Like.Signature("0123456789abcdef", "AAAA", "its text")),
+                List.of(new Like.Document("a", "8", null), new Like.Text("another text")))));
+    assertThat(query.filters(), equalTo(List.of(QueryBuilders.existsQuery("body"))));
   }
 
   public void testDefaults() throws IOException {
     NearDuplicateQueryBuilder query =
         (NearDuplicateQueryBuilder)
-            parseQuery("{\"near_duplicate\": {\"field\": \"body\", \"like\": \"some text\"}}");
-    assertThat(query, equalTo(query(FIELD, new Like.Text("some text"))));
-    assertThat(query.options(), equalTo(new QueryOptions("body", null, 1000, false)));
+            parseQuery(
+                """
+                {"near_duplicate": {"field": "body", "like": "some text", "unlike": "another",
+                  "filter": {"match_all": {}}}}
+                """);
+    assertThat(
+        query.options(),
+        equalTo(
+            new QueryOptions("body", null, 1000, false, UnitScoring.MAX, Verification.SIGNATURE)));
+    assertThat(query.likes().like(), equalTo(List.of(new Like.Text("some text"))));
+    assertThat(query.likes().unlike(), equalTo(List.of(new Like.Text("another"))));
+    assertThat(query.filters(), equalTo(List.of(QueryBuilders.matchAllQuery())));
   }
 
   public void testParseErrors() {
@@ -248,22 +362,57 @@ public class NearDuplicateQueryBuilderTests
         "[num_candidates] must be between 1 and 10000, got 0", "\"num_candidates\": 0");
     assertParseError(
         "[num_candidates] must be between 1 and 10000, got 10001", "\"num_candidates\": 10001");
+    assertParseError(
+        "[score_mode] must be one of [max, avg, coverage], got [sum]", "\"score_mode\": \"sum\"");
+    assertParseError(
+        "[verify] must be one of [signature, exact], got [none]", "\"verify\": \"none\"");
     assertParseError("unknown field [min_similarty]", "\"min_similarty\": 0.5");
     assertParseError("[field] of a near_duplicate query must not be empty", "\"field\": \"\"");
+    assertParseError("unknown query [nothing]", "\"filter\": {\"nothing\": {}}");
+  }
+
+  public void testParseErrorsOfLikes() {
     assertParseError("[like] must have between 1 and 1000 entries, got 0", "\"like\": []");
-    assertParseError("an object in [like] needs [_index] and [_id]", "\"like\": {\"_id\": \"7\"}");
+    String needs = "an object in [like] or [unlike] needs [_index] and [_id]";
+    assertParseError(needs, "\"like\": {\"_id\": \"7\"}");
+    assertParseError(needs, "\"unlike\": [{\"scheme\": \"x\"}]");
+    assertParseError(needs, "\"like\": {}");
     assertParseError(
-        "an object in [like] needs [_index] and [_id]",
+        needs,
         "\"like\": {\"_index\": \"a\", \"_id\": \"7\", \"scheme\": \"x\", \"signature\": \"y\"}");
+    assertParseError(needs, "\"like\": {\"doc\": {}, \"scheme\": \"x\", \"signature\": \"y\"}");
+    assertParseError(
+        needs, "\"like\": {\"routing\": \"r\", \"scheme\": \"x\", \"signature\": \"y\"}");
+    assertParseError(needs, "\"like\": {\"doc\": {}, \"routing\": \"r\"}");
     assertParseError("unknown field [_type]", "\"like\": {\"_type\": \"7\"}");
+    assertParseError("[like] and [unlike] take texts, {_index, _id, routing}", "\"like\": [7]");
+    assertParseError("got [START_ARRAY]", "\"unlike\": [[\"some text\"]]");
     Exception e =
         expectThrows(
             ParsingException.class,
             () -> parseQuery("{\"near_duplicate\": {\"field\": \"body\", \"like\": []}}"));
     assertThat(
         e.getMessage(),
-        equalTo("[near_duplicate] query: [like] must have between 1 and 1000 entries, got 0"));
-    assertParseError("[like] takes texts, {_index, _id, routing}", "\"like\": [7]");
+        startsWith("[near_duplicate] query: [like] must have between 1 and 1000 entries, got 0"));
+    assertThat(
+        messages(
+            expectThrows(
+                Exception.class, () -> parseQuery("{\"near_duplicate\": {\"field\": \"body\"}}"))),
+        containsString("Required [like]"));
+  }
+
+  public void testTooManyLikes() {
+    List<Like> likes = Collections.nCopies(10_000, new Like.Text("some text"));
+    Exception e = expectThrows(IllegalArgumentException.class, () -> new Likes(likes, List.of()));
+    assertThat(
+        e.getMessage(),
+        equalTo(
+            "[like] must have between 1 and 1000 entries, got 10000: ask several queries, for"
+                + " example with _msearch"));
+    List<Like> one = List.of(new Like.Text("some text"));
+    e = expectThrows(IllegalArgumentException.class, () -> new Likes(one, likes));
+    assertThat(
+        e.getMessage(), containsString("[unlike] must have between 0 and 1000 entries, got 10000"));
   }
 
   private void assertParseError(String message, String option) {
@@ -274,48 +423,106 @@ public class NearDuplicateQueryBuilderTests
         messages(expectThrows(Exception.class, () -> parseQuery(json))), containsString(message));
   }
 
-  private static List<UnitSignature> signatures(NearDuplicateQuery query) {
-    return query.likes().stream().flatMap(List::stream).map(LikeUnit::signature).toList();
-  }
-
   public void testFetchedDocumentStandsForItsSignature() throws IOException {
     Query query = toQuery(query(FIELD, new Like.Document("other", "1", "r")));
-    assertThat(
-        signatures(nearDuplicate(query)),
-        equalTo(new Signer(SCHEME.signature()).sign(STORED_TEXT)));
+    assertThat(nearDuplicate(query).likes(), equalTo(List.of(units(STORED_TEXT))));
     assertThat(query, instanceOf(NearDuplicateQuery.class));
   }
 
+  private static List<LikeUnit> units(String text) {
+    return LikeUnit.of(new Signer(SCHEME.signature()).sign(text));
+  }
+
+  private static List<LikeUnit> unitsWithShingles(String text) {
+    Signer signer = new Signer(SCHEME.signature());
+    return signer.sign(text).stream()
+        .map(unit -> LikeUnit.of(unit, signer.shingles(text.substring(unit.start(), unit.end()))))
+        .toList();
+  }
+
   public void testFetchedDocumentOfATextFieldStandsForItsTexts() throws IOException {
-    Query query = toQuery(query(FIELD, new Like.Document("other", "text", null)));
-    assertThat(signatures(nearDuplicate(query)), hasSize(2));
+    Query query = toQuery(query(FIELD, new Like.Document("other", "texts", null)));
+    assertThat(
+        nearDuplicate(query).likes(),
+        equalTo(
+            List.of(
+                LikeUnit.of(new Signer(SCHEME.signature()).sign(List.of("one text", "another"))))));
+  }
+
+  public void testEachLikeIsAGroup() throws IOException {
+    NearDuplicateQueryBuilder query =
+        query(
+            SENTENCES,
+            new Like.Text("One sentence. Another one."),
+            new Like.Artificial(Map.of(SENTENCES, "Only this.")),
+            new Like.Artificial(Map.of("other", "Not of the field.")));
+    assertThat(
+        nearDuplicate(toQuery(query)).likes().stream().map(List::size).toList(),
+        equalTo(List.of(2, 1)));
   }
 
   public void testOneSearchForDocumentsOfOnePlace() throws IOException {
-    Query query =
-        toQuery(
-            query(
-                FIELD,
+    Likes likes =
+        new Likes(
+            List.of(
                 new Like.Document("a", "1", null),
                 new Like.Document("a", "2", null),
                 new Like.Text("some text"),
                 new Like.Document("a", "2", null),
                 new Like.Document("a", "3", "r"),
-                new Like.Document("b", "1", null)));
-    assertThat(signatures(nearDuplicate(query)), hasSize(6));
+                new Like.Document("b", "1", null)),
+            List.of(new Like.Document("a", "4", null), new Like.Document("a", "3", "r")));
+    Query query = toQuery(new NearDuplicateQueryBuilder(QueryOptions.of(FIELD), likes, List.of()));
+    assertThat(nearDuplicate(query).likes(), hasSize(6));
     assertThat(searches, hasSize(3));
-    assertThat(searches.get(0).source().size(), equalTo(3));
+    assertThat(searches.get(0).source().size(), equalTo(4));
+    assertThat(searches.get(0).source().fetchFields().get(0).format, nullValue());
     assertThat(searches.get(1).routing(), equalTo("r"));
     assertThat(searches.get(2).indices(), equalTo(new String[] {"b"}));
   }
 
-  public void testLikedDocumentsAreLeftOut() throws IOException {
+  public void testLikedDocumentsAreLeftOutOfTheCandidates() throws IOException {
     Like.Document mine = new Like.Document(getIndex().getName(), "1", null);
-    assertThat(toQuery(query(FIELD, mine)), instanceOf(BooleanQuery.class));
+    Like.Document other = new Like.Document("other", "2", null);
+    BooleanQuery filter =
+        (BooleanQuery) nearDuplicate(toQuery(query(FIELD, mine, other))).filter().orElseThrow();
+    BooleanClause ids = filter.clauses().get(1);
+    assertThat(ids.occur(), equalTo(BooleanClause.Occur.MUST_NOT));
+    assertThat(
+        ids.query(),
+        equalTo(createSearchExecutionContext().getFieldType("_id").termsQuery(List.of("1"), null)));
     NearDuplicateQueryBuilder including =
-        new NearDuplicateQueryBuilder(
-            new QueryOptions(FIELD, null, QueryOptions.DEFAULT_CANDIDATES, true), List.of(mine));
-    assertThat(toQuery(including), instanceOf(NearDuplicateQuery.class));
+        new NearDuplicateQueryBuilder(QueryOptions.of(FIELD).withInclude(true), List.of(mine));
+    assertThat(nearDuplicate(toQuery(including)).filter().isPresent(), equalTo(false));
+  }
+
+  public void testFiltersAreRewritten() throws IOException {
+    QueryBuilder wrapped =
+        QueryBuilders.wrapperQuery(QueryBuilders.termQuery(KEYWORD_FIELD_NAME, "a").toString());
+    NearDuplicateQueryBuilder query =
+        withFilter(wrapped, new Like.Document("other", "1", null)).boost(2f).queryName("dup");
+    NearDuplicateQueryBuilder rewritten =
+        (NearDuplicateQueryBuilder) rewriteAndFetch(query, createQueryRewriteContext());
+    assertThat(
+        rewritten.filters(), equalTo(List.of(QueryBuilders.termQuery(KEYWORD_FIELD_NAME, "a"))));
+    assertThat(rewritten.likes().like().get(0), instanceOf(Like.Fetched.class));
+    assertThat(rewritten.boost(), equalTo(2f));
+    assertThat(rewritten.queryName(), equalTo("dup"));
+    assertThat(
+        nearDuplicate(toQuery(withFilter(wrapped, new Like.Text("a text")))).filter(),
+        not(equalTo(Optional.empty())));
+  }
+
+  public void testAFilterThatMatchesNothingIsEnough() throws IOException {
+    QueryBuilder nothing = new MatchNoneQueryBuilder();
+    assertThat(
+        rewriteAndFetch(withFilter(nothing, new Like.Text("a")), createQueryRewriteContext()),
+        instanceOf(MatchNoneQueryBuilder.class));
+  }
+
+  private static NearDuplicateQueryBuilder withFilter(QueryBuilder filter, Like like) {
+    return new NearDuplicateQueryBuilder(
+        QueryOptions.of(FIELD), new Likes(List.of(like), List.of()), List.of(filter));
   }
 
   public void testDocumentsThatCannotBeFetched() {
@@ -326,14 +533,33 @@ public class NearDuplicateQueryBuilderTests
         equalTo(
             "[like] document [a][missing] with routing [r] does not exist, or is not refreshed"
                 + " yet"));
-    assertThat(
-        fetchError(new Like.Document("a", "empty", null)).getMessage(),
-        containsString(
-            "[like] document [a][empty] has no signature in field [body]: it has no such field"));
-    assertThat(
-        fetchError(new Like.Document("a", "twice", null)).getMessage(),
-        containsString(
-            "[like] document [twice] is in [a] and in [a2]: name one index in [_index]"));
+    assertFetchError(
+        "[like] document [a][empty] has no signature in field [body]: it has no such field",
+        new Like.Document("a", "empty", null));
+    assertFetchError(
+        "[like] document [twice] is in [a] and in [a2]: name one index in [_index]",
+        new Like.Document("a", "twice", null));
+    assertFetchError(
+        "[like] document [copies] is in [a] and in [a] with another routing: name one in [routing]",
+        new Like.Document("a", "copies", null));
+    assertFetchError(
+        "[like] document [a][routed] was indexed with a routing: name it as [routing], here [r]",
+        new Like.Document("a", "routed", null));
+  }
+
+  public void testDocumentsInUnlikeThatCannotBeFetched() {
+    Likes likes =
+        new Likes(List.of(new Like.Text("a")), List.of(new Like.Document("a", "missing", null)));
+    QueryBuilder query = new NearDuplicateQueryBuilder(QueryOptions.of(FIELD), likes, List.of());
+    Exception e =
+        expectThrows(
+            ResourceNotFoundException.class,
+            () -> rewriteAndFetch(query, createQueryRewriteContext()));
+    assertThat(e.getMessage(), containsString("document [a][missing] does not exist"));
+  }
+
+  private void assertFetchError(String message, Like.Document document) {
+    assertThat(fetchError(document).getMessage(), containsString(message));
   }
 
   private Exception fetchError(Like.Document document) {
@@ -378,11 +604,36 @@ public class NearDuplicateQueryBuilderTests
         instanceOf(MatchNoDocsQuery.class));
   }
 
-  public void testTextIsCutInUnitsOfTheField() throws IOException {
+  public void testScoreModesOfSentencesNeedSentences() throws IOException {
+    for (UnitScoring scoring : List.of(UnitScoring.AVG, UnitScoring.COVERAGE)) {
+      QueryOptions options = QueryOptions.of(FIELD).withScoring(scoring);
+      Exception e =
+          expectThrows(
+              IllegalArgumentException.class,
+              () ->
+                  toQuery(
+                      new NearDuplicateQueryBuilder(options, List.of(new Like.Text("a text")))));
+      assertThat(
+          e.getMessage(),
+          equalTo(
+              "[score_mode] = ["
+                  + scoring.id()
+                  + "] is about sentences, but field [body] has [unit] = [document]: ask with"
+                  + " [score_mode] = [max], or map a field with [unit] = [sentence]"));
+    }
+  }
+
+  public void testSentencesOutsideTheLimitsAreReported() throws IOException {
     String text = "This sentence is long enough. Not so. And this one is long enough as well.";
+    Query query = toQuery(query(LIMITED, new Like.Text(text), new Like.Text("Nor this.")));
+    assertThat(nearDuplicate(query).likes().get(0), hasSize(2));
+    assertWarnings(
+        "2 of the 4 sentences in [like] are outside the length limits of field [limited],"
+            + " [min_length] = 20 and [max_length] = 2147483647, and play no part");
     assertThat(
-        signatures(nearDuplicate(toQuery(query(SENTENCES, new Like.Text(text))))), hasSize(2));
-    assertThat(signatures(nearDuplicate(toQuery(query(FIELD, new Like.Text(text))))), hasSize(1));
+        nearDuplicate(toQuery(query(SENTENCES, new Like.Text(text)))).likes().get(0), hasSize(3));
+    assertThat(
+        nearDuplicate(toQuery(query(FIELD, new Like.Text(text)))).likes().get(0), hasSize(1));
   }
 
   public void testDefaultSimilarityIsTheThreshold() throws IOException {
@@ -391,24 +642,82 @@ public class NearDuplicateQueryBuilderTests
   }
 
   public void testTextWithoutUnitsFindsNothingAndSaysSo() throws IOException {
-    assertThat(
-        toQuery(query(SENTENCES, new Like.Text("Not so."))), instanceOf(MatchNoDocsQuery.class));
+    for (String empty : List.of("", " \t\n", "\u00ad\u200b")) {
+      assertThat(toQuery(query(FIELD, new Like.Text(empty))), instanceOf(MatchNoDocsQuery.class));
+      assertWarnings(
+          "[like] of the near_duplicate query on [body] has no text within the field's length"
+              + " limits, so it finds nothing");
+    }
+    Likes likes = new Likes(List.of(new Like.Text("a text")), List.of(new Like.Text("")));
+    Query query = toQuery(new NearDuplicateQueryBuilder(QueryOptions.of(FIELD), likes, List.of()));
+    assertThat(query, instanceOf(NearDuplicateQuery.class));
     assertWarnings(
-        "[like] of the near_duplicate query on [sentences] has no text within the field's length"
-            + " limits, so nothing can be found");
+        "[unlike] of the near_duplicate query on [body] has no text within the field's length"
+            + " limits, so it finds nothing");
+  }
+
+  public void testLowRecallIsReported() throws IOException {
+    QueryOptions options = QueryOptions.of(FIELD).withMinSimilarity(0.5);
+    toQuery(new NearDuplicateQueryBuilder(options, List.of(new Like.Text("a text"))));
+    // 1 - (1 - .5^8)^32
+    assertWarnings(
+        "[min_similarity] = 0.5 is less than the bands of field [body] were planned for: of pairs"
+            + " at that similarity 12 % are found; a field with a lower [threshold] finds more");
+  }
+
+  public void testExactVerificationTakesShingles() throws IOException {
+    List<Like> likes =
+        List.of(
+            new Like.Text(STORED_TEXT),
+            new Like.Document("other", "1", null),
+            signature(SCHEME, STORED_TEXT),
+            new Like.Artificial(Map.of(FIELD, STORED_TEXT)));
+    Query query = toQuery(new NearDuplicateQueryBuilder(exact(), likes));
+    assertThat(
+        nearDuplicate(query).likes(),
+        equalTo(Collections.nCopies(4, unitsWithShingles(STORED_TEXT))));
+    assertThat(searches.get(0).source().fetchFields().get(0).format, equalTo("text"));
+  }
+
+  private static QueryOptions exact() {
+    return QueryOptions.of(FIELD).withVerification(Verification.EXACT);
+  }
+
+  public void testExactVerificationNeedsTheTextsOfLikes() {
+    Like.Signature known = signature(SCHEME, STORED_TEXT);
+    String remedy =
+        " has no text, which [verify] = [exact] needs: send the text with it, or ask with"
+            + " [verify] = [signature]";
+    assertExactError(
+        "a {scheme, signature} in [like]" + remedy,
+        new Like.Signature(known.scheme(), known.signature()));
+    assertExactError(
+        "document [a][textless] in [like]" + remedy, new Like.Document("a", "textless", null));
+    assertExactError(
+        "document [a][shortened] in [like] has a text of 8 characters, but its signature is of one"
+            + " with at least 52: send the text that the signature was made of",
+        new Like.Document("a", "shortened", null));
+  }
+
+  private void assertExactError(String message, Like like) {
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> toQuery(new NearDuplicateQueryBuilder(exact(), List.of(like))));
+    assertThat(e.getMessage(), equalTo(message));
   }
 
   public void testOtherWireFormatsAreRefused() throws IOException {
     BytesStreamOutput out = new BytesStreamOutput();
     out.writeFloat(1f);
     out.writeOptionalString(null);
-    out.writeByte((byte) 2);
+    out.writeByte((byte) 1);
     StreamInput in = out.bytes().streamInput();
     Exception e =
         expectThrows(IllegalArgumentException.class, () -> new NearDuplicateQueryBuilder(in));
     assertThat(
         e.getMessage(),
-        containsString("near_duplicate query of wire format [2] from another node"));
+        containsString("near_duplicate query of wire format [1] from another node"));
   }
 
   /**
@@ -418,34 +727,54 @@ public class NearDuplicateQueryBuilderTests
   public void testWireFormat() throws IOException {
     NearDuplicateQueryBuilder query =
         new NearDuplicateQueryBuilder(
-            new QueryOptions("f", 0.5, 1000, true),
-            List.of(
-                new Like.Text("ab"),
-                new Like.Signature("id", "AA=="),
-                new Like.Document("i", "7", "r"),
-                new Like.Fetched(
-                    new Like.Document("i", "7", null), "j", List.of(new Like.Text("ab")))));
+            new QueryOptions("f", 0.5, 1000, true, UnitScoring.AVG, Verification.EXACT),
+            new Likes(
+                List.of(
+                    new Like.Text("ab"),
+                    new Like.Signature("id", "AA==", null),
+                    new Like.Document("i", "7", "r"),
+                    new Like.Fetched(
+                        new Like.Document("i", "7", null), "j", List.of(new Like.Text("ab"))),
+                    new Like.Artificial(Map.of("f", "ab"))),
+                List.of(new Like.Signature("id", "AA==", "ab"))),
+            List.of(new MatchNoneQueryBuilder()));
     BytesStreamOutput out = new BytesStreamOutput();
     query.doWriteTo(out);
-    String golden =
-        "010166013fe0000000000000e807010400026162010269640441413d3d0201690137010172030169"
-            + "013700016a0100026162";
-    assertThat(HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())), equalTo(golden));
+    String options = "0166013fe0000000000000e807010101";
+    String like =
+        "0500026162010269640441413d3d000201690137010172030169013700016a0100026162040a01000166000261"
+            + "62";
+    String unlike = "01010269640441413d3d01026162";
+    String filters = "010a6d617463685f6e6f6e653f8000000000";
+    assertThat(
+        HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())),
+        equalTo("02" + options + like + unlike + filters));
   }
 
   public void testEachOptionCounts() throws IOException {
-    NearDuplicateQueryBuilder base = query(FIELD, new Like.Text("some text"));
-    for (QueryOptions options :
+    QueryOptions options = QueryOptions.of(FIELD);
+    List<NearDuplicateQueryBuilder> queries = new ArrayList<>();
+    Like text = new Like.Text("some text");
+    for (QueryOptions other :
         List.of(
-            new QueryOptions(SENTENCES, null, 1000, false),
-            new QueryOptions(FIELD, 0.5, 1000, false),
-            new QueryOptions(FIELD, null, 999, false),
-            new QueryOptions(FIELD, null, 1000, true))) {
-      NearDuplicateQueryBuilder other = new NearDuplicateQueryBuilder(options, base.likes());
-      assertThat(other, not(equalTo(base)));
-      assertThat(copyQuery(other), equalTo(other));
+            options,
+            QueryOptions.of(SENTENCES),
+            options.withMinSimilarity(0.5),
+            options.withNumCandidates(999),
+            options.withInclude(true),
+            options.withScoring(UnitScoring.AVG),
+            options.withVerification(Verification.EXACT))) {
+      queries.add(new NearDuplicateQueryBuilder(other, List.of(text)));
     }
-    assertThat(query(FIELD, new Like.Text("another")), not(equalTo(base)));
+    queries.add(query(FIELD, new Like.Text("another")));
+    queries.add(query(FIELD, text, text));
+    queries.add(
+        new NearDuplicateQueryBuilder(options, new Likes(List.of(text), List.of(text)), List.of()));
+    queries.add(withFilter(QueryBuilders.matchAllQuery(), text));
+    for (NearDuplicateQueryBuilder query : queries) {
+      assertThat(copyQuery(query), equalTo(query));
+    }
+    assertThat(Set.copyOf(queries), hasSize(queries.size()));
   }
 
   private static NearDuplicateQueryBuilder query(String field, Like... likes) {

@@ -1,0 +1,59 @@
+package org.neardup.elasticsearch.query;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+
+/**
+ * What a {@code near_duplicate} query looks for and what it leaves out.
+ *
+ * @param like hits are near duplicates of any of these
+ * @param unlike and of none of these
+ */
+public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
+
+  /** Most entries of each list. */
+  public static final int MAX_LIKES = 1000;
+
+  public Likes {
+    like = List.copyOf(like);
+    unlike = List.copyOf(unlike);
+    require(!like.isEmpty() && like.size() <= MAX_LIKES, "like", 1, like.size());
+    require(unlike.size() <= MAX_LIKES, "unlike", 0, unlike.size());
+  }
+
+  private static void require(boolean holds, String name, int least, int got) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "["
+              + name
+              + "] must have between "
+              + least
+              + " and "
+              + MAX_LIKES
+              + " entries, got "
+              + got
+              + ": ask several queries, for example with _msearch");
+    }
+  }
+
+  static Likes read(StreamInput in) throws IOException {
+    return new Likes(
+        in.readCollectionAsImmutableList(Like::read), in.readCollectionAsImmutableList(Like::read));
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    out.writeCollection(like);
+    out.writeCollection(unlike);
+  }
+
+  /** The documents that are still to be fetched. */
+  Stream<Like.Document> documents() {
+    return Stream.concat(like.stream(), unlike.stream())
+        .flatMap(each -> each instanceof Like.Document d ? Stream.of(d) : Stream.empty());
+  }
+}

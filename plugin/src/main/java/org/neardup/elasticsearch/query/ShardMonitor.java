@@ -1,0 +1,63 @@
+package org.neardup.elasticsearch.query;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.internal.ContextIndexSearcher;
+import org.neardup.lucene.SearchMonitor;
+
+/** Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. */
+final class ShardMonitor implements SearchMonitor {
+
+  private final String field;
+  private final QueryOptions options;
+  private final SearchExecutionContext context;
+  private final AtomicBoolean textMissing = new AtomicBoolean();
+
+  ShardMonitor(String field, QueryOptions options, SearchExecutionContext context) {
+    this.field = field;
+    this.options = options;
+    this.context = context;
+  }
+
+  /** Called in the thread of the request, before segments are searched in others. */
+  @Override
+  public void gathered(long found, long kept) {
+    if (kept < found) {
+      HeaderWarning.addWarning(
+          "the near_duplicate query on ["
+              + field
+              + "] found more candidates on a shard than [num_candidates] = "
+              + options.numCandidates()
+              + ": near duplicates that share few tokens may be missing; raise [num_candidates], or"
+              + " narrow the query with [filter]");
+    }
+  }
+
+  @Override
+  public void textMissing() {
+    textMissing.set(true);
+  }
+
+  /** Adds the warnings that could not be given in the threads in which they arose. */
+  void warn() {
+    if (textMissing.get()) {
+      HeaderWarning.addWarning(
+          "[verify] = [exact] on field ["
+              + field
+              + "]: documents without a text in the source were judged by their signatures");
+    }
+  }
+
+  @Override
+  public void reserve(long bytes) {
+    context.addCircuitBreakerMemory(bytes, "near_duplicate candidates");
+  }
+
+  @Override
+  public void checkCancelled() {
+    if (context.searcher() instanceof ContextIndexSearcher searcher) {
+      searcher.checkCancelled();
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package org.neardup.elasticsearch.query;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.index.mapper.IdFieldMapper;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.mapper.SourceTexts;
+import org.neardup.lucene.LikeUnit;
+import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.UnitScoring;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
+
+/**
+ * Makes the Lucene query that runs on a shard. What a user should know of it is said in response
+ * warnings, in the same words on all shards, because equal warnings are shown once.
+ */
+record ShardQuery(
+    QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
+
+  /** Below this a pair at {@code min_similarity} is more likely missed than found. */
+  private static final double LEAST_RECALL = 0.5;
+
+  /** The query for some likes; matches nothing if they have no units. */
+  Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
+    requireSentences();
+    warnOfLowRecall();
+    List<List<LikeUnit>> like = units("like", likes.like());
+    if (like.isEmpty()) {
+      return new MatchNoDocsQuery("[like] has no unit with a signature");
+    }
+    NearDuplicateQuery.Builder builder =
+        builder(like).numCandidates(options.numCandidates()).scoring(options.scoring());
+    BooleanQuery filter = filter(likes.like(), filters);
+    if (!filter.clauses().isEmpty()) {
+      builder.filter(filter);
+    }
+    return without(likes.unlike(), builder.build());
+  }
+
+  private void requireSentences() {
+    if (options.scoring() != UnitScoring.MAX && textOptions().unit() == Unit.DOCUMENT) {
+      throw new IllegalArgumentException(
+          "[score_mode] = ["
+              + options.scoring().id()
+              + "] is about sentences, but field ["
+              + type.name()
+              + "] has [unit] = [document]: ask with [score_mode] = [max], or map a field with"
+              + " [unit] = [sentence]");
+    }
+  }
+
+  private TextOptions textOptions() {
+    return type.scheme().index().signature().text();
+  }
+
+  private double minSimilarity() {
+    return options.minSimilarity() == null
+        ? type.scheme().resolved().threshold()
+        : options.minSimilarity();
+  }
+
+  private void warnOfLowRecall() {
+    double recall = type.scheme().index().plan().recallAt(minSimilarity());
+    if (recall < LEAST_RECALL) {
+      HeaderWarning.addWarning(
+          String.format(
+              Locale.ROOT,
+              "[min_similarity] = %s is less than the bands of field [%s] were planned for: of"
+                  + " pairs at that similarity %.2g %% are found; a field with a lower [threshold]"
+                  + " finds more",
+              minSimilarity(),
+              type.name(),
+              100 * recall));
+    }
+  }
+
+  private List<List<LikeUnit>> units(String name, List<Like> likes) {
+    LikeUnits reader = new LikeUnits(type, context, options.verification());
+    List<List<LikeUnit>> units =
+        likes.stream().map(reader::of).filter(each -> !each.isEmpty()).toList();
+    if (reader.outside() > 0) {
+      HeaderWarning.addWarning(
+          String.format(
+              Locale.ROOT,
+              "%d of the %d %ss in [%s] are outside the length limits of field [%s], [min_length] ="
+                  + " %d and [max_length] = %d, and play no part",
+              reader.outside(),
+              reader.sentences(),
+              textOptions().unit().id(),
+              name,
+              type.name(),
+              textOptions().minLength(),
+              textOptions().maxLength()));
+    }
+    if (units.isEmpty() && !likes.isEmpty()) {
+      HeaderWarning.addWarning(
+          "["
+              + name
+              + "] of the near_duplicate query on ["
+              + type.name()
+              + "] has no text within the field's length limits, so it finds nothing");
+    }
+    return units;
+  }
+
+  private NearDuplicateQuery.Builder builder(List<List<LikeUnit>> likes) {
+    NearDuplicateQuery.Builder builder =
+        NearDuplicateQuery.builder(type.name(), type.scheme().index())
+            .minSimilarity(minSimilarity())
+            .monitor(new ShardMonitor(type.name(), options, context));
+    likes.forEach(builder::like);
+    return options.verification() == Verification.EXACT
+        ? builder.exact(SourceTexts.of(type, context))
+        : builder;
+  }
+
+  /**
+   * What a document must match to become a candidate. The alias' filter and the ids to leave out
+   * would be obeyed later too, but what they hide must not take the place of other candidates.
+   */
+  private BooleanQuery filter(List<Like> likes, List<QueryBuilder> filters) throws IOException {
+    BooleanQuery.Builder filter = new BooleanQuery.Builder();
+    for (QueryBuilder each : filters) {
+      add(filter, each);
+    }
+    if (context.getAliasFilter() != null && context.nestedScope().getObjectMapper() == null) {
+      add(filter, context.getAliasFilter());
+    }
+    List<String> ids = options.include() ? List.of() : idsHere(likes);
+    if (!ids.isEmpty()) {
+      filter.add(MatchAllDocsQuery.INSTANCE, Occur.FILTER);
+      filter.add(context.getFieldType(IdFieldMapper.NAME).termsQuery(ids, context), Occur.MUST_NOT);
+    }
+    return filter.build();
+  }
+
+  private void add(BooleanQuery.Builder filter, QueryBuilder query) throws IOException {
+    Query lucene = query.toQuery(context);
+    if (lucene != null) {
+      filter.add(lucene, Occur.FILTER);
+    }
+  }
+
+  /** The ids of the liked documents that are in the index of this shard. */
+  private List<String> idsHere(List<Like> likes) {
+    String index = context.index().getName();
+    return likes.stream()
+        .flatMap(like -> like instanceof Like.Fetched found ? Stream.of(found) : Stream.empty())
+        .filter(found -> found.index().equals(index))
+        .map(found -> found.reference().id())
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * The query without the near duplicates of {@code unlike}: they are looked for without a limit on
+   * candidates, since one that is missed would be a wrong hit, but only hits are verified.
+   */
+  private Query without(List<Like> unlike, NearDuplicateQuery query) {
+    List<List<LikeUnit>> units = units("unlike", unlike);
+    if (units.isEmpty()) {
+      return query;
+    }
+    return new BooleanQuery.Builder()
+        .add(query, Occur.MUST)
+        .add(builder(units).numCandidates(Integer.MAX_VALUE).build(), Occur.MUST_NOT)
+        .build();
+  }
+}

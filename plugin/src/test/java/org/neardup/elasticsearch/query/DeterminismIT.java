@@ -1,0 +1,151 @@
+package org.neardup.elasticsearch.query;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
+import org.elasticsearch.search.sort.SortBuilders;
+import org.neardup.lucene.UnitScoring;
+
+/**
+ * As long as nothing is cut, answers are the same to the last bit however the documents lie: over 1
+ * to 5 shards, in any segments, with deleted documents among them.
+ */
+public class DeterminismIT extends QueryITCase {
+
+  private static final int SHARDS = 5;
+
+  /** Texts of sentences, many of them copied from a few with or without edits. */
+  private static Map<String, String> texts() {
+    List<String> sentences = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      sentences.add(sentence());
+    }
+    Map<String, String> texts = new TreeMap<>();
+    for (int i = 0; i < 120; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int s = between(1, 5); s > 0; s--) {
+        text.append(randomBoolean() ? sentence() : edited(randomFrom(sentences))).append(' ');
+      }
+      texts.put("d" + i, text.toString());
+    }
+    return texts;
+  }
+
+  private static String edited(String sentence) {
+    return switch (between(0, 2)) {
+      case 0 -> sentence;
+      case 1 -> sentence.replaceFirst(" (\\S+) (\\S+)", " $2 $1");
+      default -> sentence.replaceFirst(" (\\S+) ", " " + randomAlphaOfLength(4) + " ");
+    };
+  }
+
+  private static List<NearDuplicateQueryBuilder> queries(Map<String, String> texts) {
+    List<NearDuplicateQueryBuilder> queries = new ArrayList<>();
+    for (Verification verification : Verification.values()) {
+      for (UnitScoring scoring : UnitScoring.values()) {
+        queries.add(query("sentences", scoring, verification, texts));
+      }
+      queries.add(query("body", UnitScoring.MAX, verification, texts));
+    }
+    return queries;
+  }
+
+  private static NearDuplicateQueryBuilder query(
+      String field, UnitScoring scoring, Verification verification, Map<String, String> texts) {
+    List<String> some = new ArrayList<>(texts.values());
+    Collections.shuffle(some, random());
+    List<Like> like = some.subList(0, 6).stream().<Like>map(Like.Text::new).toList();
+    List<Like> unlike = some.subList(6, 7).stream().<Like>map(Like.Text::new).toList();
+    QueryOptions options =
+        QueryOptions.of(field)
+            .withMinSimilarity(randomFrom(0.65, 0.8, 0.9))
+            .withNumCandidates(QueryOptions.MAX_CANDIDATES)
+            .withScoring(scoring)
+            .withVerification(verification);
+    return new NearDuplicateQueryBuilder(options, new Likes(like, unlike), List.of());
+  }
+
+  public void testAnswersDependOnNothingButTheDocuments() {
+    Map<String, String> texts = texts();
+    for (int shards = 1; shards <= SHARDS; shards++) {
+      createIndexOf(
+          index(shards),
+          shards,
+          "body",
+          "type=near_duplicate",
+          "sentences",
+          "type=near_duplicate,unit=sentence,threshold=0.7",
+          "name",
+          "type=keyword");
+      indexInRandomSegments(index(shards), texts);
+    }
+    List<NearDuplicateQueryBuilder> queries = queries(texts);
+    List<List<Scored>> expected = queries.stream().map(query -> answer(1, query)).toList();
+    assertThat(expected.stream().mapToInt(List::size).sum(), greaterThan(50));
+    for (int shards = 1; shards <= SHARDS; shards++) {
+      assertAnswers("at first", shards, queries, expected);
+      deleteAndAddHalf(index(shards), texts);
+      assertAnswers("with deleted documents", shards, queries, expected);
+      forceMerge();
+      refresh();
+      assertAnswers("merged", shards, queries, expected);
+    }
+  }
+
+  private static String index(int shards) {
+    return "docs" + shards;
+  }
+
+  private static void indexInRandomSegments(String index, Map<String, String> texts) {
+    List<String> ids = new ArrayList<>(texts.keySet());
+    Collections.shuffle(ids, random());
+    for (String id : ids) {
+      String text = texts.get(id);
+      prepareIndex(index)
+          .setId(id)
+          .setSource("body", text, "sentences", text, "name", id)
+          .setRefreshPolicy(rarely() ? RefreshPolicy.IMMEDIATE : RefreshPolicy.NONE)
+          .get();
+    }
+    client().admin().indices().prepareRefresh(index).get();
+  }
+
+  private static void deleteAndAddHalf(String index, Map<String, String> texts) {
+    List<String> half = new ArrayList<>(texts.keySet());
+    Collections.shuffle(half, random());
+    half = half.subList(0, texts.size() / 2);
+    half.forEach(id -> client().prepareDelete(index, id).get());
+    Map<String, String> again = new TreeMap<>(texts);
+    again.keySet().retainAll(half);
+    indexInRandomSegments(index, again);
+  }
+
+  private static List<Scored> answer(int shards, NearDuplicateQueryBuilder query) {
+    return hits(
+        prepareSearch(index(shards))
+            .setQuery(query)
+            .setSize(1000)
+            .addSort(SortBuilders.scoreSort())
+            .addSort(SortBuilders.fieldSort("name"))
+            .setTrackScores(true));
+  }
+
+  private static void assertAnswers(
+      String when,
+      int shards,
+      List<NearDuplicateQueryBuilder> queries,
+      List<List<Scored>> expected) {
+    for (int i = 0; i < queries.size(); i++) {
+      assertThat(
+          when + " on " + shards + " shards: " + queries.get(i).options(),
+          answer(shards, queries.get(i)),
+          equalTo(expected.get(i)));
+    }
+  }
+}

@@ -1,0 +1,426 @@
+package org.neardup.elasticsearch.query;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.hasSize;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.lucene.search.join.ScoreMode;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.XContentType;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.lucene.UnitScoring;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
+import org.neardup.signature.Similarity;
+
+/** What can be asked for, and what is answered, in a cluster of two data nodes. */
+public class NearDuplicateQueryIT extends QueryITCase {
+
+  private static final String DOCUMENTS = "type=near_duplicate";
+  private static final String SENTENCES = "type=near_duplicate,unit=sentence";
+
+  private static Like document(String index, String id) {
+    return new Like.Document(index, id, null);
+  }
+
+  private static QueryOptions options() {
+    return QueryOptions.of("body");
+  }
+
+  private static QueryOptions exact() {
+    return options().withVerification(Verification.EXACT);
+  }
+
+  private static String edited(String text) {
+    return text.replaceFirst("^(\\S+ )(\\S+)", "$1changed");
+  }
+
+  private static NearDuplicateQueryBuilder butNot(Like like, Like unlike) {
+    return new NearDuplicateQueryBuilder(
+        options(), new Likes(List.of(like), List.of(unlike)), List.of());
+  }
+
+  private static NearDuplicateQueryBuilder filtered(
+      QueryOptions options, Like like, QueryBuilder... filters) {
+    return new NearDuplicateQueryBuilder(
+        options, new Likes(List.of(like), List.of()), List.of(filters));
+  }
+
+  private void assertError(RestStatus status, String message, QueryBuilder query) {
+    Exception e = expectThrows(Exception.class, () -> search("docs", query));
+    assertThat(ExceptionsHelper.stackTrace(e), containsString(message));
+    assertThat(ExceptionsHelper.status(e), equalTo(status));
+  }
+
+  // Likes.
+
+  public void testArtificialDocumentsAreReadWithTheMapping() throws Exception {
+    createIndexOf("docs", 3, "body", DOCUMENTS, "head", "type=text,copy_to=body");
+    String text = words(100);
+    indexTexts("docs", Map.of("same", text, "edited", edited(text), "other", words(100)));
+    List<Scored> byText = search("docs", query(text(text)));
+    assertThat(byText, hasSize(2));
+    for (String field : List.of("body", "head")) {
+      assertThat(search("docs", query(new Like.Artificial(Map.of(field, text)))), equalTo(byText));
+    }
+    Like.Signature signature = signature(Map.of(), text);
+    Map<String, Object> precomputed =
+        Map.of("scheme", signature.scheme(), "signature", signature.signature());
+    assertThat(
+        search("docs", query(new Like.Artificial(Map.of("body", precomputed)))), equalTo(byText));
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "the signature is of scheme [0000000000000000]",
+        query(
+            new Like.Artificial(
+                Map.of(
+                    "body",
+                    Map.of("scheme", "0000000000000000", "signature", signature.signature())))));
+  }
+
+  private static Like.Signature signature(Map<String, String> settings, String text) {
+    SignatureScheme scheme = SchemeSettings.resolve(settings).scheme().signature();
+    byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(text));
+    return new Like.Signature(scheme.id(), SignatureFormat.toBase64(container));
+  }
+
+  public void testTheBestOfSeveralLikesCounts() {
+    createIndexOf("docs", 3, "body", DOCUMENTS);
+    String one = words(100);
+    String two = words(100);
+    indexTexts("docs", Map.of("1", one, "1e", edited(one), "2", two, "3", words(100)));
+    List<Scored> found = search("docs", query(text(edited(one)), document("docs", "2"), text(one)));
+    assertThat(Set.copyOf(found), equalTo(Set.of(new Scored("1", 1f), new Scored("1e", 1f))));
+  }
+
+  public void testUnlikeLeavesOutWhatIsNear() {
+    createIndexOf("docs", 3, "body", SENTENCES);
+    String wanted = sentence();
+    String unwanted = sentence();
+    indexTexts(
+        "docs",
+        Map.of(
+            "both", sentence() + " " + unwanted + " " + wanted,
+            "one", wanted + " " + sentence(),
+            "other", unwanted));
+    assertThat(found("docs", query(text(wanted))), equalTo(Set.of("both", "one")));
+    for (Like unlike : List.of(text(unwanted), document("docs", "other"))) {
+      assertThat(found("docs", butNot(text(wanted), unlike)), equalTo(Set.of("one")));
+      assertThat(
+          search("docs", butNot(text(wanted), unlike).boost(2f)),
+          equalTo(List.of(new Scored("one", 2f))));
+    }
+    assertThat(found("docs", butNot(text(wanted), text(wanted))), empty());
+  }
+
+  public void testRoutingThatIsRequired() {
+    createIndexOf("plain", 1, "body", DOCUMENTS);
+    assertAcked(
+        prepareCreate("docs")
+            .setMapping(
+                """
+                {"_routing": {"required": true}, "properties": {"body": {"type": "near_duplicate"}}}
+                """));
+    String text = words(50);
+    prepareIndex("docs").setId("1").setRouting("a").setSource("body", text).get();
+    prepareIndex("docs").setId("2").setRouting("b").setSource("body", text).get();
+    refresh("docs");
+    assertThat(found("docs", query(new Like.Document("docs", "1", "a"))), equalTo(Set.of("2")));
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "[like] document [docs][1] was indexed with a routing: name it as [routing], here [a]",
+        query(document("docs", "1")));
+    assertThat(
+        found("docs", query(new Like.Artificial(Map.of("body", text)))), equalTo(Set.of("1", "2")));
+  }
+
+  public void testAnAliasMayGiveTheRouting() {
+    createIndexOf("docs", 3, "body", DOCUMENTS);
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAliasAction(AliasActions.add().index("docs").alias("mine").routing("r")));
+    String text = words(50);
+    prepareIndex("mine").setId("1").setSource("body", text).get();
+    prepareIndex("docs").setId("2").setSource("body", text).get();
+    refresh("docs");
+    assertThat(found("docs", query(document("mine", "1"))), equalTo(Set.of("2")));
+  }
+
+  public void testOneIdWithTwoRoutings() {
+    createIndexOf("docs", 5, "body", DOCUMENTS);
+    String text = words(50);
+    // At least two of these lie on different shards.
+    for (int i = 0; i < 20; i++) {
+      prepareIndex("docs").setId("1").setRouting("r" + i).setSource("body", text).get();
+    }
+    refresh("docs");
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "[like] document [1] is in [docs] and in [docs] with another routing",
+        query(document("docs", "1")));
+  }
+
+  public void testNestedObjects() {
+    assertAcked(
+        prepareCreate("docs")
+            .setSettings(settings(2))
+            .setMapping(
+                """
+                {"properties": {"comments": {"type": "nested", "properties": {
+                  "by": {"type": "keyword"}, "body": {"type": "near_duplicate"}}}}}
+                """));
+    String text = words(60);
+    Map<String, Object> mine = Map.of("by", "me", "body", text);
+    Map<String, Object> yours = Map.of("by", "you", "body", edited(text));
+    Map<String, Object> other = Map.of("by", "me", "body", words(60));
+    prepareIndex("docs").setId("1").setSource("comments", List.of(mine, other)).get();
+    prepareIndex("docs").setId("2").setSource("comments", List.of(other, yours)).get();
+    prepareIndex("docs").setId("3").setSource("comments", List.of(Map.of("by", "me"))).get();
+    refresh("docs");
+    QueryOptions options = QueryOptions.of("comments.body");
+    for (Verification verification : Verification.values()) {
+      QueryOptions verified = options.withVerification(verification);
+      assertThat(found("docs", nested(query(verified, text(text)))), equalTo(Set.of("1", "2")));
+      assertThat(
+          found("docs", nested(query(verified, document("docs", "1")))), equalTo(Set.of("2")));
+    }
+    QueryBuilder byYou = QueryBuilders.termQuery("comments.by", "you");
+    assertThat(found("docs", nested(filtered(options, text(text), byYou))), equalTo(Set.of("2")));
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "has no signature in field [comments.body]",
+        nested(query(options, document("docs", "3"))));
+  }
+
+  private static QueryBuilder nested(QueryBuilder query) {
+    return QueryBuilders.nestedQuery("comments", query, ScoreMode.Max);
+  }
+
+  // What is taken before the cut.
+
+  private void indexCopies(String text, int copies) {
+    for (int i = 0; i < copies; i++) {
+      prepareIndex("docs").setId("c" + i).setSource("body", text, "tag", "copy").get();
+    }
+    prepareIndex("docs").setId("edited").setSource("body", edited(text), "tag", "edit").get();
+    refresh("docs");
+  }
+
+  public void testFilterAppliesBeforeTheCut() {
+    createIndexOf("docs", 1, "body", DOCUMENTS, "tag", "type=keyword");
+    String text = words(100);
+    indexCopies(text, 20);
+    QueryOptions few = options().withNumCandidates(2);
+    QueryBuilder edits = QueryBuilders.termQuery("tag", "edit");
+    assertThat(search("docs", query(few, text(text))), hasSize(2));
+    assertThat(found("docs", filtered(few, text(text), edits)), equalTo(Set.of("edited")));
+    assertThat(
+        found("docs", filtered(few, text(text), QueryBuilders.existsQuery("tag"), edits)),
+        equalTo(Set.of("edited")));
+    assertThat(
+        found("docs", QueryBuilders.boolQuery().must(query(few, text(text))).filter(edits)),
+        empty());
+  }
+
+  public void testLikedDocumentsAreLeftOutBeforeTheCut() {
+    createIndexOf("docs", 1, "body", DOCUMENTS, "tag", "type=keyword");
+    indexCopies(words(100), 2);
+    QueryOptions two = options().withNumCandidates(1);
+    assertThat(
+        found("docs", query(two, document("docs", "c0"), document("docs", "c1"))),
+        equalTo(Set.of("edited")));
+    assertThat(
+        found("docs", query(two.withInclude(true).withNumCandidates(3), document("docs", "c0"))),
+        equalTo(Set.of("c0", "c1", "edited")));
+  }
+
+  public void testAnAliasFilterAppliesBeforeTheCut() {
+    createIndexOf("docs", 1, "body", DOCUMENTS, "tag", "type=keyword");
+    String text = words(100);
+    indexCopies(text, 20);
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("docs", "edits", QueryBuilders.termQuery("tag", "edit")));
+    QueryBuilder query = query(options().withNumCandidates(1), text(text));
+    assertThat(found("edits", query), equalTo(Set.of("edited")));
+    assertThat(warnings("edits", query), empty());
+  }
+
+  public void testTheCutIsFlagged() {
+    createIndexOf("docs", 2, "body", DOCUMENTS, "tag", "type=keyword");
+    String text = words(100);
+    indexCopies(text, 20);
+    assertThat(
+        warnings("docs", query(options().withNumCandidates(2), text(text))),
+        equalTo(
+            Set.of(
+                "the near_duplicate query on [body] found more candidates on a shard than"
+                    + " [num_candidates] = 2: near duplicates that share few tokens may be missing;"
+                    + " raise [num_candidates], or narrow the query with [filter]")));
+    assertThat(warnings("docs", query(text(text))), empty());
+  }
+
+  // Scores.
+
+  public void testScoreModes() {
+    createIndexOf("docs", 2, "body", SENTENCES);
+    List<String> mine = IntStream.range(0, 4).mapToObj(i -> sentence()).toList();
+    indexTexts(
+        "docs",
+        Map.of(
+            "all", String.join(" ", mine),
+            "one", sentence() + " " + mine.get(2),
+            "none", sentence()));
+    Like like = text(String.join(" ", mine));
+    assertThat(
+        Set.copyOf(search("docs", query(like))),
+        equalTo(Set.of(new Scored("all", 1f), new Scored("one", 1f))));
+    assertThat(
+        search("docs", query(options().withScoring(UnitScoring.AVG), like)),
+        equalTo(List.of(new Scored("all", 1f), new Scored("one", 0.25f))));
+    double characters = mine.stream().mapToInt(String::length).sum();
+    float share = (float) (mine.get(2).length() / characters);
+    assertThat(
+        search("docs", query(options().withScoring(UnitScoring.COVERAGE), like)),
+        equalTo(List.of(new Scored("all", 1f), new Scored("one", share))));
+  }
+
+  public void testExactSimilarities() {
+    createIndexOf("docs", 3, "body", DOCUMENTS);
+    String text = words(60);
+    Map<String, String> texts = new HashMap<>();
+    for (int i = 0; i < 30; i++) {
+      texts.put("" + i, String.join(" ", words(i), text, words(i)));
+    }
+    indexTexts("docs", texts);
+    SignatureScheme scheme = SchemeSettings.resolve(Map.of()).scheme().signature();
+    long[] shingles = new Signer(scheme).shingles(text);
+    Map<String, Float> expected = new HashMap<>();
+    texts.forEach(
+        (id, each) -> {
+          double similarity = Similarity.jaccard(shingles, new Signer(scheme).shingles(each));
+          if (similarity >= 0.8) {
+            expected.put(id, (float) similarity);
+          }
+        });
+    Map<String, Float> found =
+        search("docs", query(exact(), text(text))).stream()
+            .collect(Collectors.toMap(Scored::id, Scored::score));
+    assertThat(found, equalTo(expected));
+    assertThat(expected.size(), greaterThan(3));
+    found.remove("0");
+    assertThat(
+        search("docs", query(exact(), document("docs", "0"))).stream()
+            .collect(Collectors.toMap(Scored::id, Scored::score)),
+        equalTo(found));
+  }
+
+  public void testMissingTextsAreReported() {
+    createIndexOf("docs", 2, "body", DOCUMENTS);
+    String text = words(60);
+    Like.Signature given = signature(Map.of(), text);
+    indexTexts("docs", Map.of("text", text));
+    QueryBuilder query = query(exact(), text(text));
+    assertThat(warnings("docs", query), empty());
+    for (int i = 0; i < 5; i++) {
+      indexTexts(
+          "docs",
+          Map.of(
+              "signature" + i, Map.of("scheme", given.scheme(), "signature", given.signature())));
+    }
+    assertThat(found("docs", query), hasSize(6));
+    assertThat(
+        warnings("docs", query),
+        equalTo(
+            Set.of(
+                "[verify] = [exact] on field [body]: documents without a text in the source were"
+                    + " judged by their signatures")));
+    assertThat(warnings("docs", QueryBuilders.boolQuery().filter(query)), hasSize(1));
+    assertThat(warnings("docs", query(text(text))), empty());
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "document [docs][signature0] in [like] has no text, which [verify] = [exact] needs",
+        query(exact(), document("docs", "signature0")));
+  }
+
+  public void testWarningsAreTheSameOnAllShards() {
+    createIndexOf("docs", 5, "body", SENTENCES + ",min_length=20");
+    indexTexts("docs", Map.of("1", sentence(), "2", sentence()));
+    assertThat(
+        warnings("docs", query(options().withMinSimilarity(0.2), text("Too short. " + sentence()))),
+        hasSize(2));
+  }
+
+  // Unusual texts.
+
+  public void testUnusualTexts() {
+    createIndexOf("docs", 2, "body", DOCUMENTS);
+    Map<String, String> texts =
+        Map.of(
+            "one word", "x".repeat(1_000_000),
+            "control", "a\u0000b\u0007 c\u001b " + words(10),
+            "emoji", "\ud83d\ude00\u200d\u2640\ufe0f " + words(10),
+            "right to left", "\u202e\u05d0\u05d1 \u0627\u0644\u0639 " + words(10),
+            "huge", (words(50) + " ").repeat(10_000));
+    indexTexts("docs", texts);
+    texts.forEach((id, text) -> assertThat(id, found("docs", query(text(text))), hasItem(id)));
+    assertThat(found("docs", query(text(""))), empty());
+    assertThat(
+        found("docs", query(text(" \n"), text(texts.get("emoji")))), equalTo(Set.of("emoji")));
+    List<Like> likes = IntStream.range(0, 1000).mapToObj(i -> text(words(10))).toList();
+    assertThat(found("docs", new NearDuplicateQueryBuilder(options(), likes)), empty());
+  }
+
+  public void testUnpairedSurrogates() {
+    createIndexOf("docs", 2, "body", DOCUMENTS);
+    String rest = words(10);
+    String json = "\\udc00 " + rest + " \\ud83d";
+    prepareIndex("docs")
+        .setId("1")
+        .setSource("{\"body\": \"" + json + "\"}", XContentType.JSON)
+        .get();
+    refresh("docs");
+    QueryBuilder query =
+        QueryBuilders.wrapperQuery(
+            "{\"near_duplicate\": {\"field\": \"body\", \"like\": \"" + json + "\"}}");
+    assertThat(found("docs", query), equalTo(Set.of("1")));
+    assertThat(found("docs", query(text("\ufffd " + rest + " \ufffd"))), equalTo(Set.of("1")));
+  }
+
+  public void testErrors() {
+    createIndexOf("docs", 1, "body", DOCUMENTS, "title", "type=text");
+    indexTexts("docs", Map.of("1", words(20)));
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "[score_mode] = [avg] is about sentences, but field [body] has [unit] = [document]",
+        query(options().withScoring(UnitScoring.AVG), text("some text")));
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "[title] is of type [text]: map it",
+        query(QueryOptions.of("title"), text("some text")));
+    assertError(
+        RestStatus.BAD_REQUEST,
+        "[like] must have between 1 and 1000 entries, got 1001",
+        QueryBuilders.wrapperQuery(
+            "{\"near_duplicate\": {\"field\": \"body\", \"like\": ["
+                + "\"a\", ".repeat(1000)
+                + "\"a\"]}}"));
+  }
+}

@@ -1,0 +1,123 @@
+package org.neardup.elasticsearch.query;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+
+/** What tests of the query in a cluster have in common. */
+@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+abstract class QueryITCase extends ESIntegTestCase {
+
+  /** A hit and its score, to the last bit. */
+  record Scored(String id, float score) {}
+
+  @Override
+  protected Collection<Class<? extends Plugin>> nodePlugins() {
+    return List.of(NearDuplicatePlugin.class);
+  }
+
+  void createIndexOf(String index, int shards, String... fields) {
+    assertAcked(prepareCreate(index).setSettings(settings(shards)).setMapping(fields));
+  }
+
+  static Settings settings(int shards) {
+    return Settings.builder().put("number_of_shards", shards).put("number_of_replicas", 0).build();
+  }
+
+  void indexTexts(String index, Map<String, ?> values) {
+    values.forEach((id, value) -> prepareIndex(index).setId(id).setSource("body", value).get());
+    refresh(index);
+  }
+
+  static String words(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> randomAlphaOfLengthBetween(2, 9))
+        .collect(Collectors.joining(" "));
+  }
+
+  static String sentence() {
+    return "Q" + words(12) + ".";
+  }
+
+  static NearDuplicateQueryBuilder query(Like... likes) {
+    return query(QueryOptions.of("body"), likes);
+  }
+
+  static NearDuplicateQueryBuilder query(QueryOptions options, Like... likes) {
+    return new NearDuplicateQueryBuilder(options, List.of(likes));
+  }
+
+  static Like text(String text) {
+    return new Like.Text(text);
+  }
+
+  /** All hits in the order of their scores. */
+  List<Scored> search(String index, QueryBuilder query) {
+    return hits(prepareSearch(index).setQuery(query).setSize(1000));
+  }
+
+  static List<Scored> hits(SearchRequestBuilder request) {
+    List<Scored> found = new ArrayList<>();
+    SearchResponse response = request.get();
+    try {
+      assertEquals(ExceptionsHelper.stackTrace(failure(response)), 0, response.getFailedShards());
+      for (SearchHit hit : response.getHits()) {
+        found.add(new Scored(hit.getId(), hit.getScore()));
+      }
+    } finally {
+      response.decRef();
+    }
+    return found;
+  }
+
+  private static Throwable failure(SearchResponse response) {
+    return response.getShardFailures().length == 0
+        ? new AssertionError("no failure")
+        : response.getShardFailures()[0].getCause();
+  }
+
+  Set<String> found(String index, QueryBuilder query) {
+    return search(index, query).stream().map(Scored::id).collect(Collectors.toSet());
+  }
+
+  /** The warnings of a response but for those about the test cluster's settings, each once. */
+  static Set<String> warnings(String index, QueryBuilder query) {
+    Client client = client();
+    PlainActionFuture<Set<String>> warnings = new PlainActionFuture<>();
+    client
+        .prepareSearch(index)
+        .setQuery(query)
+        .execute(
+            warnings.map(
+                response ->
+                    client
+                        .threadPool()
+                        .getThreadContext()
+                        .getResponseHeaders()
+                        .getOrDefault("Warning", List.of())
+                        .stream()
+                        .map(w -> HeaderWarning.extractWarningValueFromWarningHeader(w, false))
+                        .filter(warning -> !warning.contains("deprecated"))
+                        .collect(Collectors.toCollection(TreeSet::new))));
+    return warnings.actionGet();
+  }
+}

@@ -2,17 +2,18 @@ package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.DeprecationHandler;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.XContentSubParser;
 import org.elasticsearch.xcontent.XContentType;
+import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.elasticsearch.xcontent.support.MapXContentParser;
 
 /**
@@ -66,32 +67,28 @@ sealed interface FieldValue {
   }
 
   /**
-   * Reads the value at which the parser stands and leaves the parser at its end, also when it is
-   * malformed; empty if it is null.
+   * Reads the value at which the parser stands, for {@link #of}, and leaves the parser at its end.
+   * What is thrown here is no malformed value: the document cannot be read on.
    *
-   * @throws IllegalArgumentException if the value is malformed
+   * @return null if the value is null
    */
-  static Optional<FieldValue> parse(XContentParser parser) throws IOException {
+  @Nullable
+  static Object read(XContentParser parser) throws IOException {
     XContentParser.Token token = parser.currentToken();
-    if (token == XContentParser.Token.VALUE_NULL) {
-      return Optional.empty();
-    }
     if (token == XContentParser.Token.START_OBJECT) {
-      try (XContentParser object = new XContentSubParser(parser)) {
-        return Optional.of(Precomputed.PARSER.apply(object, null));
-      }
+      return AbstractXContentParser.readValue(parser, HashMap::new);
     }
-    if (token.isValue()) {
-      return Optional.of(new Text(parser.text()));
+    if (token == XContentParser.Token.VALUE_NULL || token.isValue()) {
+      return parser.textOrNull();
     }
-    // Its parent has read the object or list.
+    // The parent has read the object.
     throw new IllegalArgumentException(
         "a multi-field sees the texts of its parent only: send precomputed signatures to a field"
             + " that is no multi-field");
   }
 
   /**
-   * A value out of a parsed source.
+   * A value out of a parsed source, which is not null.
    *
    * @throws IllegalArgumentException if the value is malformed
    */

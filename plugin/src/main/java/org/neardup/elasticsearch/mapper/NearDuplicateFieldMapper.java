@@ -12,6 +12,9 @@ import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MapperMergeContext;
+import org.elasticsearch.index.mapper.MappingLookup;
+import org.elasticsearch.index.mapper.NestedLookup;
+import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lsh.SchemeSettings;
 
@@ -169,9 +172,13 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
   /** Sees values one by one: lists are taken apart by the caller. */
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
+    Object value = FieldValue.read(context.parser());
+    if (value == null) {
+      return;
+    }
     FieldUnits units = FieldUnits.of(context, this);
     try {
-      FieldValue.parse(context.parser()).ifPresent(units::add);
+      units.add(FieldValue.of(value));
     } catch (IllegalArgumentException e) {
       if (!ignoreMalformed()) {
         throw e;
@@ -179,6 +186,27 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
       context.addIgnoredField(fullPath());
     }
     units.update();
+  }
+
+  /** A Lucene document has one signature of a field, so it cannot take those of its children. */
+  @Override
+  protected void doValidate(MappingLookup mappings) {
+    NestedLookup nested = mappings.nestedLookup();
+    String path = nested.getNestedParent(fullPath());
+    for (; path != null; path = nested.getNestedParent(path)) {
+      NestedObjectMapper object = nested.getNestedMappers().get(path);
+      if (object.isIncludeInParent() || object.isIncludeInRoot()) {
+        throw new IllegalArgumentException(
+            "field ["
+                + fullPath()
+                + "] of type ["
+                + CONTENT_TYPE
+                + "] cannot be in the nested object ["
+                + path
+                + "] with [include_in_parent] or [include_in_root]: copy the text to a field"
+                + " outside of the nested object by [copy_to]");
+      }
+    }
   }
 
   @Override

@@ -1,0 +1,119 @@
+package org.neardup.elasticsearch.mapper;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.IndexableField;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.mapper.DocumentParsingException;
+import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.mapper.ParsedDocument;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
+
+/** {@code ignore_malformed}, beyond what {@code MapperTestCase} checks of every field. */
+public class MalformedValuesTests extends FieldTestCase {
+
+  private static final String IGNORING = "\"body\": {" + NEAR + ", \"ignore_malformed\": true}";
+  private static final Settings IGNORE_ALL =
+      Settings.builder().put("index.mapping.ignore_malformed", true).build();
+
+  private static List<UnitSignature> units(MapperService mapper, ParsedDocument document) {
+    IndexableField values = document.rootDoc().getFields("body").get(1);
+    var bytes = values.binaryValue();
+    return new SignatureFormat(type(mapper, "body").scheme().index().signature())
+        .decode(bytes.bytes, bytes.offset, bytes.length);
+  }
+
+  private static List<String> ignored(ParsedDocument document) {
+    LuceneDocument root = document.rootDoc();
+    return root.getFields("_ignored").stream()
+        .map(IndexableField::binaryValue)
+        .filter(value -> value != null)
+        .map(value -> value.utf8ToString())
+        .distinct()
+        .toList();
+  }
+
+  public void testOtherValuesOfTheListAreTaken() throws IOException {
+    MapperService mapper = mapper(IGNORING);
+    String list =
+        "{\"body\": [{\"signature\": [{\"a\": {\"b\": 1}}]}, " + json(ONE) + ", {}, " + json(TWO);
+    ParsedDocument document = parse(mapper, list + "], \"after\": \"text\"}");
+    assertThat(
+        units(mapper, document), equalTo(type(mapper, "body").scheme().sign(List.of(ONE, TWO))));
+    assertThat(ignored(document), equalTo(List.of("body")));
+    assertNotNull("parsing goes on after the value", document.dynamicMappingsUpdate());
+  }
+
+  public void testASecondValueBesideASignatureIsMalformed() throws IOException {
+    MapperService mapper = mapper(IGNORING);
+    String one = "{" + precomputed(mapper, "body", List.of(ONE)) + "}";
+    ParsedDocument first = parse(mapper, "{\"body\": [" + one + ", " + json(TWO) + "]}");
+    assertThat(units(mapper, first), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));
+    ParsedDocument second = parse(mapper, "{\"body\": [" + json(TWO) + ", " + one + "]}");
+    assertThat(units(mapper, second), equalTo(type(mapper, "body").scheme().sign(List.of(TWO))));
+    assertThat(ignored(first), equalTo(List.of("body")));
+    assertThat(ignored(second), equalTo(List.of("body")));
+  }
+
+  public void testSettingOfTheIndex() throws IOException {
+    String malformed = "{\"body\": {\"text\": \"x\"}}";
+    assertThat(
+        ignored(parse(mapper(IGNORE_ALL, "\"body\": {" + NEAR + "}"), malformed)),
+        equalTo(List.of("body")));
+    MapperService strict =
+        mapper(IGNORE_ALL, "\"body\": {" + NEAR + ", \"ignore_malformed\": false}");
+    expectThrows(DocumentParsingException.class, () -> parse(strict, malformed));
+    assertThat(
+        "and stays so when the mapping is written and read",
+        strict.documentMapper().mappingSource().toString(),
+        containsString("\"ignore_malformed\":false"));
+  }
+
+  /** The limit has a setting of its own, so nothing is wrong with the value. */
+  public void testTooManySentencesAreNotMalformed() throws IOException {
+    MapperService mapper =
+        mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true, \"max_sentences\": 1}");
+    expectThrows(
+        DocumentParsingException.class, () -> parse(mapper, "{\"body\": " + json(ONE) + "}"));
+  }
+
+  /** Broken JSON is no malformed value. */
+  public void testBrokenDocumentsAreRefused() throws IOException {
+    MapperService mapper = mapper(IGNORING);
+    for (String broken :
+        List.of(
+            "{\"body\": {\"scheme\": \"a\" \"signature\": 1}}",
+            "{\"body\": {\"scheme\": \"a\", ",
+            "{\"body\": {\"scheme\": tru}}",
+            "{\"body\": [{\"scheme\": ]}]}")) {
+      expectThrows(DocumentParsingException.class, broken, () -> parse(mapper, broken));
+    }
+  }
+
+  public void testMultiFieldsTakeNoSignatures() throws IOException {
+    MapperService near = mapper("\"body\": {" + NEAR + ", \"fields\": {\"dup\": {" + NEAR + "}}}");
+    String value = "{" + precomputed(near, "body", List.of(ONE)) + "}";
+    Exception e =
+        expectThrows(
+            DocumentParsingException.class, () -> parse(near, "{\"body\": " + value + "}"));
+    assertThat(
+        e.getCause().getMessage(),
+        equalTo(
+            "a multi-field sees the texts of its parent only: send precomputed signatures to a"
+                + " field that is no multi-field"));
+    assertThat(
+        parse(near, "{\"body\": " + json(ONE) + "}").rootDoc().getFields("body.dup"), hasSize(2));
+    MapperService text =
+        mapper("\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
+    Exception refused =
+        expectThrows(
+            DocumentParsingException.class, () -> parse(text, "{\"body\": " + value + "}"));
+    assertThat(refused.getMessage(), containsString("failed to parse field [body] of type [text]"));
+  }
+}

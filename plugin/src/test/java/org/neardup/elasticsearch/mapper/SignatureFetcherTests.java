@@ -1,0 +1,147 @@
+package org.neardup.elasticsearch.mapper;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.fetch.StoredFieldsSpec;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.elasticsearch.search.fetch.subphase.FieldFetcher;
+import org.elasticsearch.search.lookup.Source;
+import org.neardup.signature.SignatureFormat;
+
+/** What the option {@code fields} of a search gives. */
+public class SignatureFetcherTests extends FieldTestCase {
+
+  /** The fields of the last Lucene document of a document, which is that of the whole document. */
+  private Map<String, DocumentField> fetch(
+      MapperService mapper, String field, @Nullable String format, String document)
+      throws IOException {
+    Map<String, DocumentField> fetched = new HashMap<>();
+    withIndex(
+        mapper,
+        List.of(document),
+        reader -> {
+          SearchExecutionContext context = createSearchExecutionContext(mapper);
+          FieldFetcher fetcher =
+              FieldFetcher.create(context, List.of(new FieldAndFormat(field, format)));
+          LeafReaderContext leaf = reader.leaves().get(0);
+          fetcher.setNextReader(leaf);
+          int doc = leaf.reader().maxDoc() - 1;
+          Source source = context.createSourceProvider(null).getSource(leaf, doc);
+          fetched.putAll(fetcher.fetch(source, doc));
+        });
+    return fetched;
+  }
+
+  private static Map<String, Object> signature(
+      MapperService mapper, String field, List<String> texts) {
+    FieldScheme scheme = type(mapper, field).scheme();
+    Map<String, Object> value = new HashMap<>();
+    value.put("scheme", scheme.signatureId());
+    value.put("signature", SignatureFormat.toBase64(scheme.encode(scheme.sign(texts))));
+    return value;
+  }
+
+  private static Map<String, Object> withText(Map<String, Object> value, String text) {
+    value.put("text", text);
+    return value;
+  }
+
+  public void testTextBesideTheSignature() throws IOException {
+    MapperService mapper =
+        mapper("\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
+    String document = "{\"body\": [" + json(TWO) + ", " + json(ONE) + "]}";
+    Map<String, Object> signature = signature(mapper, "body.dup", List.of(TWO, ONE));
+    assertThat(
+        fetch(mapper, "body.dup", null, document).get("body.dup").getValues(),
+        equalTo(List.of(signature)));
+    assertThat(
+        fetch(mapper, "body.dup", "text", document).get("body.dup").getValues(),
+        equalTo(List.of(withText(signature, TWO + "\n" + ONE))));
+    assertTrue(fetch(mapper, "body.dup", "text", "{\"x\": 1}").isEmpty());
+  }
+
+  public void testWhatIsFetchedIsTakenAgain() throws IOException {
+    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
+    String document =
+        "{\"body\": {"
+            + precomputed(mapper, "body", List.of(ONE))
+            + ", \"text\": "
+            + json(ONE)
+            + "}}";
+    assertThat(
+        fetch(mapper, "body", "text", document).get("body").getValues(),
+        equalTo(List.of(withText(signature(mapper, "body", List.of(ONE)), ONE))));
+  }
+
+  public void testTextThatIsMissingIsLeftOut() throws IOException {
+    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
+    String document = "{\"body\": {" + precomputed(mapper, "body", List.of(ONE)) + "}}";
+    assertThat(
+        fetch(mapper, "body", "text", document).get("body").getValues(),
+        equalTo(List.of(signature(mapper, "body", List.of(ONE)))));
+  }
+
+  public void testNestedObjects() throws IOException {
+    MapperService mapper =
+        mapper("\"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {" + NEAR + "}}}");
+    String document =
+        "{\"parts\": [{\"text\": "
+            + json(ONE)
+            + "}, {\"x\": 1}, {\"text\": {"
+            + precomputed(mapper, "parts.text", List.of(TWO))
+            + "}}]}";
+    Map<String, Object> one = signature(mapper, "parts.text", List.of(ONE));
+    Map<String, Object> two = signature(mapper, "parts.text", List.of(TWO));
+    assertThat(
+        fetch(mapper, "parts.text", null, document).get("parts").getValues(),
+        equalTo(List.of(Map.of("text", List.of(one)), Map.of("text", List.of(two)))));
+    withText(one, ONE);
+    assertThat(
+        fetch(mapper, "parts.text", "text", document).get("parts").getValues(),
+        equalTo(List.of(Map.of("text", List.of(one)), Map.of("text", List.of(two)))));
+  }
+
+  public void testRebuiltSource() throws IOException {
+    MapperService mapper =
+        mapper(SYNTHETIC, "\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
+    assertThat(
+        fetch(mapper, "body.dup", "text", "{\"body\": " + json(ONE) + "}")
+            .get("body.dup")
+            .getValues(),
+        equalTo(List.of(withText(signature(mapper, "body.dup", List.of(ONE)), ONE))));
+  }
+
+  public void testMalformedValuesThatWereIgnored() throws IOException {
+    MapperService mapper = mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true}");
+    DocumentField field =
+        fetch(
+                mapper,
+                "body",
+                null,
+                "{\"body\": [" + json(ONE) + ", {\"scheme\": \"s\"}, " + json(TWO) + "]}")
+            .get("body");
+    assertThat(field.getValues(), equalTo(List.of(signature(mapper, "body", List.of(ONE, TWO)))));
+    assertThat(field.getIgnoredValues(), equalTo(List.of(Map.of("scheme", "s"))));
+  }
+
+  /** Where the source is needed for nothing, it is not loaded. */
+  public void testReadsTheSourceOnlyWhereItIsNeeded() throws IOException {
+    MapperService mapper =
+        mapper("\"a\": {" + NEAR + "}, \"b\": {" + NEAR + ", \"ignore_malformed\": true}");
+    SearchExecutionContext context = createSearchExecutionContext(mapper);
+    assertThat(
+        type(mapper, "a").valueFetcher(context, null).storedFieldsSpec(),
+        equalTo(StoredFieldsSpec.NO_REQUIREMENTS));
+    assertTrue(type(mapper, "a").valueFetcher(context, "text").storedFieldsSpec().requiresSource());
+    assertTrue(type(mapper, "b").valueFetcher(context, null).storedFieldsSpec().requiresSource());
+  }
+}

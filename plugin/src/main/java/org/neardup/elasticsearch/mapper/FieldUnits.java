@@ -14,9 +14,13 @@ import org.neardup.signature.UnitSignature;
  * <p>The Lucene fields are added with the first unit, so that a document without any has no such
  * field. Values that come later only mark the fields as stale; they are made again when the
  * document is written. So n values cost at most two signings, not n, although with unit {@code
- * document} they are joined before they are signed.
+ * document} they are joined before they are signed. Only while none has given a unit, each is
+ * tried; not for ever, so that thousands of them, each too short, stay cheap. A document that ends
+ * up without a unit then has an empty field.
  */
 final class FieldUnits {
+
+  private static final int MOST_TRIES = 16;
 
   private final NearDuplicateFieldMapper mapper;
   private final LuceneDocument document;
@@ -24,6 +28,7 @@ final class FieldUnits {
   private final FieldValues values;
   private List<IndexableField> fields = List.of();
   private boolean stale;
+  private int tries;
 
   private FieldUnits(NearDuplicateFieldMapper mapper, LuceneDocument document, String id) {
     this.mapper = mapper;
@@ -61,17 +66,17 @@ final class FieldUnits {
 
   /** Brings the fields up to date with the values, at the latest when the document is written. */
   void update() {
-    if (fields.isEmpty()) {
-      addFields(values.units());
-    } else {
+    if (!fields.isEmpty()) {
       stale = true;
+      return;
+    }
+    List<UnitSignature> units = values.units();
+    if (!units.isEmpty() || ++tries == MOST_TRIES) {
+      addFields(units);
     }
   }
 
   private void addFields(List<UnitSignature> units) {
-    if (units.isEmpty()) {
-      return;
-    }
     fields = makeFields(units);
     for (int i = 0; i < fields.size(); i++) {
       document.add(new LateField(this, mapper.fullPath(), fields.get(i).fieldType(), i));

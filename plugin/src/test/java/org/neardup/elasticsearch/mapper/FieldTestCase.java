@@ -8,6 +8,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
@@ -19,6 +20,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
 
 /** Mappings and documents written as JSON. */
 abstract class FieldTestCase extends MapperServiceTestCase {
@@ -63,6 +65,14 @@ abstract class FieldTestCase extends MapperServiceTestCase {
         + json(type.scheme().signatureId())
         + ", \"signature\": "
         + json(SignatureFormat.toBase64(container));
+  }
+
+  /** The signatures that the index gets of a field. */
+  static List<UnitSignature> units(MapperService mapper, String field, ParsedDocument document) {
+    BytesRef value = document.rootDoc().getFields(field).get(1).binaryValue();
+    SignatureFormat format = new SignatureFormat(type(mapper, field).scheme().index().signature());
+    int length = (int) format.length(value.bytes, value.offset);
+    return format.decode(value.bytes, value.offset, length);
   }
 
   static String json(String text) {

@@ -12,8 +12,6 @@ import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.ParsedDocument;
-import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.UnitSignature;
 
 /** {@code ignore_malformed}, beyond what {@code MapperTestCase} checks of every field. */
 public class MalformedValuesTests extends FieldTestCase {
@@ -21,13 +19,6 @@ public class MalformedValuesTests extends FieldTestCase {
   private static final String IGNORING = "\"body\": {" + NEAR + ", \"ignore_malformed\": true}";
   private static final Settings IGNORE_ALL =
       Settings.builder().put("index.mapping.ignore_malformed", true).build();
-
-  private static List<UnitSignature> units(MapperService mapper, ParsedDocument document) {
-    IndexableField values = document.rootDoc().getFields("body").get(1);
-    var bytes = values.binaryValue();
-    return new SignatureFormat(type(mapper, "body").scheme().index().signature())
-        .decode(bytes.bytes, bytes.offset, bytes.length);
-  }
 
   private static List<String> ignored(ParsedDocument document) {
     LuceneDocument root = document.rootDoc();
@@ -45,7 +36,8 @@ public class MalformedValuesTests extends FieldTestCase {
         "{\"body\": [{\"signature\": [{\"a\": {\"b\": 1}}]}, " + json(ONE) + ", {}, " + json(TWO);
     ParsedDocument document = parse(mapper, list + "], \"after\": \"text\"}");
     assertThat(
-        units(mapper, document), equalTo(type(mapper, "body").scheme().sign(List.of(ONE, TWO))));
+        units(mapper, "body", document),
+        equalTo(type(mapper, "body").scheme().sign(List.of(ONE, TWO))));
     assertThat(ignored(document), equalTo(List.of("body")));
     assertNotNull("parsing goes on after the value", document.dynamicMappingsUpdate());
   }
@@ -54,9 +46,11 @@ public class MalformedValuesTests extends FieldTestCase {
     MapperService mapper = mapper(IGNORING);
     String one = "{" + precomputed(mapper, "body", List.of(ONE)) + "}";
     ParsedDocument first = parse(mapper, "{\"body\": [" + one + ", " + json(TWO) + "]}");
-    assertThat(units(mapper, first), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));
+    assertThat(
+        units(mapper, "body", first), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));
     ParsedDocument second = parse(mapper, "{\"body\": [" + json(TWO) + ", " + one + "]}");
-    assertThat(units(mapper, second), equalTo(type(mapper, "body").scheme().sign(List.of(TWO))));
+    assertThat(
+        units(mapper, "body", second), equalTo(type(mapper, "body").scheme().sign(List.of(TWO))));
     assertThat(ignored(first), equalTo(List.of("body")));
     assertThat(ignored(second), equalTo(List.of("body")));
   }

@@ -37,6 +37,7 @@ import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.fielddata.FieldDataContext;
+import org.elasticsearch.index.fielddata.ScriptDocValues;
 import org.elasticsearch.index.mapper.DocumentMapper;
 import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.mapper.LuceneDocument;
@@ -316,6 +317,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         "[similarity] must be [jaccard] in this version, got [cosine]", "similarity", "cosine");
     assertMappingError("[stem] must be [none] in this version, got [english]", "stem", "english");
     assertMappingError("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
+    assertMappingError("[text_field] must name a field, got [ ]", "text_field", " ");
     assertMappingError(
         "[strip_digits] must be [true] or [false], got [yes]", "strip_digits", "yes");
     assertMappingError(
@@ -573,6 +575,43 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         containsString(
             "field [field] of type [near_duplicate] cannot be sorted by, aggregated or used in"
                 + " scripts"));
+  }
+
+  public void testScriptsAreRefused() throws IOException {
+    MapperService mapper = mapper();
+    SearchExecutionContext context = createSearchExecutionContext(mapper);
+    withReader(
+        List.of(parse(mapper, TEXT)),
+        reader -> {
+          Map<String, ScriptDocValues<?>> doc =
+              context.lookup().getLeafSearchLookup(reader.leaves().get(0)).doc();
+          Exception e = expectThrows(IllegalArgumentException.class, () -> doc.get("field"));
+          assertThat(
+              e.getMessage(),
+              containsString("field [field] of type [near_duplicate] cannot be sorted by"));
+        });
+  }
+
+  public void testNestedObjectsThatAreIncludedElsewhereAreRefused() {
+    for (String include : List.of("include_in_parent", "include_in_root")) {
+      Exception e =
+          expectThrows(
+              IllegalArgumentException.class,
+              () ->
+                  createMapperService(
+                      mapping(
+                          b -> {
+                            b.startObject("parts").field("type", "nested").field(include, true);
+                            b.startObject("properties").startObject("text");
+                            b.field("type", "near_duplicate");
+                            b.endObject().endObject().endObject();
+                          })));
+      assertThat(
+          e.getMessage(),
+          containsString(
+              "field [parts.text] of type [near_duplicate] cannot be in the nested object"
+                  + " [parts]"));
+    }
   }
 
   public void testFetchTakesNoOtherFormat() throws IOException {

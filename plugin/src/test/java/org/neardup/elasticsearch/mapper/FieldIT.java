@@ -1,0 +1,370 @@
+package org.neardup.elasticsearch.mapper;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.lucene.search.join.ScoreMode;
+import org.elasticsearch.action.fieldcaps.FieldCapabilities;
+import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.InnerHitBuilder;
+import org.elasticsearch.index.query.NestedQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.aggregations.AggregationBuilders;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.elasticsearch.search.sort.SortOrder;
+import org.elasticsearch.test.ESSingleNodeTestCase;
+import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.query.Like;
+import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.Signer;
+
+/** The field in an index of a node, as requests see it. */
+public class FieldIT extends ESSingleNodeTestCase {
+
+  private static final String NEAR = "\"type\": \"near_duplicate\", \"unit\": \"sentence\"";
+  private static final String ONE = "The harbour of the northern island is closed in winter.";
+  private static final String TWO = "Nothing of this has been seen by anybody in the village.";
+
+  @Override
+  protected Collection<Class<? extends Plugin>> getPlugins() {
+    return List.of(NearDuplicatePlugin.class);
+  }
+
+  private void create(String index, Settings settings, String mapping) {
+    assertAcked(
+        indicesAdmin()
+            .prepareCreate(index)
+            .setSettings(Settings.builder().put("number_of_replicas", 0).put(settings))
+            .setMapping(mapping));
+  }
+
+  private void create(String properties) {
+    create("docs", Settings.EMPTY, "{\"properties\": {" + properties + "}}");
+  }
+
+  private String mapping() {
+    var mappings = indicesAdmin().prepareGetMappings(TEST_REQUEST_TIMEOUT, "docs").get();
+    return mappings.mappings().get("docs").source().string();
+  }
+
+  private void index(String id, String json) {
+    prepareIndex("docs")
+        .setId(id)
+        .setSource(json, XContentType.JSON)
+        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+        .get();
+  }
+
+  private SearchRequestBuilder search(QueryBuilder query) {
+    return client().prepareSearch("docs").setQuery(query);
+  }
+
+  private static QueryBuilder like(String field, String text) {
+    return new NearDuplicateQueryBuilder(QueryOptions.of(field), List.of(new Like.Text(text)));
+  }
+
+  private void withHit(SearchRequestBuilder search, Consumer<SearchHit> test) {
+    assertResponse(
+        search,
+        response -> {
+          assertEquals(1, response.getHits().getHits().length);
+          test.accept(response.getHits().getAt(0));
+        });
+  }
+
+  private static Map<String, Object> signature(String... texts) {
+    var scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme().signature();
+    byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(List.of(texts)));
+    return Map.of("scheme", scheme.id(), "signature", SignatureFormat.toBase64(container));
+  }
+
+  private static List<String> tokens(String text) {
+    var scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
+    BandTokens bands = new BandTokens(scheme);
+    var unit = new Signer(scheme.signature()).sign(text).get(0);
+    return IntStream.range(0, bands.bands())
+        .mapToObj(band -> new String(bands.token(band, unit), StandardCharsets.US_ASCII))
+        .toList();
+  }
+
+  private static String json(String text) {
+    return "\"" + text + "\"";
+  }
+
+  private static String reason(ThrowingRunnable action) {
+    Exception e = expectThrows(Exception.class, action);
+    StringBuilder reasons = new StringBuilder();
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      reasons.append(cause.getMessage()).append('\n');
+    }
+    return reasons.toString();
+  }
+
+  public void testUpdatesOfADocument() {
+    create("\"body\": {" + NEAR + "}, \"title\": {\"type\": \"keyword\"}");
+    index("1", "{\"body\": " + json(ONE) + ", \"title\": \"a\"}");
+    client()
+        .prepareUpdate("docs", "1")
+        .setDoc("{\"title\": \"b\"}", XContentType.JSON)
+        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+        .get();
+    assertHitCount(search(like("body", ONE)), 1);
+    client()
+        .prepareUpdate("docs", "1")
+        .setDoc("{\"body\": " + json(TWO) + "}", XContentType.JSON)
+        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+        .get();
+    assertHitCount(search(like("body", ONE)), 0);
+    assertHitCount(search(like("body", TWO)), 1);
+    client().prepareDelete("docs", "1").setRefreshPolicy(RefreshPolicy.IMMEDIATE).get();
+    assertHitCount(search(like("body", TWO)), 0);
+  }
+
+  public void testTermAndMatchQueries() {
+    create("\"body\": {" + NEAR + "}");
+    index("1", "{\"body\": " + json(ONE + " " + TWO) + "}");
+    index("2", "{\"body\": " + json(TWO) + "}");
+    List<String> tokens = tokens(ONE);
+    assertHitCount(search(QueryBuilders.termQuery("body", tokens.get(3))), 1);
+    assertHitCount(search(QueryBuilders.termsQuery("body", tokens)), 1);
+    assertHitCount(search(QueryBuilders.matchQuery("body", ONE).minimumShouldMatch("100%")), 1);
+    assertHitCount(search(QueryBuilders.matchQuery("body", TWO).minimumShouldMatch("100%")), 2);
+    assertThat(
+        reason(() -> search(QueryBuilders.matchPhraseQuery("body", ONE)).get().decRef()),
+        containsString("[body]"));
+  }
+
+  public void testExistsAndFieldCapabilities() {
+    create("\"body\": {" + NEAR + ", \"meta\": {\"unit\": \"x\"}}");
+    index("1", "{\"body\": " + json(ONE) + "}");
+    index("2", "{\"body\": \"\"}");
+    index("3", "{\"other\": 1}");
+    withHit(search(QueryBuilders.existsQuery("body")), hit -> assertEquals("1", hit.getId()));
+    FieldCapabilities capabilities =
+        client()
+            .prepareFieldCaps("docs")
+            .setFields("body")
+            .get()
+            .getField("body")
+            .get("near_duplicate");
+    assertTrue(capabilities.isSearchable());
+    assertFalse(capabilities.isAggregatable());
+    assertThat(capabilities.meta(), hasKey("unit"));
+  }
+
+  public void testSortsAndAggregationsAreRefused() {
+    create("\"body\": {" + NEAR + "}");
+    index("1", "{\"body\": " + json(ONE) + "}");
+    String message =
+        "field [body] of type [near_duplicate] cannot be sorted by, aggregated or used in scripts";
+    SearchRequestBuilder all = search(QueryBuilders.matchAllQuery());
+    assertThat(
+        reason(() -> all.addSort("body", SortOrder.ASC).get().decRef()), containsString(message));
+    SearchRequestBuilder again = search(QueryBuilders.matchAllQuery());
+    assertThat(
+        reason(
+            () ->
+                again.addAggregation(AggregationBuilders.terms("a").field("body")).get().decRef()),
+        containsString(message));
+    SearchRequestBuilder docValues = search(QueryBuilders.matchAllQuery());
+    assertThat(
+        reason(() -> docValues.addDocValueField("body").get().decRef()), containsString(message));
+  }
+
+  public void testFields() {
+    create(
+        "\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {"
+            + NEAR
+            + "}}}, \"same\": {\"type\": \"alias\", \"path\": \"body.dup\"}");
+    index("1", "{\"body\": [" + json(ONE) + ", " + json(TWO) + "]}");
+    Map<String, Object> signature = signature(ONE, TWO);
+    withHit(
+        search(QueryBuilders.matchAllQuery()).addFetchField("*dup").setFetchSource(false),
+        hit -> assertThat(hit.field("body.dup").getValues(), equalTo(List.of(signature))));
+    withHit(
+        search(QueryBuilders.matchAllQuery()).addFetchField(new FieldAndFormat("same", "text")),
+        hit -> {
+          Map<?, ?> value = (Map<?, ?>) hit.field("same").getValue();
+          assertEquals(ONE + "\n" + TWO, value.get("text"));
+          assertEquals(signature.get("signature"), value.get("signature"));
+        });
+    assertThat(
+        reason(
+            () ->
+                search(QueryBuilders.matchAllQuery())
+                    .addFetchField(new FieldAndFormat("body.dup", "epoch"))
+                    .get()
+                    .decRef()),
+        containsString("[format] of field [body.dup] of type [near_duplicate] must be [text]"));
+  }
+
+  public void testNestedObjects() {
+    create("\"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {" + NEAR + "}}}");
+    index("1", "{\"parts\": [{\"text\": " + json(ONE) + "}, {\"text\": " + json(TWO) + "}]}");
+    NestedQueryBuilder query =
+        QueryBuilders.nestedQuery("parts", like("parts.text", TWO), ScoreMode.Max)
+            .innerHit(new InnerHitBuilder().addFetchField("parts.text", "text"));
+    withHit(
+        search(query).addFetchField("parts.text"),
+        hit -> {
+          assertEquals(1f, hit.getScore(), 0);
+          assertThat(
+              hit.field("parts").getValues(),
+              equalTo(
+                  List.of(
+                      Map.of("text", List.of(signature(ONE))),
+                      Map.of("text", List.of(signature(TWO))))));
+          SearchHit inner = hit.getInnerHits().get("parts").getAt(0);
+          assertEquals(1, inner.getNestedIdentity().getOffset());
+        });
+  }
+
+  private void assertIgnored(String index) {
+    prepareIndex(index)
+        .setId("1")
+        .setSource("{\"body\": [" + json(ONE) + ", {\"text\": \"x\"}]}", XContentType.JSON)
+        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+        .get();
+    withHit(
+        client()
+            .prepareSearch(index)
+            .setQuery(QueryBuilders.termQuery("_ignored", "body"))
+            .addFetchField("body"),
+        hit -> {
+          DocumentField field = hit.field("body");
+          assertThat(field.getValues(), equalTo(List.of(signature(ONE))));
+          assertThat(field.getIgnoredValues(), equalTo(List.of(Map.of("text", "x"))));
+          assertThat(hit.getSourceAsMap().get("body"), equalTo(List.of(ONE, Map.of("text", "x"))));
+        });
+  }
+
+  public void testMalformedValuesCanBeIgnored() {
+    create("\"body\": {" + NEAR + "}");
+    String malformed = "{\"body\": {\"text\": \"x\"}}";
+    assertThat(reason(() -> index("1", malformed)), containsString("Required [scheme, signature]"));
+    assertAcked(
+        indicesAdmin()
+            .preparePutMapping("docs")
+            .setSource(
+                "{\"properties\": {\"body\": {\"type\": \"near_duplicate\", \"ignore_malformed\":"
+                    + " true}}}",
+                XContentType.JSON));
+    assertIgnored("docs");
+    String mapping = "{\"properties\": {\"body\": {" + NEAR + "}}}";
+    Settings ignoring = Settings.builder().put("index.mapping.ignore_malformed", true).build();
+    create("ignoring", ignoring, mapping);
+    assertIgnored("ignoring");
+    Settings synthetic =
+        Settings.builder().put(ignoring).put("index.mapping.source.mode", "synthetic").build();
+    create("synthetic", synthetic, mapping);
+    assertIgnored("synthetic");
+  }
+
+  public void testTooManySentencesOfSeveralValues() {
+    create("\"body\": {" + NEAR + ", \"max_sentences\": 2}");
+    String message = "field [body] takes at most [max_sentences] = 2 sentences a document, got 3";
+    assertThat(
+        reason(() -> index("1", "{\"body\": \"One. Two. Three.\"}")), containsString(message));
+    // Found when the document is written.
+    assertThat(
+        reason(() -> index("1", "{\"body\": [\"One. Two.\", \"Three.\"]}")),
+        containsString(message));
+    index("1", "{\"body\": [\"One.\", \"Two.\"]}");
+    assertHitCount(search(QueryBuilders.matchAllQuery()), 1);
+  }
+
+  public void testDynamicTemplates() {
+    create(
+        "docs",
+        Settings.EMPTY,
+        "{\"dynamic_templates\": [{\"texts\": {\"match_mapping_type\": \"string\", \"match\":"
+            + " \"*_text\", \"mapping\": {\"type\": \"text\", \"fields\": {\"dup\": {"
+            + NEAR
+            + "}}}}}, {\"signatures\": {\"match\": \"*_signature\", \"mapping\": {"
+            + NEAR
+            + ", \"text_field\": \"raw.{name}\"}}}]}");
+    index(
+        "1",
+        "{\"a_text\": "
+            + json(ONE)
+            + ", \"b_signature\": "
+            + json(TWO)
+            + ", \"sub\": {\"c_text\": "
+            + json(TWO)
+            + "}}");
+    assertHitCount(search(like("a_text.dup", ONE)), 1);
+    assertHitCount(search(like("b_signature", TWO)), 1);
+    assertHitCount(search(like("sub.c_text.dup", TWO)), 1);
+    assertThat(mapping(), containsString("\"text_field\":\"raw.b_signature\""));
+  }
+
+  public void testUpdatesOfTheMapping() {
+    create("\"body\": {" + NEAR + ", \"text_field\": \"raw\", \"max_sentences\": 5}");
+    assertThat(
+        reason(
+            () ->
+                indicesAdmin()
+                    .preparePutMapping("docs")
+                    .setSource("body", "type=near_duplicate,unit=sentence,seed=5")
+                    .get()),
+        containsString("Cannot update parameter [seed] from [1123456] to [5]"));
+    assertAcked(
+        indicesAdmin()
+            .preparePutMapping("docs")
+            .setSource("body", "type=near_duplicate,max_sentences=7"));
+    String mapping = mapping();
+    assertThat(mapping, containsString("\"max_sentences\":7"));
+    assertThat("what is not mentioned is kept", mapping, containsString("\"text_field\":\"raw\""));
+  }
+
+  /** A new scheme means a new index: its documents are sent again, without the old signatures. */
+  public void testTextsAreSentToAnIndexOfANewScheme() {
+    create("\"body\": {" + NEAR + "}");
+    index("1", "{\"body\": " + json(ONE) + "}");
+    Map<String, Object> given = signature(TWO);
+    index(
+        "2",
+        "{\"body\": {\"scheme\": \"%s\", \"signature\": \"%s\", \"text\": \"%s\"}}"
+            .formatted(given.get("scheme"), given.get("signature"), TWO));
+    create(
+        "next",
+        Settings.EMPTY,
+        "{\"properties\": {\"body\": {" + NEAR + ", \"shingle\": \"char:9\"}}}");
+    assertResponse(
+        search(QueryBuilders.matchAllQuery()).addFetchField(new FieldAndFormat("body", "text")),
+        response -> {
+          for (SearchHit hit : response.getHits()) {
+            Map<?, ?> value = (Map<?, ?>) hit.field("body").getValue();
+            prepareIndex("next")
+                .setId(hit.getId())
+                .setSource("body", value.get("text"))
+                .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+                .get();
+          }
+        });
+    for (String text : List.of(ONE, TWO)) {
+      assertHitCount(client().prepareSearch("next").setQuery(like("body", text)), 1);
+    }
+  }
+}

@@ -31,12 +31,12 @@ record ShardQuery(
   /** Below this a pair at {@code min_similarity} is more likely missed than found. */
   private static final double LEAST_RECALL = 0.5;
 
-  /** The query for some likes; matches nothing if they have no units. */
+  /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
     requireSentences();
     warnOfLowRecall();
     List<List<LikeUnit>> like = units("like", likes.like());
-    if (like.isEmpty()) {
+    if (haveNone(like)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
     NearDuplicateQuery.Builder builder =
@@ -87,8 +87,7 @@ record ShardQuery(
 
   private List<List<LikeUnit>> units(String name, List<Like> likes) {
     LikeUnits reader = new LikeUnits(type, context, options.verification());
-    List<List<LikeUnit>> units =
-        likes.stream().map(reader::of).filter(each -> !each.isEmpty()).toList();
+    List<List<LikeUnit>> units = likes.stream().map(reader::of).toList();
     if (reader.outside() > 0) {
       HeaderWarning.addWarning(
           String.format(
@@ -103,7 +102,7 @@ record ShardQuery(
               textOptions().minLength(),
               textOptions().maxLength()));
     }
-    if (units.isEmpty() && !likes.isEmpty()) {
+    if (haveNone(units) && !likes.isEmpty()) {
       HeaderWarning.addWarning(
           "["
               + name
@@ -112,6 +111,10 @@ record ShardQuery(
               + "] has no text within the field's length limits, so it finds nothing");
     }
     return units;
+  }
+
+  private static boolean haveNone(List<List<LikeUnit>> units) {
+    return units.stream().allMatch(List::isEmpty);
   }
 
   private NearDuplicateQuery.Builder builder(List<List<LikeUnit>> likes) {
@@ -169,7 +172,7 @@ record ShardQuery(
    */
   private Query without(List<Like> unlike, NearDuplicateQuery query) {
     List<List<LikeUnit>> units = units("unlike", unlike);
-    if (units.isEmpty()) {
+    if (haveNone(units)) {
       return query;
     }
     return new BooleanQuery.Builder()

@@ -149,6 +149,12 @@ public class EvidenceTests extends ESSingleNodeTestCase {
     assertThat(pairs(hit).get(0).get("similarity"), equalTo(1.0));
   }
 
+  public void testLikesAreNumberedInTheOrderGiven() throws IOException {
+    String likes = "[\"\", " + quoted(THIRD) + "]";
+    Map<String, Object> hit = search(query(likes, "\"ext\": {\"near_duplicate\": {}}")).get(0);
+    assertThat(((Map<?, ?>) pairs(hit).get(0).get("like")).get("index"), equalTo(1));
+  }
+
   public void testNoneUnlessAskedFor() throws IOException {
     assertNull(evidence(search(query(quoted(LIKE), "\"size\": 1")).get(0)));
     String other =

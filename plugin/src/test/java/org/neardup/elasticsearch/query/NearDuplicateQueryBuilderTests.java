@@ -458,7 +458,7 @@ public class NearDuplicateQueryBuilderTests
             new Like.Artificial(Map.of("other", "Not of the field.")));
     assertThat(
         nearDuplicate(toQuery(query)).likes().stream().map(List::size).toList(),
-        equalTo(List.of(2, 1)));
+        equalTo(List.of(2, 1, 0)));
   }
 
   public void testOneSearchForDocumentsOfOnePlace() throws IOException {

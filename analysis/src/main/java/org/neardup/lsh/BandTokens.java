@@ -1,6 +1,7 @@
 package org.neardup.lsh;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
@@ -48,6 +49,12 @@ public final class BandTokens {
     return (int)
         Math.unsignedMultiplyHigh(
             Seeds.derive(signature.seed(), "draws", index), signature.components());
+  }
+
+  /** The band that a token is of; tokens sort by their bands first. */
+  public static int band(byte[] token, int offset) {
+    return Arrays.binarySearch(ALPHABET, token[offset]) << 6
+        | Arrays.binarySearch(ALPHABET, token[offset + 1]);
   }
 
   /** How many tokens a signature has. */

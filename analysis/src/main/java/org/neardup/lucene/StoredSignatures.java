@@ -98,7 +98,7 @@ public final class StoredSignatures {
   }
 
   /** The index of the unit at a position. */
-  int indexOf(int position) {
+  public int indexOf(int position) {
     int unit = format.indexOf(value.bytes, value.offset, position);
     if (unit < 0) {
       throw damaged("has tokens but no signature at position " + position);

@@ -30,6 +30,7 @@ public class BandTokensTests {
     assertEquals(13, token.length());
     // 65 = 1 x 64 + 1.
     assertEquals("00", token.substring(0, 2));
+    assertEquals(65, BandTokens.band(("xx" + token).getBytes(StandardCharsets.US_ASCII), 2));
     assertEquals(hash, decode(token.substring(2)));
   }
 

@@ -1,16 +1,13 @@
 package org.neardup.elasticsearch.mapper;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
-import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
 
@@ -26,9 +23,6 @@ final class SchemeParameters {
 
   /** What the planner decides when it is given {@code recall}. */
   private static final Set<String> PLANNED = Set.of("components", "bands", "rows");
-
-  private static final Pattern INTEGER = Pattern.compile("-?\\d+");
-  private static final Pattern DECIMAL = Pattern.compile("-?\\d*\\.\\d+([eE]-?\\d+)?");
 
   private final String field;
   private final Map<String, Parameter<String>> parameters = new LinkedHashMap<>();
@@ -54,7 +48,7 @@ final class SchemeParameters {
               return XContentMapValues.nodeStringValue(value);
             },
             mapper -> NearDuplicateFieldMapper.cast(mapper).settings().get(name),
-            SchemeParameters::serialize,
+            SettingValues::write,
             String::valueOf)
         .setSerializerCheck((includeDefaults, configured, value) -> value != null);
   }
@@ -107,22 +101,5 @@ final class SchemeParameters {
             parameter.setValue(existing.parameters.get(name).getValue());
           }
         });
-  }
-
-  /**
-   * Numbers and truth values are written as such, so that a mapping reads as it would be written by
-   * hand.
-   */
-  private static void serialize(XContentBuilder builder, String name, String value)
-      throws IOException {
-    if (INTEGER.matcher(value).matches()) {
-      builder.field(name, Long.parseLong(value));
-    } else if (DECIMAL.matcher(value).matches()) {
-      builder.field(name, Double.parseDouble(value));
-    } else if (value.equals("true") || value.equals("false")) {
-      builder.field(name, Boolean.parseBoolean(value));
-    } else {
-      builder.field(name, value);
-    }
   }
 }

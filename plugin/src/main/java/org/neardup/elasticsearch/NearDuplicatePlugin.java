@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.index.IndexModule;
@@ -15,6 +17,7 @@ import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
@@ -35,10 +38,23 @@ import org.neardup.elasticsearch.groups.TransportGroupsAction;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.LateWarnings;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.rest.RestCompareAction;
+import org.neardup.elasticsearch.rest.RestPlanAction;
+import org.neardup.elasticsearch.rest.RestStatsAction;
+import org.neardup.elasticsearch.rest.TransportFieldSchemeAction;
+import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 
 /** What the plugin adds to Elasticsearch. */
 public final class NearDuplicatePlugin extends Plugin
     implements ActionPlugin, AnalysisPlugin, MapperPlugin, SearchPlugin {
+
+  private final SetOnce<CircuitBreakerService> breakers = new SetOnce<>();
+
+  @Override
+  public Collection<?> createComponents(PluginServices services) {
+    breakers.set(services.indicesService().getCircuitBreakerService());
+    return List.of();
+  }
 
   @Override
   public Map<String, AnalysisProvider<TokenizerFactory>> getTokenizers() {
@@ -93,7 +109,10 @@ public final class NearDuplicatePlugin extends Plugin
 
   @Override
   public Collection<ActionHandler> getActions() {
-    return List.of(new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class));
+    return List.of(
+        new ActionHandler(TransportFieldSchemeAction.TYPE, TransportFieldSchemeAction.class),
+        new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
+        new ActionHandler(TransportStatsAction.TYPE, TransportStatsAction.class));
   }
 
   @Override
@@ -101,7 +120,11 @@ public final class NearDuplicatePlugin extends Plugin
       RestHandlersServices services,
       Supplier<DiscoveryNodes> nodes,
       Predicate<NodeFeature> clusterSupportsFeature) {
-    return List.of(new RestGroupsAction());
+    return List.of(
+        new RestCompareAction(() -> breakers.get().getBreaker(CircuitBreaker.REQUEST)),
+        new RestGroupsAction(),
+        new RestPlanAction(),
+        new RestStatsAction());
   }
 
   @Override

@@ -1,0 +1,108 @@
+package org.neardup.elasticsearch.rest;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Map;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.elasticsearch.mapper.SettingValues;
+import org.neardup.lsh.BandPlan;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.signature.Similarity;
+
+/**
+ * A scheme and what to expect of it. Probabilities are those of independent components, to six
+ * digits.
+ *
+ * @param resolved the scheme and its threshold
+ * @param units how many units are to be indexed, if known
+ */
+record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXContentObject {
+
+  private static final MathContext DIGITS = new MathContext(6);
+
+  /** A query that verifies exactly looks at what its signature puts at most so far below. */
+  private static final int EXACT_MARGIN = 3;
+
+  PlanReport {
+    if (units != null && units < 1) {
+      throw new IllegalArgumentException(
+          "[units] must be between 1 and " + Long.MAX_VALUE + ", got " + units);
+    }
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject();
+    writeScheme(builder);
+    writeExpectation(builder);
+    writeCurve(builder);
+    return builder.endObject();
+  }
+
+  private void writeScheme(XContentBuilder builder) throws IOException {
+    IndexScheme scheme = resolved.scheme();
+    builder.field("scheme", scheme.id());
+    builder.field("signature_scheme", scheme.signature().id());
+    builder.field("bands", scheme.bands());
+    builder.field("rows", scheme.rows());
+    builder.field("components", scheme.signature().components());
+    builder.field("signature_bytes", scheme.signature().packedBytes());
+    builder.startObject("settings");
+    for (Map.Entry<String, String> setting : SchemeSettings.flatten(resolved).entrySet()) {
+      SettingValues.write(builder, setting.getKey(), setting.getValue());
+    }
+    builder.endObject();
+  }
+
+  private void writeExpectation(XContentBuilder builder) throws IOException {
+    BandPlan plan = resolved.scheme().plan();
+    builder.startObject("at_threshold");
+    writeRecall(builder, resolved.threshold());
+    builder.field("standard_error", rounded(standardError()));
+    builder.endObject();
+    builder.startObject("accidental_candidates");
+    builder.field("unrelated_similarity", BandPlan.BACKGROUND);
+    builder.field("unrelated_rate", rounded(plan.falseCandidateRate()));
+    builder.field("nothing_shared_rate", rounded(plan.recallAt(0)));
+    if (units != null) {
+      builder.field("units", units);
+      builder.field("per_query_unit", rounded(units * plan.falseCandidateRate()));
+    }
+    builder.endObject();
+  }
+
+  private void writeCurve(XContentBuilder builder) throws IOException {
+    builder.startArray("recall_curve");
+    for (int percent = 10; percent <= 100; percent += 5) {
+      builder.startObject();
+      writeRecall(builder, percent / 100.0);
+      builder.endObject();
+    }
+    builder.endArray();
+  }
+
+  private void writeRecall(XContentBuilder builder, double similarity) throws IOException {
+    BandPlan plan = resolved.scheme().plan();
+    double threshold = resolved.threshold();
+    double margin = Math.max(0, threshold - EXACT_MARGIN * standardError());
+    double exact = similarity < threshold ? 0 : plan.signatureRecallAt(similarity, margin);
+    builder.field("similarity", similarity);
+    builder.field("candidate", rounded(plan.recallAt(similarity)));
+    builder.field("found_by_signature", rounded(plan.signatureRecallAt(similarity, threshold)));
+    builder.field("found_exactly", rounded(exact));
+  }
+
+  private double standardError() {
+    BandPlan plan = resolved.scheme().plan();
+    return Similarity.standardError(resolved.threshold(), plan.components(), plan.signatureBits());
+  }
+
+  private static double rounded(double value) {
+    return new BigDecimal(value).round(DIGITS).doubleValue();
+  }
+}

@@ -1,0 +1,50 @@
+package org.neardup.elasticsearch.rest;
+
+import java.util.Collection;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.elasticsearch.index.IndexService;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.indices.IndicesService;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+
+/** The {@code near_duplicate} fields of an index that the user of the running request may read. */
+public final class ReadableFields {
+
+  private ReadableFields() {}
+
+  /**
+   * The fields by name; those that field-level security hides are left out.
+   *
+   * @param pattern a name, with {@code *} for any characters
+   */
+  public static SortedMap<String, NearDuplicateFieldType> of(
+      IndicesService indices, IndexService index, String pattern) {
+    Predicate<String> readable = indices.getFieldFilter().apply(index.index().getName());
+    MapperService mapping = index.mapperService();
+    SortedMap<String, NearDuplicateFieldType> fields = new TreeMap<>();
+    for (String name : mapping.mappingLookup().getMatchingFieldNames(pattern)) {
+      if (mapping.fieldType(name) instanceof NearDuplicateFieldType type && readable.test(name)) {
+        fields.put(name, type);
+      }
+    }
+    return fields;
+  }
+
+  /** What to say where a field is not, or must not be seen. */
+  public static IllegalArgumentException missing(
+      String field, String index, Collection<String> fields) {
+    return new IllegalArgumentException(
+        "[field] must be a field of type ["
+            + NearDuplicateFieldMapper.CONTENT_TYPE
+            + "] in ["
+            + index
+            + "], which has "
+            + fields
+            + ", got ["
+            + field
+            + "]");
+  }
+}

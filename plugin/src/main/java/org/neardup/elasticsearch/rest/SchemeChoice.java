@@ -1,0 +1,69 @@
+package org.neardup.elasticsearch.rest;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.client.internal.Client;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeSettings;
+
+/** Which scheme a request is about: that of the settings given, or that of a field. */
+sealed interface SchemeChoice {
+
+  /** Finds the scheme; asking for that of a field needs the privilege to read its index. */
+  void resolve(Client client, ActionListener<ResolvedScheme> listener);
+
+  /** Settings as in a mapping; what is not given has its default. */
+  record OfSettings(Map<String, String> settings) implements SchemeChoice {
+    @Override
+    public void resolve(Client client, ActionListener<ResolvedScheme> listener) {
+      ActionListener.completeWith(listener, () -> SchemeSettings.resolve(settings));
+    }
+  }
+
+  /** A field of type {@code near_duplicate}; the index may be an alias of one index. */
+  record OfField(String index, String field) implements SchemeChoice {
+    @Override
+    public void resolve(Client client, ActionListener<ResolvedScheme> listener) {
+      client.execute(
+          TransportFieldSchemeAction.TYPE,
+          new FieldSchemeRequest(index, field),
+          listener.map(response -> SchemeSettings.resolve(response.settings())));
+    }
+  }
+
+  /** The names that choose a scheme. */
+  static Set<String> names() {
+    Set<String> names = new TreeSet<>(SchemeSettings.names());
+    names.add("index");
+    names.add("field");
+    return names;
+  }
+
+  /**
+   * The choice of a request.
+   *
+   * @param values values by name; other names than {@link #names} are passed over
+   * @throws IllegalArgumentException if a field is only half named, or settings stand beside it
+   */
+  static SchemeChoice of(Map<String, String> values) {
+    Map<String, String> settings = new TreeMap<>(values);
+    settings.keySet().retainAll(SchemeSettings.names());
+    if (values.containsKey("index") != values.containsKey("field")) {
+      throw new IllegalArgumentException(
+          "[index] and [field] go together: give both, or neither and the settings of a scheme");
+    }
+    if (!values.containsKey("index")) {
+      return new OfSettings(settings);
+    }
+    if (!settings.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[index] and [field] name a scheme, which "
+              + settings.keySet()
+              + " would change: give it, or settings, not both");
+    }
+    return new OfField(values.get("index"), values.get("field"));
+  }
+}

@@ -1,0 +1,30 @@
+package org.neardup.elasticsearch.rest.compare;
+
+import java.util.List;
+
+/**
+ * The units of one text.
+ *
+ * @param raw the text as it was given
+ * @param units those that have a signature, in text order
+ * @param outsideLimits how many are shorter than {@code min_length} or longer than {@code
+ *     max_length}
+ * @param withoutShingles how many are empty or, where shingles are words, have no word
+ */
+public record ComparedText(
+    String raw, List<ComparedUnit> units, int outsideLimits, int withoutShingles) {
+
+  public ComparedText {
+    units = List.copyOf(units);
+  }
+
+  /** The number of shingles over all units. */
+  long shingles() {
+    return units.stream().mapToLong(unit -> unit.shingles().length).sum();
+  }
+
+  /** The length of all units after normalisation, in code points. */
+  long codePoints() {
+    return units.stream().mapToLong(ComparedUnit::codePoints).sum();
+  }
+}

@@ -1,0 +1,77 @@
+package org.neardup.elasticsearch.rest.stats;
+
+import java.io.IOException;
+import java.util.Set;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.fieldvisitor.LeafStoredFieldLoader;
+import org.elasticsearch.index.fieldvisitor.StoredFieldLoader;
+import org.elasticsearch.index.mapper.IdLoader;
+import org.neardup.lucene.StoredSignatures;
+import org.neardup.lucene.UnitTexts;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * Looks up which document, and which unit of it, stands at a place of the index.
+ *
+ * @param reader the shard's documents
+ * @param ids reads their ids in the form in which the index keeps them
+ * @param texts of the field; none where the mapping leaves open where they are
+ */
+record Examples(IndexReader reader, IdLoader ids, UnitTexts texts) {
+
+  /** What is shown of a text, in UTF-16 code units. */
+  static final int MAX_TEXT = 200;
+
+  /** The unit at a position of a document that has the field. */
+  HotToken.Example find(String field, SignatureScheme scheme, int doc, int position)
+      throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    int leafDoc = doc - leaf.docBase;
+    StoredSignatures stored =
+        new StoredSignatures(leaf.reader(), field, new SignatureFormat(scheme));
+    if (!stored.advance(leafDoc)) {
+      throw new IllegalStateException(
+          "field [" + field + "] has tokens but no signatures in document " + leafDoc);
+    }
+    UnitSignature unit = stored.unit(stored.indexOf(position));
+    return new HotToken.Example(
+        id(leaf, leafDoc), position, unit.start(), unit.end(), text(leaf, leafDoc, unit));
+  }
+
+  /** Null where the source has no text, or another one than was signed. */
+  @Nullable
+  private String text(LeafReaderContext leaf, int doc, UnitSignature unit) throws IOException {
+    return texts
+        .forLeaf(leaf)
+        .text(doc)
+        .filter(text -> unit.end() <= text.length())
+        .map(text -> shorten(text.substring(unit.start(), unit.end())))
+        .orElse(null);
+  }
+
+  private static String shorten(String text) {
+    if (text.length() <= MAX_TEXT) {
+      return text;
+    }
+    boolean halfCharacter = Character.isHighSurrogate(text.charAt(MAX_TEXT - 1));
+    return text.substring(0, halfCharacter ? MAX_TEXT - 1 : MAX_TEXT) + "…";
+  }
+
+  /** That of the document; a nested object may have none, its document follows it. */
+  @Nullable
+  private String id(LeafReaderContext leaf, int doc) throws IOException {
+    LeafStoredFieldLoader stored = StoredFieldLoader.create(false, Set.of()).getLoader(leaf, null);
+    IdLoader.Leaf leafIds = ids.leaf(stored, leaf.reader(), null);
+    String id = null;
+    for (int next = doc; id == null && next < leaf.reader().maxDoc(); next++) {
+      stored.advanceTo(next);
+      id = leafIds.getId(next);
+    }
+    return id;
+  }
+}

@@ -1,0 +1,96 @@
+package org.neardup.elasticsearch.rest.stats;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/**
+ * The buckets of one field, on one shard or over several.
+ *
+ * @param scheme the id of the field's scheme
+ * @param bands how many bands the scheme has
+ * @param bandsRead the tokens of how many of them were read
+ * @param documents documents with the field; nested objects count as documents
+ * @param units their units
+ * @param sizes the buckets of every shard by size
+ * @param hot the largest buckets, largest first
+ */
+record FieldStats(
+    String scheme,
+    int bands,
+    int bandsRead,
+    long documents,
+    long units,
+    BucketSizes sizes,
+    List<HotToken> hot)
+    implements Writeable, ToXContentObject {
+
+  FieldStats {
+    hot = List.copyOf(hot);
+  }
+
+  FieldStats(StreamInput in) throws IOException {
+    this(
+        in.readString(),
+        in.readVInt(),
+        in.readVInt(),
+        in.readVLong(),
+        in.readVLong(),
+        new BucketSizes(in),
+        in.readCollectionAsList(HotToken::new));
+  }
+
+  /**
+   * The sum of the shards of one index, with the largest buckets over those that the shards list.
+   *
+   * @param shards at least one
+   */
+  static FieldStats sum(List<FieldStats> shards, int hot) {
+    FieldStats first = shards.get(0);
+    BucketSizes sizes = new BucketSizes();
+    Map<String, HotToken> tokens = new LinkedHashMap<>();
+    for (FieldStats shard : shards) {
+      sizes.add(shard.sizes);
+      shard.hot.forEach(token -> tokens.merge(token.token(), token, HotToken::plus));
+    }
+    return new FieldStats(
+        first.scheme,
+        first.bands,
+        first.bandsRead,
+        shards.stream().mapToLong(FieldStats::documents).sum(),
+        shards.stream().mapToLong(FieldStats::units).sum(),
+        sizes,
+        tokens.values().stream().sorted(HotToken.ORDER).limit(hot).toList());
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    out.writeString(scheme);
+    out.writeVInt(bands);
+    out.writeVInt(bandsRead);
+    out.writeVLong(documents);
+    out.writeVLong(units);
+    sizes.writeTo(out);
+    out.writeCollection(hot);
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject();
+    builder.field("scheme", scheme);
+    builder.field("bands", bands);
+    builder.field("bands_read", bandsRead);
+    builder.field("documents", documents);
+    builder.field("units", units);
+    builder.field("tokens", sizes.total());
+    sizes.toXContent(builder, params);
+    builder.xContentList("hot", hot);
+    return builder.endObject();
+  }
+}

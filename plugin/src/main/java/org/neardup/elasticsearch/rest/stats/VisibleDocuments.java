@@ -1,0 +1,92 @@
+package org.neardup.elasticsearch.rest.stats;
+
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BitSet;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+import org.elasticsearch.common.lucene.search.Queries;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.Rewriteable;
+import org.elasticsearch.index.query.SearchExecutionContext;
+
+/**
+ * Which documents of a shard count: those that live, as security shows them, and that a filtered
+ * alias lets through. One bit a document where there is such a filter.
+ */
+final class VisibleDocuments {
+
+  private VisibleDocuments() {}
+
+  /**
+   * The documents that count.
+   *
+   * @param context of the searcher
+   * @param filter of an alias, if there is one
+   * @return null if all documents count
+   */
+  @Nullable
+  static Bits of(
+      IndexSearcher searcher, SearchExecutionContext context, @Nullable QueryBuilder filter)
+      throws IOException {
+    if (filter == null) {
+      return MultiBits.getLiveDocs(searcher.getIndexReader());
+    }
+    Query query = Rewriteable.rewrite(filter, context, true).toQuery(context);
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    FixedBitSet visible = new FixedBitSet(searcher.getIndexReader().maxDoc());
+    for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+      addMatches(weight, leaf, visible);
+      if (!context.nestedLookup().getNestedMappers().isEmpty()) {
+        showObjectsWithTheirDocuments(context, leaf, visible);
+      }
+    }
+    return visible;
+  }
+
+  private static void addMatches(Weight weight, LeafReaderContext leaf, FixedBitSet visible)
+      throws IOException {
+    Scorer scorer = weight.scorer(leaf);
+    if (scorer == null) {
+      return;
+    }
+    Bits live = leaf.reader().getLiveDocs();
+    DocIdSetIterator matches = scorer.iterator();
+    for (int doc = matches.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = matches.nextDoc()) {
+      if (live == null || live.get(doc)) {
+        visible.set(leaf.docBase + doc);
+      }
+    }
+  }
+
+  /** Nested objects stand right before their document; a filter is about documents. */
+  private static void showObjectsWithTheirDocuments(
+      SearchExecutionContext context, LeafReaderContext leaf, FixedBitSet visible)
+      throws IOException {
+    BitSet roots =
+        context
+            .bitsetFilter(Queries.newNonNestedFilter(context.indexVersionCreated()))
+            .getBitSet(leaf);
+    int first = 0;
+    for (int root = roots == null ? DocIdSetIterator.NO_MORE_DOCS : roots.nextSetBit(0);
+        root != DocIdSetIterator.NO_MORE_DOCS;
+        root = first < roots.length() ? roots.nextSetBit(first) : DocIdSetIterator.NO_MORE_DOCS) {
+      if (visible.get(leaf.docBase + root)) {
+        visible.set(leaf.docBase + first, leaf.docBase + root);
+      } else {
+        visible.clear(leaf.docBase + first, leaf.docBase + root);
+      }
+      first = root + 1;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * The buckets of {@code near_duplicate} fields: how many documents share a token, which tokens most
+ * do. Every shard reads its own term dictionary as the user may see it; the node that is asked adds
+ * up.
+ *
+ * <pre>{@code
+ * FieldStats stats = new BucketCounter(index, scheme, limits, checkCancelled).count();
+ * }</pre>
+ */
+package org.neardup.elasticsearch.rest.stats;

@@ -1,0 +1,88 @@
+package org.neardup.elasticsearch.rest;
+
+import static org.hamcrest.Matchers.aMapWithSize;
+import static org.hamcrest.Matchers.closeTo;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasEntry;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.XContentType;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeSettings;
+
+public class PlanReportTests extends ESTestCase {
+
+  /** Two components, each a band: whatever is found follows from two throws of a coin. */
+  private static ResolvedScheme twoBands() {
+    return SchemeSettings.resolve(
+        Map.of("bands", "2", "rows", "1", "threshold", "0.4", "signature_bits", "32"));
+  }
+
+  private static Map<String, Object> report(ResolvedScheme resolved, Long units)
+      throws IOException {
+    PlanReport report = new PlanReport(resolved, units);
+    return XContentHelper.convertToMap(
+            XContentHelper.toXContent(report, XContentType.JSON, false), true, XContentType.JSON)
+        .v2();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> T get(Map<String, Object> report, String name) {
+    return (T) report.get(name);
+  }
+
+  public void testByHand() throws IOException {
+    Map<String, Object> report = report(twoBands(), 1000L);
+    Map<String, Object> atThreshold = get(report, "at_threshold");
+    // Missed when both differ: 1 - .6 x .6. One equal component of two is an estimate of .5.
+    assertThat(atThreshold.get("candidate"), equalTo(0.64));
+    assertThat(atThreshold.get("found_by_signature"), equalTo(0.64));
+    assertThat(atThreshold.get("found_exactly"), equalTo(0.64));
+    // sqrt(.4 x .6 / 2)
+    assertThat(atThreshold.get("standard_error"), equalTo(0.34641));
+    Map<String, Object> accidental = get(report, "accidental_candidates");
+    // 1 - .9 x .9, and 2 of 2^32
+    assertThat(accidental.get("unrelated_rate"), equalTo(0.19));
+    assertThat((double) accidental.get("nothing_shared_rate"), closeTo(2 / 4294967296.0, 1e-15));
+    assertThat(accidental.get("per_query_unit"), equalTo(190.0));
+  }
+
+  public void testCurve() throws IOException {
+    List<Map<String, Object>> curve = get(report(twoBands(), null), "recall_curve");
+    assertThat(curve, hasSize(19));
+    assertThat(curve.get(0).get("similarity"), equalTo(0.1));
+    assertThat(curve.get(0).get("candidate"), equalTo(0.19));
+    assertThat(curve.get(0).get("found_exactly"), equalTo(0.0));
+    assertThat(curve.get(18).get("similarity"), equalTo(1.0));
+    assertThat(curve.get(18).get("found_exactly"), equalTo(1.0));
+  }
+
+  public void testSettingsResolveToTheSameScheme() throws IOException {
+    ResolvedScheme resolved = SchemeSettings.resolve(Map.of("unit", "sentence"));
+    Map<String, Object> report = report(resolved, null);
+    Map<String, Object> settings = get(report, "settings");
+    assertThat(settings, aMapWithSize(SchemeSettings.names().size() - 1));
+    Map<String, String> texts = new TreeMap<>();
+    settings.forEach((name, value) -> texts.put(name, value.toString()));
+    assertThat(SchemeSettings.resolve(texts), equalTo(resolved));
+    assertThat(settings, hasEntry("bands", 20));
+    assertThat(settings, hasEntry("strip_digits", false));
+    assertThat(report.get("scheme"), equalTo(resolved.scheme().id()));
+  }
+
+  public void testUnitsAreOptional() throws IOException {
+    Map<String, Object> accidental = get(report(twoBands(), null), "accidental_candidates");
+    assertThat(accidental, not(hasKey("per_query_unit")));
+    IllegalArgumentException e =
+        expectThrows(IllegalArgumentException.class, () -> new PlanReport(twoBands(), 0L));
+    assertThat(e.getMessage(), equalTo("[units] must be between 1 and 9223372036854775807, got 0"));
+  }
+}

@@ -1,0 +1,314 @@
+package org.neardup.elasticsearch.rest;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.anEmptyMap;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.breaker.NoopCircuitBreaker;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.rest.AbstractRestChannel;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.elasticsearch.test.rest.FakeRestRequest;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lsh.SchemeSettings;
+
+/** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
+@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+public class RestIT extends ESIntegTestCase {
+
+  private static final String BOILERPLATE = "All rights are reserved by the harbour board.";
+  private static final String MAPPING =
+      """
+      {"properties": {
+        "body": {"type": "near_duplicate", "unit": "sentence", "bands": 40, "rows": 3},
+        "title": {"type": "text", "fields": {"dup": {"type": "near_duplicate"}}},
+        "lang": {"type": "keyword"},
+        "parts": {"type": "nested", "properties": {"text": {"type": "near_duplicate"}}}}}
+      """;
+
+  @Override
+  protected Collection<Class<? extends Plugin>> nodePlugins() {
+    return List.of(NearDuplicatePlugin.class);
+  }
+
+  private static final class Channel extends AbstractRestChannel {
+    private final PlainActionFuture<RestResponse> response = new PlainActionFuture<>();
+
+    private Channel(RestRequest request) {
+      super(request, true);
+    }
+
+    @Override
+    public void sendResponse(RestResponse sent) {
+      response.onResponse(sent);
+    }
+  }
+
+  private record Answer(RestStatus status, Map<String, Object> body) {
+    @SuppressWarnings("unchecked")
+    <T> T get(String path) {
+      return (T) XContentMapValues.extractValue(path, body);
+    }
+
+    String reason() {
+      return get("error.reason");
+    }
+  }
+
+  private Answer ask(BaseRestHandler handler, Map<String, String> parameters, String body)
+      throws Exception {
+    FakeRestRequest.Builder builder =
+        new FakeRestRequest.Builder(NamedXContentRegistry.EMPTY)
+            .withMethod(handler.routes().get(0).getMethod())
+            .withPath(handler.routes().get(0).getPath())
+            .withParams(new HashMap<>(parameters));
+    if (body != null) {
+      builder.withContent(new BytesArray(body), XContentType.JSON);
+    }
+    RestRequest request = builder.build();
+    Channel channel = new Channel(request);
+    try {
+      handler.handleRequest(request, channel, internalCluster().getInstance(NodeClient.class));
+    } catch (IllegalArgumentException e) {
+      channel.sendResponse(new RestResponse(channel, e));
+    }
+    RestResponse response = channel.response.actionGet(TimeValue.timeValueSeconds(30));
+    request.getHttpChannel().close();
+    return new Answer(
+        response.status(),
+        XContentHelper.convertToMap(response.content(), true, XContentType.JSON).v2());
+  }
+
+  private Answer plan(Map<String, String> parameters) throws Exception {
+    return ask(new RestPlanAction(), parameters, null);
+  }
+
+  private Answer compare(String body) throws Exception {
+    return ask(new RestCompareAction(() -> new NoopCircuitBreaker("test")), Map.of(), body);
+  }
+
+  private Answer stats(String index, String... parameters) throws Exception {
+    Map<String, String> all = new HashMap<>(Map.of("index", index));
+    for (int i = 0; i < parameters.length; i += 2) {
+      all.put(parameters[i], parameters[i + 1]);
+    }
+    return ask(new RestStatsAction(), all, null);
+  }
+
+  /** Nine documents with the same last sentence, on as many shards as asked for. */
+  private void createBooks(int shards) {
+    Settings settings =
+        Settings.builder().put("number_of_shards", shards).put("number_of_replicas", 0).build();
+    assertAcked(prepareCreate("books").setSettings(settings).setMapping(MAPPING));
+    for (int i = 0; i < 9; i++) {
+      String own = "Text " + "abcdefghi".charAt(i) + " has its own words and no others. ";
+      prepareIndex("books")
+          .setId("" + i)
+          .setSource(
+              "body", own + BOILERPLATE, "title", "a title", "lang", i % 3 == 0 ? "en" : "de")
+          .get();
+    }
+  }
+
+  // Plan.
+
+  public void testPlanOfSettings() throws Exception {
+    Answer answer =
+        plan(Map.of("threshold", ".8", "recall", ".95", "unit", "sentence", "units", "1000000"));
+    assertThat(answer.status(), equalTo(RestStatus.OK));
+    assertThat(answer.get("bands"), equalTo(20));
+    assertThat(answer.get("rows"), equalTo(6));
+    double recall = answer.get("at_threshold.candidate");
+    assertThat(recall, greaterThan(0.95));
+    assertThat(
+        answer.get("scheme"),
+        equalTo(SchemeSettings.resolve(Map.of("unit", "sentence")).scheme().id()));
+  }
+
+  public void testPlanOfAField() throws Exception {
+    createBooks(1);
+    Answer answer = plan(Map.of("index", "books", "field", "body"));
+    assertThat(answer.get("bands"), equalTo(40));
+    assertThat(answer.get("settings.unit"), equalTo("sentence"));
+    Answer other = plan(Map.of("index", "books", "field", "lang"));
+    assertThat(other.status(), equalTo(RestStatus.BAD_REQUEST));
+    assertThat(
+        other.reason(),
+        equalTo(
+            "[field] must be a field of type [near_duplicate] in [books], which has [body,"
+                + " parts.text, title.dup], got [lang]"));
+    assertThat(
+        plan(Map.of("index", "nothing", "field", "body")).status(), equalTo(RestStatus.NOT_FOUND));
+  }
+
+  public void testPlanRefuses() throws Exception {
+    assertRefused(plan(Map.of("treshold", "0.8")), "did you mean");
+    assertRefused(plan(Map.of("threshold", "1.5")), "[threshold] must be above 0 and at most 1");
+    assertRefused(plan(Map.of("bands", "7")), "[bands] and [rows] go together");
+    assertRefused(
+        plan(Map.of("bands", "7", "rows", "2", "recall", "0.9")), "[recall] is what [bands]");
+    assertRefused(plan(Map.of("units", "many")), "[units] must be an integer, got [many]");
+    assertRefused(plan(Map.of("units", "-1")), "[units] must be between 1 and");
+  }
+
+  private static void assertRefused(Answer answer, String message) {
+    assertThat(answer.status(), equalTo(RestStatus.BAD_REQUEST));
+    assertThat(answer.reason(), containsString(message));
+  }
+
+  // Compare.
+
+  public void testCompare() throws Exception {
+    Answer answer = compare("{\"a\": \"a b c d\", \"b\": \"a b c e\", \"shingle\": \"word:1\"}");
+    assertThat(answer.status(), equalTo(RestStatus.OK));
+    assertThat(answer.get("similarity"), equalTo(0.6));
+    assertThat(answer.get("min_similarity"), equalTo(0.8));
+    assertThat(answer.get("near_duplicate"), equalTo(false));
+  }
+
+  public void testCompareAsAFieldDoes() throws Exception {
+    createBooks(2);
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("books", "library"));
+    String texts = "\"a\": \"Some words. %s\", \"b\": \"%s\"".formatted(BOILERPLATE, BOILERPLATE);
+    Answer answer = compare("{%s, \"index\": \"library\", \"field\": \"body\"}".formatted(texts));
+    assertThat(answer.get("unit"), equalTo("sentence"));
+    assertThat(answer.get("shared_tokens"), equalTo(40));
+    assertThat(answer.get("score_modes.max"), equalTo(1.0));
+    List<?> pairs = answer.get("pairs");
+    assertThat(pairs, hasSize(1));
+  }
+
+  public void testCompareRefuses() throws Exception {
+    assertRefused(compare("{\"a\": \"x\"}"), "[b] is missing");
+    assertRefused(
+        compare("{\"a\": \"x\", \"b\": \"y\", \"min_similarity\": 2}"), "between 0 and 1");
+    assertRefused(
+        compare("{\"a\": \"x\", \"b\": \"y\", \"min_similarity\": \"high\"}"),
+        "[min_similarity] must be a number, got [high]");
+    assertRefused(compare("{\"a\": \"x\", \"b\": \"y\", \"c\": \"z\"}"), "unknown name [c]");
+    assertRefused(compare("{\"a\": \"x\", \"b\": \"y\", \"stem\": \"english\"}"), "[stem] must be");
+  }
+
+  // Stats.
+
+  public void testStats() throws Exception {
+    int shards = randomIntBetween(1, 5);
+    createBooks(shards);
+    refresh("books");
+    Answer answer = stats("books", "field", "body", "hot", "1");
+    assertThat(answer.get("_shards.successful"), equalTo(shards));
+    assertThat(answer.get("indices.books.body.documents"), equalTo(9));
+    assertThat(answer.get("indices.books.body.units"), equalTo(18));
+    List<Map<String, Object>> hot = answer.get("indices.books.body.hot");
+    assertThat(hot, hasSize(1));
+    if (shards == 1) {
+      assertThat(hot.get(0).get("documents"), equalTo(9));
+      assertThat(((Map<?, ?>) hot.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
+    }
+    assertThat(
+        stats("books", "field", "body", "hot", "0").get("indices.books.body.hot"),
+        equalTo(List.of()));
+  }
+
+  /** A shard that nobody searched for a while does not refresh by itself. */
+  public void testStatsSeesWhatASearchWouldSee() throws Exception {
+    Settings settings = Settings.builder().put("index.search.idle.after", "0s").build();
+    assertAcked(prepareCreate("books").setSettings(settings).setMapping(MAPPING));
+    prepareIndex("books").setId("1").setSource("body", BOILERPLATE).get();
+    stats("books");
+    prepareIndex("books").setId("2").setSource("body", BOILERPLATE).get();
+    assertBusy(() -> assertThat(stats("books").get("indices.books.body.documents"), equalTo(2)));
+  }
+
+  public void testStatsOfAllFields() throws Exception {
+    createBooks(2);
+    refresh("books");
+    Map<String, Object> fields = stats("books").get("indices.books");
+    assertThat(fields.keySet(), equalTo(Set.of("body", "title.dup", "parts.text")));
+    fields = stats("books", "field", "*.dup").get("indices.books");
+    assertThat(fields.keySet(), equalTo(Set.of("title.dup")));
+    assertThat(stats("books", "field", "nothing*").get("indices.books"), anEmptyMap());
+  }
+
+  public void testStatsOfBands() throws Exception {
+    createBooks(1);
+    refresh("books");
+    int all = stats("books", "field", "body").get("indices.books.body.tokens");
+    Answer two = stats("books", "field", "body", "max_bands", "2");
+    assertThat(two.get("indices.books.body.bands_read"), equalTo(2));
+    assertThat(two.get("indices.books.body.units"), equalTo(18));
+    assertThat(all, greaterThan(two.<Integer>get("indices.books.body.tokens")));
+  }
+
+  public void testStatsThroughAFilteredAlias() throws Exception {
+    createBooks(2);
+    refresh("books");
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("books", "english", QueryBuilders.termQuery("lang", "en")));
+    Answer answer = stats("english", "field", "body");
+    assertThat(answer.get("indices.books.body.documents"), equalTo(3));
+    assertThat(answer.get("indices.books.body.units"), equalTo(6));
+  }
+
+  public void testNestedObjectsAreSeenWithTheirDocument() throws Exception {
+    assertAcked(prepareCreate("books").setMapping(MAPPING));
+    List<Map<String, String>> parts =
+        List.of(Map.of("text", BOILERPLATE), Map.of("text", BOILERPLATE));
+    prepareIndex("books").setId("1").setSource("lang", "de", "parts", parts).get();
+    prepareIndex("books").setId("2").setSource("lang", "en", "parts", parts).get();
+    prepareIndex("books").setId("3").setSource("lang", "de", "parts", parts).get();
+    refresh("books");
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("books", "english", QueryBuilders.termQuery("lang", "en")));
+    assertThat(stats("books").get("indices.books.parts.text.documents"), equalTo(6));
+    Answer english = stats("english");
+    assertThat(english.get("indices.books.parts.text.documents"), equalTo(2));
+    List<Map<String, Object>> hot = english.get("indices.books.parts.text.hot");
+    assertThat(((Map<?, ?>) hot.get(0).get("example")).get("_id"), equalTo("2"));
+    assertThat(((Map<?, ?>) hot.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
+  }
+
+  public void testStatsRefuses() throws Exception {
+    createBooks(1);
+    assertRefused(stats("books", "hot", "1001"), "[hot] must be between 0 and 1000, got 1001");
+    assertRefused(stats("books", "max_bands", "0"), "[max_bands] must be between 1 and 4096");
+    assertRefused(
+        stats("books", "field", "lang"), "[field] must be a field of type [near_duplicate]");
+    assertRefused(stats("books", "fields", "body"), "did you mean [field]");
+    Answer missing = stats("nothing");
+    assertThat(missing.status(), equalTo(RestStatus.NOT_FOUND));
+    assertThat(missing.body(), not(hasKey("indices")));
+    assertThat(stats("nothing", "ignore_unavailable", "true").status(), equalTo(RestStatus.OK));
+  }
+}

@@ -144,6 +144,8 @@ public class SecurityIT {
     assertEquals(
         Set.of("public-0", "public-1"),
         hits(search("alias_only", "public-docs", PlantedTexts.text(0))));
+    Response behind = search("alias_only", "public-docs", Queries.document("docs", "public-0"));
+    assertEquals(403, behind.status());
     assertEquals(
         Set.of("public-1"),
         hits(search("alias_only", "public-docs", Queries.document("public-docs", "public-0"))));

@@ -11,6 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.MultiSearchRequest;
+import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.GroupedActionListener;
@@ -96,7 +98,18 @@ final class LikeFetcher {
             .routing(place.routing())
             .allowPartialSearchResults(false)
             .source(source);
-    client.search(request, listener.map(response -> read(documents, response)));
+    // As a search within a search it would be authorized by the outer one's indices, and so go
+    // behind the filter of an alias through which alone the user may read them.
+    MultiSearchRequest alone = new MultiSearchRequest().add(request);
+    client.multiSearch(alone, listener.map(response -> read(documents, only(response))));
+  }
+
+  private static SearchResponse only(MultiSearchResponse response) throws Exception {
+    MultiSearchResponse.Item item = response.getResponses()[0];
+    if (item.isFailure()) {
+      throw item.getFailure();
+    }
+    return item.getResponse();
   }
 
   private Map<Like.Document, Like> read(Set<Like.Document> documents, SearchResponse response) {

@@ -29,6 +29,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TotalHits;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.MultiSearchRequest;
+import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
@@ -217,7 +219,7 @@ public class NearDuplicateQueryBuilderTests
   @Override
   protected boolean canSimulateMethod(Method method, Object[] args) throws NoSuchMethodException {
     return method.equals(
-        Client.class.getMethod("search", SearchRequest.class, ActionListener.class));
+        Client.class.getMethod("multiSearch", MultiSearchRequest.class, ActionListener.class));
   }
 
   /**
@@ -226,7 +228,7 @@ public class NearDuplicateQueryBuilderTests
    */
   @Override
   protected Object simulateMethod(Method method, Object[] args) {
-    SearchRequest request = (SearchRequest) args[0];
+    SearchRequest request = ((MultiSearchRequest) args[0]).requests().get(0);
     searches.add(request);
     assertThat(request.allowPartialSearchResults(), equalTo(false));
     FieldAndFormat field = request.source().fetchFields().get(0);
@@ -251,10 +253,11 @@ public class NearDuplicateQueryBuilderTests
             null,
             null);
     @SuppressWarnings("unchecked")
-    ActionListener<SearchResponse> listener = (ActionListener<SearchResponse>) args[1];
+    ActionListener<MultiSearchResponse> listener = (ActionListener<MultiSearchResponse>) args[1];
     SearchResponse response = SearchResponseUtils.successfulResponse(all);
     all.decRef();
-    ActionListener.respondAndRelease(listener, response);
+    MultiSearchResponse.Item[] items = {new MultiSearchResponse.Item(response, null)};
+    ActionListener.respondAndRelease(listener, new MultiSearchResponse(items, 1));
     return null;
   }
 

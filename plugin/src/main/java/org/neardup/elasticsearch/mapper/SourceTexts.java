@@ -54,6 +54,15 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
             });
   }
 
+  /**
+   * The text of a field in the source of a document that need not be indexed, also where only
+   * {@code text_field} has it.
+   */
+  public static Optional<String> textOf(
+      NearDuplicateFieldType type, SearchExecutionContext context, Map<String, ?> source) {
+    return joined(FieldTexts.of(type, context).texts(source, ""));
+  }
+
   @Override
   public LeafTexts forLeaf(LeafReaderContext leaf) throws IOException {
     // A stored source is parsed as a whole anyway.

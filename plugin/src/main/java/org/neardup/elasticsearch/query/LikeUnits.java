@@ -115,7 +115,7 @@ final class LikeUnits {
   private List<LikeUnit> ofSource(Like.Artificial document) {
     FieldValues values = SourceTexts.valuesOf(type, context, document.source());
     reserve(values.texts());
-    String text = values.texts().isEmpty() ? null : String.join("\n", values.texts());
+    String text = SourceTexts.textOf(type, context, document.source()).orElse(null);
     return units(values.units(), text, "a {doc} in [like]");
   }
 

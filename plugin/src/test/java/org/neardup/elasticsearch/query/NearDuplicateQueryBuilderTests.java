@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.query;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.not;
@@ -22,11 +23,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.MultiSearchRequest;
@@ -36,11 +40,15 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.LimitedBreaker;
+import org.elasticsearch.index.cache.query.TrivialQueryCachingPolicy;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.IdsQueryBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
@@ -54,6 +62,8 @@ import org.elasticsearch.search.SearchHits;
 import org.elasticsearch.search.SearchResponseUtils;
 import org.elasticsearch.search.SearchShardTarget;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.elasticsearch.search.internal.ContextIndexSearcher;
+import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.AbstractQueryTestCase;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
@@ -61,6 +71,7 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchMonitor;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
@@ -90,7 +101,8 @@ public class NearDuplicateQueryBuilderTests
   @Override
   protected void initializeAdditionalMappings(MapperService mapperService) throws IOException {
     var mapping = JsonXContent.contentBuilder().startObject().startObject("properties");
-    mapping.startObject(FIELD).field("type", "near_duplicate").endObject();
+    mapping.startObject(FIELD).field("type", "near_duplicate").field("text_field", "whole");
+    mapping.endObject();
     for (String field : List.of(SENTENCES, LIMITED)) {
       mapping.startObject(field).field("type", "near_duplicate").field("unit", "sentence");
       mapping.field("threshold", 0.7).field("min_length", field.equals(LIMITED) ? 20 : 0);
@@ -674,11 +686,14 @@ public class NearDuplicateQueryBuilderTests
             new Like.Text(STORED_TEXT),
             new Like.Document("other", "1", null),
             signature(SCHEME, STORED_TEXT),
-            new Like.Artificial(Map.of(FIELD, STORED_TEXT)));
+            new Like.Artificial(Map.of(FIELD, STORED_TEXT)),
+            new Like.Artificial(
+                Map.of(
+                    FIELD, stored(new FieldAndFormat(FIELD, null), null), "whole", STORED_TEXT)));
     Query query = toQuery(new NearDuplicateQueryBuilder(exact(), likes));
     assertThat(
         nearDuplicate(query).likes(),
-        equalTo(Collections.nCopies(4, unitsWithShingles(STORED_TEXT))));
+        equalTo(Collections.nCopies(likes.size(), unitsWithShingles(STORED_TEXT))));
     assertThat(searches.get(0).source().fetchFields().get(0).format, equalTo("text"));
   }
 
@@ -708,6 +723,52 @@ public class NearDuplicateQueryBuilderTests
             IllegalArgumentException.class,
             () -> toQuery(new NearDuplicateQueryBuilder(exact(), List.of(like))));
     assertThat(e.getMessage(), equalTo(message));
+  }
+
+  public void testMemoryOfLikesIsAccountedFor() throws IOException {
+    String text = "some words ".repeat(1000);
+    for (Like like : List.of(new Like.Text(text), new Like.Artificial(Map.of(FIELD, text)))) {
+      SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofKb(64));
+      CircuitBreakingException e =
+          expectThrows(
+ CircuitBreakingException.class, () -> query(FIELD, like).toQuery(context));
+      assertThat(e.getBytesWanted(), equalTo(24L * text.length()));
+    }
+    SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(1));
+    NearDuplicateQuery query = nearDuplicate(query(FIELD, new Like.Text(text)).toQuery(context));
+    long used = context.getQueryConstructionMemoryUsed();
+    assertThat(used, greaterThan(query.ramBytesUsed()));
+    query.monitor().reserve(1000);
+    assertThat(context.getQueryConstructionMemoryUsed(), equalTo(used + 1000));
+    assertThat(context.getCircuitBreaker().getUsed(), equalTo(used + 1000));
+    expectThrows(CircuitBreakingException.class, () -> query.monitor().reserve(1 << 20));
+    context.releaseQueryConstructionMemory();
+    assertThat(context.getCircuitBreaker().getUsed(), equalTo(0L));
+  }
+
+  private SearchExecutionContext contextWithBreaker(ByteSizeValue limit) {
+    return new SearchExecutionContext(
+        createSearchExecutionContext(), new LimitedBreaker("request", limit));
+  }
+
+  public void testSearchesCanBeCancelled() throws IOException {
+    try (Directory directory = newDirectory();
+        RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+      writer.addDocument(List.of());
+      try (IndexReader reader = writer.getReader()) {
+        ContextIndexSearcher searcher =
+            new ContextIndexSearcher(reader, null, null, TrivialQueryCachingPolicy.NEVER, true);
+        Query query =
+            query(FIELD, new Like.Text("a text")).toQuery(createSearchExecutionContext(searcher));
+        SearchMonitor monitor = nearDuplicate(query).monitor();
+        monitor.checkCancelled();
+        searcher.addQueryCancellation(
+            () -> {
+              throw new TaskCancelledException("enough");
+            });
+        expectThrows(TaskCancelledException.class, monitor::checkCancelled);
+      }
+    }
   }
 
   public void testOtherWireFormatsAreRefused() throws IOException {

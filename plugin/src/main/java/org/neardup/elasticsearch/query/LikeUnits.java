@@ -2,6 +2,8 @@ package org.neardup.elasticsearch.query;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.mapper.FieldScheme;
@@ -11,20 +13,25 @@ import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.TextOptions;
+import org.neardup.text.NormalizedText;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
 
 /**
  * Turns what a query looks for into units of the field that is searched, on a shard.
  *
- * <p>Signing takes memory for the normalised text and its shingles; it is accounted for before it
- * is used. Not thread safe.
+ * <p>Memory is accounted for before it is used: what signing takes until that is done, units and
+ * their shingles until the request ends. Not thread safe.
  */
 final class LikeUnits {
 
-  /** For each UTF-16 code unit of a text: the text, its normalised form, offsets and shingles. */
-  private static final int BYTES_PER_CHAR = 24;
+  /** For each UTF-16 code unit of a text: the normalised text, its offsets, shingles twice. */
+  private static final int SIGNING_BYTES = 24;
+
+  /** A signature and a unit as objects, without the components. */
+  private static final int UNIT_BYTES = 80;
+
+  private static final String LABEL = "near_duplicate like";
 
   private final NearDuplicateFieldType type;
   private final SearchExecutionContext context;
@@ -44,7 +51,7 @@ final class LikeUnits {
     return type.scheme();
   }
 
-  /** Sentences of the texts so far. */
+  /** Units of the texts so far. */
   long sentences() {
     return sentences;
   }
@@ -73,50 +80,31 @@ final class LikeUnits {
   }
 
   private List<LikeUnit> ofTexts(List<String> texts) {
-    reserve(texts);
-    countOutside(texts);
-    return units(scheme().sign(texts), String.join("\n", texts), "a text in [like]");
-  }
-
-  private void reserve(List<String> texts) {
-    long chars = texts.stream().mapToLong(String::length).sum();
-    context.addCircuitBreakerMemory(BYTES_PER_CHAR * chars, "near_duplicate like");
-  }
-
-  private void countOutside(List<String> texts) {
-    TextOptions options = scheme().index().signature().text();
-    if (options.minLength() == 0 && options.maxLength() == TextOptions.NO_LIMIT) {
-      return;
+    if (texts.isEmpty()) {
+      return List.of();
     }
-    new UnitCutter(options)
-        .cut(
-            texts,
-            new UnitConsumer() {
-              @Override
-              public void accept(
-                  int position, int start, int end, org.neardup.text.NormalizedText unit) {
-                sentences++;
-              }
-
-              @Override
-              public void outside(int position, int start, int end, int codePoints) {
-                sentences++;
-                outside++;
-              }
-            });
+    return accountingFor(
+        texts,
+        () -> {
+          List<UnitSignature> signatures = scheme().sign(texts);
+          String text = String.join("\n", texts);
+          return exact == null
+              ? LikeUnit.of(signatures)
+              : signatures.stream().map(signature -> withShingles(signature, text)).toList();
+        });
   }
 
   private List<LikeUnit> ofSignature(Like.Signature given, String what) {
-    long bytes = given.signature().length();
-    context.addCircuitBreakerMemory(Long.BYTES * bytes, "near_duplicate like");
-    return units(scheme().decode(given.scheme(), given.signature()), given.text(), what);
+    // In base64 a component of 16 bits takes less than three bytes; it becomes one of 64 bits.
+    context.addCircuitBreakerMemory((long) Long.BYTES * given.signature().length(), LABEL);
+    return given(scheme().decode(given.scheme(), given.signature()), given.text(), what);
   }
 
   private List<LikeUnit> ofSource(Like.Artificial document) {
     FieldValues values = SourceTexts.valuesOf(type, context, document.source());
-    reserve(values.texts());
-    String text = SourceTexts.textOf(type, context, document.source()).orElse(null);
-    return units(values.units(), text, "a {doc} in [like]");
+    Optional<String> text = SourceTexts.textOf(type, context, document.source());
+    return accountingFor(
+        values.texts(), () -> given(values.units(), text.orElse(null), "a {doc} in [like]"));
   }
 
   private List<LikeUnit> ofFetched(Like.Fetched document) {
@@ -133,30 +121,73 @@ final class LikeUnits {
     return units;
   }
 
-  private List<LikeUnit> units(List<UnitSignature> signatures, @Nullable String text, String what) {
+  private List<LikeUnit> accountingFor(List<String> texts, Supplier<List<LikeUnit>> signing) {
+    long chars = texts.stream().mapToLong(String::length).sum();
+    long whileSigning = SIGNING_BYTES * chars;
+    context.addCircuitBreakerMemory(whileSigning, LABEL);
+    try {
+      long components = (long) Long.BYTES * scheme().index().signature().components();
+      long shingles = exact == null ? 0 : Long.BYTES * chars;
+      context.addCircuitBreakerMemory(cut(texts) * (UNIT_BYTES + components) + shingles, LABEL);
+      return signing.get();
+    } finally {
+      context.releaseQueryConstructionMemory(whileSigning);
+    }
+  }
+
+  /** Counts the units of texts, and those outside the limits. */
+  private long cut(List<String> texts) {
+    long before = sentences;
+    new UnitCutter(scheme().index().signature().text())
+        .cut(
+            texts,
+            new UnitConsumer() {
+              @Override
+              public void accept(int position, int start, int end, NormalizedText unit) {
+                sentences++;
+              }
+
+              @Override
+              public void outside(int position, int start, int end, int codePoints) {
+                sentences++;
+                outside++;
+              }
+            });
+    return sentences - before;
+  }
+
+  private LikeUnit withShingles(UnitSignature signature, String text) {
+    return LikeUnit.of(
+        signature, exact.shingles(text.substring(signature.start(), signature.end())));
+  }
+
+  /** Units whose signatures were made before; compared exactly only with the right text. */
+  private List<LikeUnit> given(List<UnitSignature> signatures, @Nullable String text, String what) {
     if (exact == null) {
       return LikeUnit.of(signatures);
     }
-    if (text == null) {
+    if (text == null && !signatures.isEmpty()) {
       throw new IllegalArgumentException(
           what
               + " has no text, which [verify] = [exact] needs: send the text with it, or ask with"
               + " [verify] = [signature]");
     }
-    return signatures.stream().map(signature -> withShingles(signature, text, what)).toList();
+    for (UnitSignature signature : signatures) {
+      if (!isOf(signature, text)) {
+        throw new IllegalArgumentException(
+            what
+                + " has another text than the one that its signature was made of: send that, or ask"
+                + " with [verify] = [signature]");
+      }
+    }
+    return signatures.stream().map(signature -> withShingles(signature, text)).toList();
   }
 
-  private LikeUnit withShingles(UnitSignature signature, String text, String what) {
-    if (signature.end() > text.length()) {
-      throw new IllegalArgumentException(
-          what
-              + " has a text of "
-              + text.length()
-              + " characters, but its signature is of one with at least "
-              + signature.end()
-              + ": send the text that the signature was made of");
-    }
-    String unit = text.substring(signature.start(), signature.end());
-    return LikeUnit.of(signature, exact.shingles(unit));
+  private boolean isOf(UnitSignature signature, String text) {
+    return signature.end() <= text.length()
+        && exact
+            .signUnit(text.substring(signature.start(), signature.end()))
+            .filter(made -> made.equalComponents(signature) == signature.size())
+            .isPresent();
   }
 }

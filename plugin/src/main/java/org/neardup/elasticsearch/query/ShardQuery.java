@@ -129,8 +129,8 @@ record ShardQuery(
   }
 
   /**
-   * What a document must match to become a candidate. The alias' filter and the ids to leave out
-   * would be obeyed later too, but what they hide must not take the place of other candidates.
+   * What a document must match to become a candidate. The filter of an alias is obeyed later too,
+   * but what it hides must not take the place of other candidates.
    */
   private BooleanQuery filter(List<Like> likes, List<QueryBuilder> filters) throws IOException {
     BooleanQuery.Builder filter = new BooleanQuery.Builder();

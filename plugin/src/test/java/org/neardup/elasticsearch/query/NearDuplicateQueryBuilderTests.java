@@ -87,8 +87,7 @@ public class NearDuplicateQueryBuilderTests
   private static final String LIMITED = "limited";
 
   private static final IndexScheme SCHEME = SchemeSettings.resolve(Map.of()).scheme();
-  private static final IndexScheme SENTENCE_SCHEME =
-      SchemeSettings.resolve(Map.of("unit", "sentence", "threshold", "0.7")).scheme();
+  private static final IndexScheme SENTENCE_SCHEME = sentenceScheme(0);
   private static final String STORED_TEXT = "the text that every stored document has in its field";
 
   private final List<SearchRequest> searches = new CopyOnWriteArrayList<>();
@@ -115,8 +114,18 @@ public class NearDuplicateQueryBuilderTests
         MapperService.MergeReason.MAPPING_UPDATE);
   }
 
+  private static IndexScheme sentenceScheme(int minLength) {
+    return SchemeSettings.resolve(
+            Map.of("unit", "sentence", "threshold", "0.7", "min_length", "" + minLength))
+        .scheme();
+  }
+
   private static IndexScheme scheme(String field) {
-    return field.equals(FIELD) ? SCHEME : SENTENCE_SCHEME;
+    return switch (field) {
+      case SENTENCES -> SENTENCE_SCHEME;
+      case LIMITED -> sentenceScheme(20);
+      default -> SCHEME;
+    };
   }
 
   @Override
@@ -651,6 +660,11 @@ public class NearDuplicateQueryBuilderTests
         nearDuplicate(toQuery(query(FIELD, new Like.Text(text)))).likes().get(0), hasSize(1));
   }
 
+  public void testDocumentsInLikeHaveNoSentencesToReport() throws IOException {
+    toQuery(query(LIMITED, new Like.Document("other", "1", null)));
+    ensureNoWarnings();
+  }
+
   public void testDefaultSimilarityIsTheThreshold() throws IOException {
     Query query = toQuery(query(SENTENCES, new Like.Text("This sentence is long enough.")));
     assertThat(nearDuplicate(query).minSimilarity(), equalTo(0.7));
@@ -712,9 +726,16 @@ public class NearDuplicateQueryBuilderTests
     assertExactError(
         "document [a][textless] in [like]" + remedy, new Like.Document("a", "textless", null));
     assertExactError(
-        "document [a][shortened] in [like] has a text of 8 characters, but its signature is of one"
-            + " with at least 52: send the text that the signature was made of",
+        "document [a][shortened] in [like] has another text than the one that its signature was"
+            + " made of: send that, or ask with [verify] = [signature]",
         new Like.Document("a", "shortened", null));
+    assertExactError(
+        "a {scheme, signature} in [like] has another text than the one that its signature was made"
+            + " of: send that, or ask with [verify] = [signature]",
+        new Like.Signature(known.scheme(), known.signature(), "Not " + STORED_TEXT));
+    assertExactError(
+        "a {doc} in [like]" + remedy,
+        new Like.Artificial(Map.of(FIELD, stored(new FieldAndFormat(FIELD, null), null))));
   }
 
   private void assertExactError(String message, Like like) {
@@ -727,11 +748,15 @@ public class NearDuplicateQueryBuilderTests
 
   public void testMemoryOfLikesIsAccountedFor() throws IOException {
     String text = "some words ".repeat(1000);
-    for (Like like : List.of(new Like.Text(text), new Like.Artificial(Map.of(FIELD, text)))) {
+    for (Like like :
+        List.of(
+            new Like.Text(text),
+            new Like.Artificial(Map.of(FIELD, text)),
+            new Like.Fetched(
+                new Like.Document("a", "1", null), "a", List.of(new Like.Text(text))))) {
       SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofKb(64));
       CircuitBreakingException e =
-          expectThrows(
- CircuitBreakingException.class, () -> query(FIELD, like).toQuery(context));
+          expectThrows(CircuitBreakingException.class, () -> query(FIELD, like).toQuery(context));
       assertThat(e.getBytesWanted(), equalTo(24L * text.length()));
     }
     SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(1));
@@ -744,6 +769,15 @@ public class NearDuplicateQueryBuilderTests
     expectThrows(CircuitBreakingException.class, () -> query.monitor().reserve(1 << 20));
     context.releaseQueryConstructionMemory();
     assertThat(context.getCircuitBreaker().getUsed(), equalTo(0L));
+  }
+
+  public void testMemoryOfSentencesIsAccountedForBeforeTheyAreSigned() {
+    Like like = new Like.Text("A b. ".repeat(10_000));
+    SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(5));
+    CircuitBreakingException e =
+        expectThrows(CircuitBreakingException.class, () -> query(SENTENCES, like).toQuery(context));
+    long components = 8L * SENTENCE_SCHEME.signature().components();
+    assertThat(e.getBytesWanted(), equalTo(10_000 * (80 + components)));
   }
 
   private SearchExecutionContext contextWithBreaker(ByteSizeValue limit) {

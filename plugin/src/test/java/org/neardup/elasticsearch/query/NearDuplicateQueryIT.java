@@ -378,7 +378,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
             "control", "a\u0000b\u0007 c\u001b " + words(10),
             "emoji", "\ud83d\ude00\u200d\u2640\ufe0f " + words(10),
             "right to left", "\u202e\u05d0\u05d1 \u0627\u0644\u0639 " + words(10),
-            "huge", (words(50) + " ").repeat(10_000));
+            "huge", (words(50) + " ").repeat(5_000));
     indexTexts("docs", texts);
     texts.forEach((id, text) -> assertThat(id, found("docs", query(text(text))), hasItem(id)));
     assertThat(found("docs", query(text(""))), empty());

@@ -7,9 +7,11 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.SetOnce;
+import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.AnalyzerProvider;
@@ -18,8 +20,10 @@ import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.AnalysisPlugin;
+import org.elasticsearch.plugins.IngestPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
@@ -35,6 +39,8 @@ import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.groups.RestGroupsAction;
 import org.neardup.elasticsearch.groups.TransportGroupsAction;
+import org.neardup.elasticsearch.ingest.BulkMarker;
+import org.neardup.elasticsearch.ingest.NearDuplicateProcessorFactory;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.LateWarnings;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
@@ -46,12 +52,14 @@ import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 
 /** What the plugin adds to Elasticsearch. */
 public final class NearDuplicatePlugin extends Plugin
-    implements ActionPlugin, AnalysisPlugin, MapperPlugin, SearchPlugin {
+    implements ActionPlugin, AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
+  private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
   private final SetOnce<CircuitBreakerService> breakers = new SetOnce<>();
 
   @Override
   public Collection<?> createComponents(PluginServices services) {
+    threadContext.set(services.threadPool().getThreadContext());
     breakers.set(services.indicesService().getCircuitBreakerService());
     return List.of();
   }
@@ -130,5 +138,16 @@ public final class NearDuplicatePlugin extends Plugin
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
     return List.of(TransportGroupsAction.threadPool(settings));
+  }
+
+  @Override
+  public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
+    return Map.of(
+        NearDuplicateProcessorFactory.TYPE, new NearDuplicateProcessorFactory(parameters));
+  }
+
+  @Override
+  public Collection<MappedActionFilter> getMappedActionFilters() {
+    return List.of(new BulkMarker(threadContext.get()));
   }
 }

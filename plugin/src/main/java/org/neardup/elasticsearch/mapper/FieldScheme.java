@@ -29,7 +29,8 @@ public final class FieldScheme {
   private final NearDuplicateFields fields;
   private final Queue<Signer> idleSigners = new ConcurrentLinkedQueue<>();
 
-  FieldScheme(ResolvedScheme resolved) {
+  /** What it takes to sign by a resolved scheme. */
+  public FieldScheme(ResolvedScheme resolved) {
     this.resolved = resolved;
     this.signatureId = resolved.scheme().signature().id();
     this.format = new SignatureFormat(resolved.scheme().signature());

@@ -1,0 +1,142 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.MultiSearchRequest;
+import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.mapper.IndexFieldMapper;
+import org.elasticsearch.index.query.MatchNoneQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.neardup.elasticsearch.query.Likes;
+import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.query.QueryOptions;
+
+/**
+ * Looks documents up with one multi search, in the thread context of the first of them: they must
+ * be of one requester, who needs the index privilege {@code read} on what is searched.
+ */
+final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
+
+  private final Client client;
+  private final ProcessorSettings settings;
+
+  DuplicateSearch(Client client, ProcessorSettings settings) {
+    this.client = client;
+    this.settings = settings;
+  }
+
+  @Override
+  public void send(List<Lookup> batch, Consumer<List<Answer>> whenAnswered) {
+    MultiSearchRequest request = new MultiSearchRequest();
+    batch.forEach(lookup -> request.add(request(lookup)));
+    try (var ignored = batch.getFirst().context().get()) {
+      ActionListener.run(
+          listener(batch, whenAnswered), listener -> client.multiSearch(request, listener));
+    }
+  }
+
+  private ActionListener<MultiSearchResponse> listener(
+      List<Lookup> batch, Consumer<List<Answer>> whenAnswered) {
+    ActionListener<List<Answer>> answers =
+        new ActionListener<>() {
+          @Override
+          public void onResponse(List<Answer> found) {
+            whenAnswered.accept(found);
+          }
+
+          @Override
+          public void onFailure(Exception e) {
+            whenAnswered.accept(Collections.nCopies(batch.size(), new Answer.Failed(e)));
+          }
+        };
+    // Answers are read before any is delivered: the response is only valid until this returns.
+    return ActionListener.notifyOnce(answers).map(response -> read(batch, response));
+  }
+
+  private SearchRequest request(Lookup lookup) {
+    SearchSourceBuilder source =
+        new SearchSourceBuilder()
+            .query(query(lookup))
+            .size(1)
+            .trackTotalHits(false)
+            .fetchSource(new String[] {settings.tags().clusterIdPath()}, Strings.EMPTY_ARRAY);
+    return new SearchRequest(lookup.target().name())
+        .allowPartialSearchResults(false)
+        .source(source);
+  }
+
+  private QueryBuilder query(Lookup lookup) {
+    if (!lookup.target().mapped()) {
+      // Only finds out whether the target exists and may be searched.
+      return new MatchNoneQueryBuilder();
+    }
+    QueryOptions options =
+        QueryOptions.of(settings.indexField()).withMinSimilarity(settings.minSimilarity());
+    Likes likes = new Likes(List.of(lookup.like()), List.of());
+    return new NearDuplicateQueryBuilder(options, likes, butItself(lookup));
+  }
+
+  private static List<QueryBuilder> butItself(Lookup lookup) {
+    if (lookup.id() == null || lookup.target().ownIndex() == null) {
+      return List.of();
+    }
+    QueryBuilder itself =
+        QueryBuilders.boolQuery()
+            .filter(QueryBuilders.idsQuery().addIds(lookup.id()))
+            .filter(
+                QueryBuilders.termQuery(
+                    IndexFieldMapper.NAME, lookup.target().ownIndex().getName()));
+    return List.of(QueryBuilders.boolQuery().mustNot(itself));
+  }
+
+  private List<Answer> read(List<Lookup> batch, MultiSearchResponse response) {
+    List<Answer> answers = new ArrayList<>(batch.size());
+    for (int i = 0; i < batch.size(); i++) {
+      answers.add(read(batch.get(i).target(), response.getResponses()[i]));
+    }
+    return answers;
+  }
+
+  private Answer read(Target target, MultiSearchResponse.Item item) {
+    if (item.isFailure()) {
+      return new Answer.Failed(item.getFailure());
+    }
+    if (!target.mapped()) {
+      // Said only to those who may search there.
+      return new Answer.Failed(
+          new IllegalArgumentException(
+              "["
+                  + target.name()
+                  + "] has no field ["
+                  + settings.indexField()
+                  + "] of type [near_duplicate]: map it, or name another one in"
+                  + " [near_duplicate_field]"));
+    }
+    SearchHit[] hits = item.getResponse().getHits().getHits();
+    return new Answer.Found(hits.length == 0 ? null : match(hits[0]));
+  }
+
+  private Match match(SearchHit hit) {
+    return new Match(hit.getScore(), hit.getIndex(), hit.getId(), clusterId(hit));
+  }
+
+  @Nullable
+  private String clusterId(SearchHit hit) {
+    Object value =
+        hit.hasSource()
+            ? XContentMapValues.extractValue(settings.tags().clusterIdPath(), hit.getSourceAsMap())
+            : null;
+    return value == null ? null : value.toString();
+  }
+}

@@ -1,0 +1,60 @@
+package org.neardup.elasticsearch.ingest;
+
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.ingest.IngestDocument;
+
+/**
+ * The fields that the processor sets in documents: {@code duplicate_of}, {@code similarity}, {@code
+ * cluster_id} and, when a search failed, {@code duplicate_search_failure}.
+ *
+ * @param targetField path of the object that they are set in; empty for the document itself
+ */
+record DuplicateTags(String targetField) {
+
+  private static final String DUPLICATE_OF = "duplicate_of";
+  private static final String SIMILARITY = "similarity";
+  private static final String CLUSTER_ID = "cluster_id";
+  private static final String SEARCH_FAILURE = "duplicate_search_failure";
+
+  private String path(String name) {
+    return targetField.isEmpty() ? name : targetField + "." + name;
+  }
+
+  /** Where the cluster of a document stands. */
+  String clusterIdPath() {
+    return path(CLUSTER_ID);
+  }
+
+  /**
+   * Takes the tags of an earlier run off a document that comes again, because they may no longer be
+   * true. A {@code cluster_id} that stands alone is not one: documents of the jobs have it.
+   */
+  void clear(IngestDocument document) {
+    if (document.hasField(path(DUPLICATE_OF))) {
+      document.removeField(path(DUPLICATE_OF));
+      document.removeField(path(SIMILARITY), true);
+      document.removeField(path(CLUSTER_ID), true);
+    }
+    document.removeField(path(SEARCH_FAILURE), true);
+  }
+
+  /** Says of which document this one is a near duplicate. */
+  void set(IngestDocument document, Match match) {
+    setUnlessNull(document, DUPLICATE_OF, match.id());
+    document.setFieldValue(path(SIMILARITY), match.similarity());
+    setUnlessNull(document, CLUSTER_ID, match.cluster());
+  }
+
+  private void setUnlessNull(IngestDocument document, String name, @Nullable String value) {
+    if (value != null) {
+      document.setFieldValue(path(name), value);
+    }
+  }
+
+  /** Says that and why nothing is known of the document's duplicates. */
+  void setFailure(IngestDocument document, Exception failure) {
+    String reason = ElasticsearchException.guessRootCauses(failure)[0].getMessage();
+    document.setFieldValue(path(SEARCH_FAILURE), String.valueOf(reason));
+  }
+}

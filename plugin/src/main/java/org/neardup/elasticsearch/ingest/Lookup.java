@@ -1,0 +1,31 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.ingest.IngestDocument;
+import org.neardup.elasticsearch.query.Like;
+
+/**
+ * A document that waits to be looked up.
+ *
+ * @param document what came from the pipeline
+ * @param handler takes it back
+ * @param target where to look
+ * @param like what to look for
+ * @param id the document's own id
+ * @param signed the document for the window of recent signatures; null if it goes to an index that
+ *     is not looked in, or one without the field
+ * @param requester for whom
+ * @param context restores the thread context of the request that it came with
+ */
+record Lookup(
+    IngestDocument document,
+    BiConsumer<IngestDocument, Exception> handler,
+    Target target,
+    Like like,
+    @Nullable String id,
+    @Nullable SignedDocument signed,
+    String requester,
+    Supplier<StoredContext> context) {}

@@ -1,0 +1,93 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.elasticsearch.core.Nullable;
+import org.neardup.elasticsearch.mapper.FieldScheme;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
+import org.neardup.elasticsearch.query.Like;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * A {@code near_duplicate} field as the mapping of an index has it. Thread safe.
+ *
+ * @param scheme the resolved scheme
+ * @param schemeId id of its index scheme
+ * @param format the format of its signatures
+ */
+record MappedField(FieldScheme scheme, String schemeId, SignatureFormat format) {
+
+  private static MappedField of(Map<String, String> settings) {
+    FieldScheme scheme = new FieldScheme(SchemeSettings.resolve(settings));
+    return new MappedField(
+        scheme, scheme.index().id(), new SignatureFormat(scheme.index().signature()));
+  }
+
+  /** Finds a field in a mapping; empty if it is not there or of another type. */
+  static Optional<MappedField> find(Map<String, Object> mapping, String path) {
+    Map<?, ?> found = findProperties(mapping, path);
+    if (found != null
+        && "alias".equals(found.get("type"))
+        && found.get("path") instanceof String aliased) {
+      found = findProperties(mapping, aliased);
+    }
+    if (found == null || !NearDuplicateFieldMapper.CONTENT_TYPE.equals(found.get("type"))) {
+      return Optional.empty();
+    }
+    return Optional.of(of(schemeSettings(found)));
+  }
+
+  private static Map<String, String> schemeSettings(Map<?, ?> properties) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String name : SchemeSettings.names()) {
+      if (properties.get(name) != null) {
+        settings.put(name, properties.get(name).toString());
+      }
+    }
+    return settings;
+  }
+
+  /** Names may have dots themselves, so every one that begins the path is tried. */
+  @Nullable
+  private static Map<?, ?> findProperties(Map<?, ?> parent, String path) {
+    for (String section : List.of("properties", "fields")) {
+      if (parent.get(section) instanceof Map<?, ?> children) {
+        for (Map.Entry<?, ?> child : children.entrySet()) {
+          Map<?, ?> found = findIn(child, path);
+          if (found != null) {
+            return found;
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  @Nullable
+  private static Map<?, ?> findIn(Map.Entry<?, ?> child, String path) {
+    String name = child.getKey().toString();
+    if (!(child.getValue() instanceof Map<?, ?> properties)) {
+      return null;
+    }
+    if (path.equals(name)) {
+      return properties;
+    }
+    return path.startsWith(name + ".")
+        ? findProperties(properties, path.substring(name.length() + 1))
+        : null;
+  }
+
+  /** The signatures as a query takes them. */
+  Like like(byte[] container) {
+    return new Like.Signature(scheme.signatureId(), SignatureFormat.toBase64(container));
+  }
+
+  /** The container of some units. */
+  byte[] encode(List<UnitSignature> units) {
+    return format.encode(units);
+  }
+}

@@ -1,0 +1,256 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.ingest.AbstractProcessor;
+import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.rest.RestStatus;
+import org.neardup.elasticsearch.ingest.ProcessorSettings.OnSearchFailure;
+import org.neardup.elasticsearch.ingest.SignedDocument.Name;
+import org.neardup.elasticsearch.query.Like;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * The processor {@code near_duplicate}: looks a document up before it is indexed, and tags, drops
+ * or fails it if it is a near duplicate of another one.
+ *
+ * <p>It is asynchronous: the thread of the bulk request signs the text and goes on, the rest of the
+ * pipeline is run by the thread that brings the answer. Documents are decided on in the order in
+ * which they came. What searches find is a matter of the index; what they cannot find yet, because
+ * it came with the same request or is not refreshed, is looked up in {@link RecentSignatures}, best
+ * effort.
+ *
+ * <p>Searches are made as the user who indexes: that user needs {@code read} on the target besides
+ * the right to write, and finds nothing that the user may not read. Thread safe.
+ */
+final class NearDuplicateProcessor extends AbstractProcessor {
+
+  static final String TYPE = "near_duplicate";
+
+  /** What of the node a processor needs. */
+  record Node(Client client, ThreadContext context, LongSupplier millis) {}
+
+  private record Outcome(@Nullable IngestDocument document, @Nullable Exception failure) {}
+
+  private final ProcessorSettings settings;
+  private final Node node;
+  private final Supplier<ProjectMetadata> project;
+  private final TargetResolver targets;
+  private final BatchingQueue<Lookup, Answer> queue;
+  private final RecentSignatures recent;
+
+  NearDuplicateProcessor(
+      @Nullable String tag,
+      @Nullable String description,
+      ProcessorSettings settings,
+      Node node,
+      Supplier<ProjectMetadata> project) {
+    super(tag, description);
+    this.settings = settings;
+    this.node = node;
+    this.project = project;
+    this.targets = new TargetResolver(settings.index(), settings.indexField());
+    this.queue =
+        new BatchingQueue<>(
+            settings.batching(),
+            (first, next) -> first.requester().equals(next.requester()),
+            new DuplicateSearch(node.client(), settings),
+            this::decide);
+    this.recent = new RecentSignatures(settings.window(), node.millis());
+  }
+
+  @Override
+  public String getType() {
+    return TYPE;
+  }
+
+  @Override
+  public boolean isAsync() {
+    return true;
+  }
+
+  ProcessorSettings settings() {
+    return settings;
+  }
+
+  @Override
+  public void execute(IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
+    Optional<Lookup> lookup;
+    try {
+      settings.tags().clear(document);
+      lookup = lookup(document, handler);
+    } catch (Exception e) {
+      handler.accept(null, e);
+      return;
+    }
+    if (lookup.isEmpty()) {
+      handler.accept(document, null);
+    } else if (!queue.offer(lookup.get())) {
+      decide(lookup.get(), new Answer.Failed(queueFull()));
+    }
+  }
+
+  /** Empty if there is nothing to look for or nowhere to look. */
+  private Optional<Lookup> lookup(
+      IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
+    Object source =
+        document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
+    Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
+    Optional<Target> target = targets.resolve(project.get(), document.getMetadata().getIndex());
+    if (value.isEmpty() || target.isEmpty()) {
+      return Optional.empty();
+    }
+    MappedField signer = target.get().signer();
+    if (signer == null) {
+      return Optional.of(lookup(document, handler, target.get(), value.get().unsigned(), null));
+    }
+    List<UnitSignature> units = value.get().sign(signer);
+    if (units.isEmpty()) {
+      forget(document, target.get());
+      return Optional.empty();
+    }
+    byte[] container = signer.encode(units);
+    Like like = target.get().shared() == null ? value.get().unsigned() : signer.like(container);
+    SignedDocument signed = signed(document, target.get(), units, container);
+    return Optional.of(lookup(document, handler, target.get(), like, signed));
+  }
+
+  private Lookup lookup(
+      IngestDocument document,
+      BiConsumer<IngestDocument, Exception> handler,
+      Target target,
+      Like like,
+      @Nullable SignedDocument signed) {
+    return new Lookup(
+        document,
+        handler,
+        target,
+        like,
+        document.getMetadata().getId(),
+        signed,
+        signed == null ? Requester.of(node.context()) : signed.requester(),
+        node.context().newRestorableContext(false));
+  }
+
+  @Nullable
+  private SignedDocument signed(
+      IngestDocument document, Target target, List<UnitSignature> units, byte[] container) {
+    if (target.own() == null) {
+      return null;
+    }
+    return new SignedDocument(
+        target.indices(),
+        target.own(),
+        units,
+        container,
+        target.ownIndex(),
+        document.getMetadata().getId(),
+        Requester.of(node.context()),
+        BulkMarker.current(node.context()));
+  }
+
+  private void forget(IngestDocument document, Target target) {
+    String id = document.getMetadata().getId();
+    if (id != null && target.ownIndex() != null && BulkMarker.current(node.context()) != null) {
+      recent.forget(new Name(target.ownIndex(), id));
+    }
+  }
+
+  private EsRejectedExecutionException queueFull() {
+    return new EsRejectedExecutionException(
+        "[near_duplicate] has [max_queue] = "
+            + settings.batching().maxQueue()
+            + " documents waiting for their search: send fewer at a time, or raise [max_queue]");
+  }
+
+  private void decide(Lookup lookup, Answer answer) {
+    try (var ignored = lookup.context().get()) {
+      Outcome outcome;
+      try {
+        outcome = outcome(lookup, answer);
+      } catch (Exception e) {
+        outcome = new Outcome(null, e);
+      }
+      lookup.handler().accept(outcome.document(), outcome.failure());
+    }
+  }
+
+  private Outcome outcome(Lookup lookup, Answer answer) {
+    Match indexed = null;
+    switch (answer) {
+      case Answer.Found found -> indexed = found.match();
+      case Answer.Failed failed -> {
+        if (settings.onSearchFailure() == OnSearchFailure.FAIL) {
+          return new Outcome(null, failed.reason());
+        }
+        if (settings.onSearchFailure() == OnSearchFailure.TAG) {
+          settings.tags().setFailure(lookup.document(), failed.reason());
+        }
+      }
+    }
+    Match match = better(indexed, recentMatch(lookup));
+    return match == null ? letThrough(lookup, null) : duplicate(lookup, match);
+  }
+
+  @Nullable
+  private Match recentMatch(Lookup lookup) {
+    SignedDocument signed = lookup.signed();
+    if (signed == null) {
+      return null;
+    }
+    double threshold = signed.field().scheme().resolved().threshold();
+    return recent.find(
+        signed, settings.minSimilarity() == null ? threshold : settings.minSimilarity());
+  }
+
+  /** Of two that are as good the indexed one: it is certain to be there. */
+  @Nullable
+  private static Match better(@Nullable Match indexed, @Nullable Match recent) {
+    return recent == null || (indexed != null && indexed.similarity() >= recent.similarity())
+        ? indexed
+        : recent;
+  }
+
+  private Outcome duplicate(Lookup lookup, Match match) {
+    return switch (settings.action()) {
+      case DROP -> new Outcome(null, null);
+      case FAIL -> new Outcome(null, refused(match));
+      case TAG -> {
+        settings.tags().set(lookup.document(), match);
+        yield letThrough(lookup, match);
+      }
+    };
+  }
+
+  private Outcome letThrough(Lookup lookup, @Nullable Match match) {
+    SignedDocument signed = lookup.signed();
+    boolean copyOfFindable = match != null && match.similarity() == 1 && match.id() != null;
+    if (signed != null && !copyOfFindable) {
+      recent.remember(signed, match == null ? null : match.cluster());
+    } else if (signed != null && signed.bulk() != null) {
+      // What is like it is like the other one too, so that masses of copies do not fill the window.
+      recent.forget(signed.name());
+    }
+    return new Outcome(lookup.document(), null);
+  }
+
+  private ElasticsearchStatusException refused(Match match) {
+    return new ElasticsearchStatusException(
+        "field ["
+            + settings.field()
+            + "] is a near duplicate of "
+            + match.describe()
+            + ": similarity "
+            + match.similarity(),
+        RestStatus.CONFLICT);
+  }
+}

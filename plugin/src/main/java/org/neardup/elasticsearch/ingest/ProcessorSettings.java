@@ -1,0 +1,188 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.ingest.ConfigurationUtils;
+
+/**
+ * What a {@code near_duplicate} processor is told in its pipeline.
+ *
+ * @param field path of the text, or of the precomputed signature, in incoming documents
+ * @param ignoreMissing whether documents without that field pass; they fail otherwise
+ * @param index the index, alias or data stream to look in; each document's own if null
+ * @param indexField the {@code near_duplicate} field there
+ * @param minSimilarity the lowest similarity of a duplicate; the threshold of the field if null
+ * @param action what happens to a duplicate
+ * @param tags where it is tagged
+ * @param onSearchFailure what happens to a document whose duplicates could not be searched for
+ * @param batching how many documents wait and are searched for together
+ * @param window what is remembered of documents that cannot be found yet
+ */
+record ProcessorSettings(
+    String field,
+    boolean ignoreMissing,
+    @Nullable String index,
+    String indexField,
+    @Nullable Double minSimilarity,
+    Action action,
+    DuplicateTags tags,
+    OnSearchFailure onSearchFailure,
+    Batching batching,
+    Window window) {
+
+  /** What happens to a duplicate. */
+  enum Action {
+    TAG,
+    DROP,
+    FAIL
+  }
+
+  /** What happens to a document that could not be looked up. */
+  enum OnSearchFailure {
+    FAIL,
+    IGNORE,
+    TAG
+  }
+
+  /**
+   * The bounds of the queue.
+   *
+   * @param maxQueue most documents that wait for their search; more are rejected
+   * @param batchSize most documents of one multi search
+   * @param maxBatches most multi searches at a time
+   */
+  record Batching(int maxQueue, int batchSize, int maxBatches) {}
+
+  /**
+   * The bounds of the window of recent signatures.
+   *
+   * @param size most signatures; 0 for no window
+   * @param expiry how long one is remembered
+   */
+  record Window(int size, TimeValue expiry) {}
+
+  /**
+   * Reads the settings and removes them from the configuration.
+   *
+   * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
+   *     range; the message names it, what is allowed and what was given
+   */
+  static ProcessorSettings parse(@Nullable String tag, Map<String, Object> config) {
+    return new Parser(tag, config).parse();
+  }
+
+  private record Parser(@Nullable String tag, Map<String, Object> config) {
+
+    private static final String TYPE = NearDuplicateProcessor.TYPE;
+
+    ProcessorSettings parse() {
+      String field =
+          notEmpty("field", ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"));
+      return new ProcessorSettings(
+          field,
+          ConfigurationUtils.readBooleanProperty(TYPE, tag, config, "ignore_missing", false),
+          index(),
+          notEmpty("near_duplicate_field", text("near_duplicate_field", field)),
+          minSimilarity(),
+          choice("action", Action.TAG),
+          new DuplicateTags(text("target_field", "")),
+          choice("on_search_failure", OnSearchFailure.FAIL),
+          new Batching(
+              integer("max_queue", 10_000, 1, 1_000_000),
+              integer("batch_size", 64, 1, 1_000),
+              integer("max_concurrent_batches", 4, 1, 64)),
+          new Window(integer("window_size", 10_000, 0, RecentSignatures.MAX_SIZE), expiry()));
+    }
+
+    private String text(String name, String whenAbsent) {
+      return ConfigurationUtils.readStringProperty(TYPE, tag, config, name, whenAbsent);
+    }
+
+    private String notEmpty(String name, String value) {
+      if (value.isEmpty()) {
+        throw refused(name, "must not be empty");
+      }
+      return value;
+    }
+
+    /** One name, so that the cluster state tells how the field is mapped there. */
+    @Nullable
+    private String index() {
+      String index = ConfigurationUtils.readOptionalStringProperty(TYPE, tag, config, "index");
+      if (index != null) {
+        MetadataCreateIndexService.validateIndexOrAliasName(
+            index,
+            (name, reason) ->
+                refused(
+                    "index",
+                    "must be the name of one index, alias or data stream, got ["
+                        + name
+                        + "]: it "
+                        + reason));
+      }
+      return index;
+    }
+
+    @Nullable
+    private Double minSimilarity() {
+      if (!config.containsKey("min_similarity")) {
+        return null;
+      }
+      double value = ConfigurationUtils.readDoubleProperty(TYPE, tag, config, "min_similarity");
+      if (!(value > 0 && value <= 1)) {
+        throw refused("min_similarity", "must be above 0 and at most 1, got " + value);
+      }
+      return value;
+    }
+
+    private int integer(String name, int whenAbsent, int min, int max) {
+      int value = ConfigurationUtils.readIntProperty(TYPE, tag, config, name, whenAbsent);
+      if (value < min || value > max) {
+        throw refused(name, "must be between " + min + " and " + max + ", got " + value);
+      }
+      return value;
+    }
+
+    private TimeValue expiry() {
+      String text = text("window_expiry", "60s");
+      try {
+        TimeValue expiry = TimeValue.parseTimeValue(text, "window_expiry");
+        if (expiry.millis() >= 1 && expiry.hours() <= 24) {
+          return expiry;
+        }
+      } catch (IllegalArgumentException e) {
+        throw refused("window_expiry", "must be a time like [60s], got [" + text + "]");
+      }
+      throw refused("window_expiry", "must be between [1ms] and [24h], got [" + text + "]");
+    }
+
+    private <E extends Enum<E>> E choice(String name, E whenAbsent) {
+      String text = text(name, id(whenAbsent));
+      E[] choices = whenAbsent.getDeclaringClass().getEnumConstants();
+      return Arrays.stream(choices)
+          .filter(choice -> id(choice).equals(text))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  refused(
+                      name,
+                      "must be one of "
+                          + Arrays.stream(choices).map(Parser::id).toList()
+                          + ", got ["
+                          + text
+                          + "]"));
+    }
+
+    private static String id(Enum<?> choice) {
+      return choice.name().toLowerCase(Locale.ROOT);
+    }
+
+    private RuntimeException refused(String name, String reason) {
+      return ConfigurationUtils.newConfigurationException(TYPE, tag, name, reason);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.common.hash.MessageDigests;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.tasks.Task;
+
+/**
+ * Tells for whom a document is indexed, as far as it decides what a search may find.
+ *
+ * <p>That is everything in the headers of a request, the authentication among them, but what only
+ * traces it. A digest of it, so that nothing secret is kept. Two requests of one user that differ
+ * in another header count as two users: that costs a match or a bigger batch, and never shows
+ * anyone what is not theirs.
+ */
+final class Requester {
+
+  private Requester() {}
+
+  /** The requester of a thread context. */
+  static String of(ThreadContext context) {
+    Map<String, String> headers = new TreeMap<>(context.getHeaders());
+    headers.keySet().removeAll(Task.HEADERS_TO_COPY);
+    MessageDigest digest = MessageDigests.sha256();
+    headers.forEach(
+        (name, value) -> {
+          update(digest, name);
+          update(digest, value);
+        });
+    // Work of the server itself may be told only by these.
+    update(digest, String.valueOf(context.isSystemContext()));
+    Object origin = context.getTransient(ThreadContext.ACTION_ORIGIN_TRANSIENT_NAME);
+    update(digest, String.valueOf(origin));
+    return MessageDigests.toHexString(digest.digest());
+  }
+
+  private static void update(MessageDigest digest, String text) {
+    digest.update(text.getBytes(StandardCharsets.UTF_8));
+    digest.update((byte) 0);
+  }
+}

@@ -1,0 +1,38 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.util.List;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.Index;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * An incoming document with its signatures.
+ *
+ * @param searched the indices in which it is looked up
+ * @param field the scheme of the signatures
+ * @param units the signatures
+ * @param container the same as a container
+ * @param index the concrete index that it goes to
+ * @param id its id; null if it gets one only when it is indexed
+ * @param requester who has it indexed
+ * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
+ */
+record SignedDocument(
+    List<Index> searched,
+    MappedField field,
+    List<UnitSignature> units,
+    byte[] container,
+    Index index,
+    @Nullable String id,
+    String requester,
+    @Nullable Object bulk) {
+
+  /** What names a document. */
+  record Name(Index index, String id) {}
+
+  /** The document's name; null while it has no id. */
+  @Nullable
+  Name name() {
+    return id == null ? null : new Name(index, id);
+  }
+}

@@ -1,0 +1,94 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.Index;
+
+/**
+ * Finds out from the cluster state where a document is looked up and by which scheme. Thread safe.
+ * Reads a mapping again only when it has changed.
+ */
+final class TargetResolver {
+
+  /** Past this all is forgotten: cheaper than to notice which indices were deleted. */
+  private static final int MAX_CACHED = 1000;
+
+  private record Cached(long mappingVersion, Optional<MappedField> field) {}
+
+  @Nullable private final String index;
+  private final String field;
+  private final Map<Index, Cached> cache = new ConcurrentHashMap<>();
+
+  /**
+   * A resolver for one processor.
+   *
+   * @param index where documents are looked up; in their own index if null
+   * @param field the {@code near_duplicate} field there
+   */
+  TargetResolver(@Nullable String index, String field) {
+    this.index = index;
+    this.field = field;
+  }
+
+  /**
+   * Where to look a document up; empty if that is its own index and it does not exist yet, so that
+   * there is nothing to find.
+   *
+   * @param documentIndex the index that the document is sent to, as it was given
+   */
+  Optional<Target> resolve(ProjectMetadata project, String documentIndex) {
+    String own = IndexNameExpressionResolver.resolveDateMathExpression(documentIndex);
+    String name = index == null ? own : index;
+    IndexAbstraction searched = project.getIndicesLookup().get(name);
+    if (searched == null) {
+      return index == null
+          ? Optional.empty()
+          : Optional.of(new Target(name, List.of(), false, null, null, null));
+    }
+    List<Index> indices = searched.getIndices();
+    List<MappedField> fields = indices.stream().flatMap(i -> mapped(project, i).stream()).toList();
+    Index written = writeIndex(project, own);
+    Index ownIndex = indices.contains(written) ? written : null;
+    MappedField ownField = ownIndex == null ? null : mapped(project, ownIndex).orElse(null);
+    return Optional.of(
+        new Target(name, indices, !fields.isEmpty(), shared(fields), ownIndex, ownField));
+  }
+
+  @Nullable
+  private static Index writeIndex(ProjectMetadata project, String name) {
+    IndexAbstraction written = project.getIndicesLookup().get(name);
+    return written == null ? null : written.getWriteIndex();
+  }
+
+  @Nullable
+  private static MappedField shared(List<MappedField> fields) {
+    long schemes = fields.stream().map(f -> f.scheme().signatureId()).distinct().count();
+    return schemes == 1 ? fields.getFirst() : null;
+  }
+
+  private Optional<MappedField> mapped(ProjectMetadata project, Index concrete) {
+    IndexMetadata metadata = project.index(concrete);
+    if (metadata == null || metadata.mapping() == null) {
+      return Optional.empty();
+    }
+    Cached cached = cache.get(concrete);
+    if (cached == null || cached.mappingVersion() != metadata.getMappingVersion()) {
+      if (cache.size() >= MAX_CACHED) {
+        cache.clear();
+      }
+      cached =
+          new Cached(
+              metadata.getMappingVersion(),
+              MappedField.find(metadata.mapping().sourceAsMap(), field));
+      cache.put(concrete, cached);
+    }
+    return cached.field();
+  }
+}

@@ -1,0 +1,75 @@
+package org.neardup.elasticsearch.ingest;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.Index;
+import org.neardup.signature.UnitSignature;
+
+/** Texts and signed documents for tests. */
+final class Documents {
+
+  static final MappedField FIELD =
+      MappedField.find(
+              Map.of("properties", Map.of("body", Map.of("type", "near_duplicate"))), "body")
+          .orElseThrow();
+  static final MappedField SENTENCES =
+      MappedField.find(
+              Map.of(
+                  "properties",
+                  Map.of("body", Map.of("type", "near_duplicate", "unit", "sentence"))),
+              "body")
+          .orElseThrow();
+
+  /** The indices that documents are looked up in; they go to the first. */
+  static final Index DOCS = new Index("docs", "docs-uuid");
+
+  static final Index OLD_DOCS = new Index("docs-old", "docs-old-uuid");
+
+  private Documents() {}
+
+  /** A text of 100 words that is like no text of another number. */
+  static String text(int number) {
+    Random random = new Random(number);
+    return IntStream.range(0, 100)
+        .mapToObj(i -> Integer.toString(random.nextInt(1_000_000), 36))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** The same text with some of its last words changed: the more, the less similar. */
+  static String edited(int number, int words) {
+    String[] all = text(number).split(" ");
+    for (int i = 0; i < words; i++) {
+      all[all.length - 1 - i] = "edited" + i;
+    }
+    return String.join(" ", all);
+  }
+
+  /** A document of user "u" in index "docs". */
+  static SignedDocument document(@Nullable String id, String text, @Nullable Object bulk) {
+    return document(FIELD, "u", id, text, bulk);
+  }
+
+  static SignedDocument document(
+      MappedField field, String requester, @Nullable String id, String text, Object bulk) {
+    List<UnitSignature> units = field.scheme().sign(List.of(text));
+    return new SignedDocument(
+        List.of(DOCS, OLD_DOCS), field, units, field.encode(units), DOCS, id, requester, bulk);
+  }
+
+  /** The same document in another index. */
+  static SignedDocument in(Index index, List<Index> searched, SignedDocument document) {
+    return new SignedDocument(
+        searched,
+        document.field(),
+        document.units(),
+        document.container(),
+        index,
+        document.id(),
+        document.requester(),
+        document.bulk());
+  }
+}

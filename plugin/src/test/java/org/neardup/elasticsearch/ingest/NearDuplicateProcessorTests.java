@@ -1,0 +1,224 @@
+package org.neardup.elasticsearch.ingest;
+
+import static org.hamcrest.Matchers.aMapWithSize;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.rest.RestStatus;
+import org.neardup.elasticsearch.query.Like;
+import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+
+/** What a processor does with what a search finds. */
+public class NearDuplicateProcessorTests extends ProcessorTestCase {
+
+  public void testADuplicateIsTagged() {
+    execute(processor(), document("1", 1));
+    answer(0, new MultiSearchResponse.Item(response("7", 0.95f, "{\"cluster_id\":\"3\"}"), null));
+    assertThat(
+        tags(passed.getFirst()),
+        equalTo(Map.of("duplicate_of", "7", "similarity", 0.95f, "cluster_id", "3")));
+  }
+
+  public void testTheClusterIsNamedByTheDuplicateIfItHasNone() {
+    execute(processor("target_field", "dup.of"), document("1", 1));
+    answer(0, "7");
+    assertThat(
+        tags(passed.getFirst()),
+        equalTo(
+            Map.of(
+                "dup",
+                Map.of("of", Map.of("duplicate_of", "7", "similarity", 0.9f, "cluster_id", "7")))));
+  }
+
+  public void testADuplicateIsDropped() {
+    execute(processor("action", "drop"), document("1", 1));
+    answer(0, "7");
+    assertThat(dropped, equalTo(1));
+  }
+
+  public void testADuplicateFails() {
+    execute(processor("action", "fail"), document("1", 1));
+    answer(0, "7");
+    assertThat(
+        failed.getFirst().getMessage(),
+        equalTo(
+            "field [body] is a near duplicate of document [7] of index [docs]: similarity 0.9"));
+    assertThat(ExceptionsHelper.status(failed.getFirst()), equalTo(RestStatus.CONFLICT));
+  }
+
+  public void testOthersPassAsTheyCame() {
+    IngestDocument document = document("1", 1);
+    document.setFieldValue("cluster_id", "from the jobs");
+    execute(processor(), document);
+    answer(0, NOTHING);
+    assertThat(tags(passed.getFirst()), equalTo(Map.of("cluster_id", "from the jobs")));
+  }
+
+  public void testTagsOfAnEarlierRunAreTakenOff() {
+    IngestDocument document = document("1", 1);
+    document.setFieldValue("duplicate_of", "7");
+    document.setFieldValue("similarity", 0.9);
+    document.setFieldValue("cluster_id", "7");
+    document.setFieldValue("duplicate_search_failure", "was closed");
+    execute(processor(), document);
+    answer(0, NOTHING);
+    assertThat(tags(passed.getFirst()), aMapWithSize(0));
+  }
+
+  public void testATagThatCannotBeSetFailsTheDocument() {
+    IngestDocument document = document("1", 1);
+    document.setFieldValue("dup", "a text");
+    execute(processor("target_field", "dup"), document);
+    answer(0, "7");
+    assertThat(failed.getFirst(), instanceOf(IllegalArgumentException.class));
+  }
+
+  public void testWhatIsSearched() {
+    execute(processor("min_similarity", 0.7), document("1", 1));
+    assertThat(search(0).indices(), equalTo(new String[] {"docs"}));
+    assertThat(search(0).allowPartialSearchResults(), equalTo(false));
+    assertThat(search(0).source().size(), equalTo(1));
+    NearDuplicateQueryBuilder near = near(0);
+    assertThat(near.options().field(), equalTo("body"));
+    assertThat(near.options().minSimilarity(), equalTo(0.7));
+    Like expected = like(1);
+    assertThat(near.likes().like(), equalTo(List.of(expected)));
+    QueryBuilder itself =
+        QueryBuilders.boolQuery()
+            .filter(QueryBuilders.idsQuery().addIds("1"))
+            .filter(QueryBuilders.termQuery("_index", "docs"));
+    assertThat(near.filters(), equalTo(List.of(QueryBuilders.boolQuery().mustNot(itself))));
+  }
+
+  private static Like like(int text) {
+    MappedField field = Documents.FIELD;
+    return field.like(field.encode(field.scheme().sign(List.of(Documents.text(text)))));
+  }
+
+  private List<Like> likes() {
+    return near(asked.size() - 1).likes().like();
+  }
+
+  public void testTheFormsOfAValue() {
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 64);
+    String text = Documents.text(1);
+    execute(processor, document("docs", null, text));
+    assertThat(likes(), equalTo(List.of(like(1))));
+    Like.Signature signature = (Like.Signature) like(2);
+    Map<String, Object> precomputed =
+        Map.of("scheme", signature.scheme(), "signature", signature.signature(), "text", "kept");
+    execute(processor, document("docs", null, precomputed));
+    assertThat(likes(), equalTo(List.of(signature)));
+    List<Object> parts = new ArrayList<>(List.of(text.substring(0, 300)));
+    parts.add(null);
+    parts.add(List.of(text.substring(301)));
+    execute(processor, document("docs", null, parts));
+    String joined = text.substring(0, 300) + "\n" + text.substring(301);
+    assertThat(
+        likes(),
+        equalTo(
+            List.of(
+                Documents.FIELD.like(
+                    Documents.FIELD.encode(Documents.FIELD.scheme().sign(List.of(joined)))))));
+    assertThat(failed, equalTo(List.of()));
+    execute(processor, document("docs", null, Map.of("some", "object")));
+    assertThat(
+        failed.getFirst().getMessage(),
+        containsString("field [body] must be a text, a list of texts or one object"));
+    execute(
+        processor, document("docs", null, Map.of("scheme", "0123456789abcdef", "signature", "")));
+    assertThat(
+        failed.get(1).getMessage(),
+        containsString("the signature is of scheme [0123456789abcdef]"));
+  }
+
+  public void testNothingToLookFor() {
+    execute(processor(), document("docs", "1", null));
+    execute(processor(), document("docs", "1", ""));
+    execute(processor(), document("docs", "1", List.of()));
+    execute(processor(), document("new", "1", "in an index that is not there yet"));
+    assertThat(passed.size(), equalTo(4));
+    assertThat(asked.size(), equalTo(0));
+  }
+
+  public void testAMissingField() {
+    IngestDocument document = new IngestDocument("docs", "1", 1, null, null, new HashMap<>());
+    execute(processor(), document);
+    assertThat(failed.getFirst().getMessage(), containsString("field [body] not present"));
+    execute(processor("ignore_missing", true), document);
+    assertThat(passed, equalTo(List.of(document)));
+  }
+
+  public void testAFailedSearch() {
+    ElasticsearchException reason = new ElasticsearchException("no such shard");
+    for (String policy : List.of("fail", "ignore", "tag")) {
+      execute(processor("on_search_failure", policy), document("1", 1));
+      answer(asked.size() - 1, new MultiSearchResponse.Item(null, reason));
+    }
+    assertThat(failed, equalTo(List.of(reason)));
+    assertThat(tags(passed.get(0)), aMapWithSize(0));
+    assertThat(tags(passed.get(1)), equalTo(Map.of("duplicate_search_failure", "no such shard")));
+  }
+
+  public void testAFailedMultiSearchFailsAllOfIt() {
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
+    for (int i = 0; i < 3; i++) {
+      execute(processor, document("" + i, i));
+    }
+    ElasticsearchException reason = new ElasticsearchStatusException("no", RestStatus.FORBIDDEN);
+    asked.get(0).listener().onFailure(reason);
+    asked.get(1).listener().onFailure(reason);
+    assertThat(failed, equalTo(List.of(reason, reason, reason)));
+  }
+
+  public void testAnIndexWithoutTheField() {
+    execute(processor(), document("plain", "1", "some text"));
+    answer(0, NOTHING);
+    assertThat(
+        failed.getFirst().getMessage(),
+        containsString("[plain] has no field [body] of type [near_duplicate]: map it"));
+  }
+
+  /** Whether it may be told that an index is missing the search decides. */
+  public void testAMissingTargetIsSearched() {
+    execute(processor("index", "missing"), document("1", 1));
+    assertThat(search(0).indices(), equalTo(new String[] {"missing"}));
+  }
+
+  public void testAFullQueueRejects() {
+    NearDuplicateProcessor processor = processor("max_queue", 2, "max_concurrent_batches", 1);
+    for (int i = 0; i < 4; i++) {
+      execute(processor, document("" + i, i));
+    }
+    assertThat(failed.getFirst(), instanceOf(EsRejectedExecutionException.class));
+    assertThat(failed.getFirst().getMessage(), containsString("[max_queue] = 2"));
+    assertThat(ExceptionsHelper.status(failed.getFirst()), equalTo(RestStatus.TOO_MANY_REQUESTS));
+    answer(0, NOTHING);
+    answer(1, NOTHING, NOTHING);
+    assertThat(passed.size(), equalTo(3));
+    execute(processor, document("5", 5));
+    assertThat(failed.size(), equalTo(1));
+  }
+
+  public void testAFullQueueByPolicy() {
+    NearDuplicateProcessor processor =
+        processor("max_queue", 1, "max_concurrent_batches", 1, "on_search_failure", "ignore");
+    for (int i = 0; i < 3; i++) {
+      execute(processor, document("" + i, i));
+    }
+    assertThat(passed.size(), equalTo(1));
+  }
+}

@@ -1,0 +1,118 @@
+package org.neardup.elasticsearch.ingest;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.test.ESTestCase;
+import org.neardup.elasticsearch.ingest.ProcessorSettings.Action;
+import org.neardup.elasticsearch.ingest.ProcessorSettings.Batching;
+import org.neardup.elasticsearch.ingest.ProcessorSettings.OnSearchFailure;
+import org.neardup.elasticsearch.ingest.ProcessorSettings.Window;
+
+public class ProcessorSettingsTests extends ESTestCase {
+
+  private static ProcessorSettings parse(Map<String, Object> config) {
+    Map<String, Object> rest = new HashMap<>(config);
+    ProcessorSettings settings = ProcessorSettings.parse("a tag", rest);
+    assertThat(rest, equalTo(Map.of()));
+    return settings;
+  }
+
+  private static Map<String, Object> with(String name, Object value) {
+    Map<String, Object> config = new HashMap<>(Map.of("field", "body"));
+    config.put(name, value);
+    return config;
+  }
+
+  public void testDefaults() {
+    ProcessorSettings settings = parse(Map.of("field", "body"));
+    assertThat(settings.field(), equalTo("body"));
+    assertFalse(settings.ignoreMissing());
+    assertThat(settings.index(), nullValue());
+    assertThat(settings.indexField(), equalTo("body"));
+    assertThat(settings.minSimilarity(), nullValue());
+    assertThat(settings.action(), equalTo(Action.TAG));
+    assertThat(settings.tags().clusterIdPath(), equalTo("cluster_id"));
+    assertThat(settings.onSearchFailure(), equalTo(OnSearchFailure.FAIL));
+    assertThat(settings.batching(), equalTo(new Batching(10_000, 64, 4)));
+    assertThat(settings.window(), equalTo(new Window(10_000, TimeValue.timeValueSeconds(60))));
+  }
+
+  public void testEverySettingIsRead() {
+    ProcessorSettings settings =
+        parse(
+            Map.ofEntries(
+                Map.entry("field", "text"),
+                Map.entry("ignore_missing", true),
+                Map.entry("index", "docs"),
+                Map.entry("near_duplicate_field", "text.dup"),
+                Map.entry("min_similarity", 0.9),
+                Map.entry("action", "drop"),
+                Map.entry("target_field", "dup"),
+                Map.entry("on_search_failure", "ignore"),
+                Map.entry("max_queue", 1),
+                Map.entry("batch_size", 2),
+                Map.entry("max_concurrent_batches", 3),
+                Map.entry("window_size", 0),
+                Map.entry("window_expiry", "5s")));
+    assertThat(
+        settings,
+        equalTo(
+            new ProcessorSettings(
+                "text",
+                true,
+                "docs",
+                "text.dup",
+                0.9,
+                Action.DROP,
+                new DuplicateTags("dup"),
+                OnSearchFailure.IGNORE,
+                new Batching(1, 2, 3),
+                new Window(0, TimeValue.timeValueSeconds(5)))));
+  }
+
+  public void testWhatIsRefused() {
+    assertRefused("[field] required property is missing", Map.of());
+    assertRefused("[field] must not be empty", Map.of("field", ""));
+    assertRefused("[near_duplicate_field] must not be empty", with("near_duplicate_field", ""));
+    assertRefused(
+        "[min_similarity] must be above 0 and at most 1, got 1.5", with("min_similarity", 1.5));
+    assertRefused(
+        "[min_similarity] must be above 0 and at most 1, got 0.0", with("min_similarity", 0));
+    assertRefused(
+        "[action] must be one of [tag, drop, fail], got [delete]", with("action", "delete"));
+    assertRefused(
+        "[on_search_failure] must be one of [fail, ignore, tag], got [skip]",
+        with("on_search_failure", "skip"));
+    assertRefused("[max_queue] must be between 1 and 1000000, got 0", with("max_queue", 0));
+    assertRefused("[batch_size] must be between 1 and 1000, got 1001", with("batch_size", 1001));
+    assertRefused(
+        "[max_concurrent_batches] must be between 1 and 64, got 65",
+        with("max_concurrent_batches", 65));
+    assertRefused("[window_size] must be between 0 and 100000, got -1", with("window_size", -1));
+    assertRefused(
+        "[window_expiry] must be between [1ms] and [24h], got [2d]", with("window_expiry", "2d"));
+    assertRefused(
+        "[window_expiry] must be a time like [60s], got [soon]", with("window_expiry", "soon"));
+  }
+
+  public void testIndexIsOneName() {
+    for (String index : List.of("a,b", "docs*", "remote:docs", "_all", "-docs", "")) {
+      assertRefused(
+          "[index] must be the name of one index, alias or data stream, got [" + index + "]: it",
+          with("index", index));
+    }
+  }
+
+  private static void assertRefused(String message, Map<String, Object> config) {
+    ElasticsearchException e = expectThrows(ElasticsearchException.class, () -> parse(config));
+    assertThat(e.getMessage(), containsString(message));
+    assertThat(e.getMetadata("es.processor_tag"), equalTo(List.of("a tag")));
+  }
+}

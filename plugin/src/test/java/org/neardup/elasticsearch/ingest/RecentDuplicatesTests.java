@@ -1,0 +1,179 @@
+package org.neardup.elasticsearch.ingest;
+
+import static org.hamcrest.Matchers.aMapWithSize;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
+
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.tasks.Task;
+
+/** Who is searched for together, and what is found that no search finds yet. */
+public class RecentDuplicatesTests extends ProcessorTestCase {
+
+  public void testOneUserIsNeverSearchedForAsAnother() {
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk("ann", () -> execute(processor, document("2", 2)));
+    bulk("bob", () -> execute(processor, document("3", 3)));
+    bulk("ann", () -> execute(processor, document("4", 4)));
+    answer(0, NOTHING);
+    answer(1, NOTHING);
+    answer(2, NOTHING);
+    answer(3, NOTHING);
+    assertThat(asked.stream().map(a -> a.headers().get("user")).toList(), equalTo(users()));
+    assertThat(handledAs, equalTo(users()));
+    assertThat(context.getHeader("user"), nullValue());
+  }
+
+  private static List<String> users() {
+    return List.of("ann", "ann", "bob", "ann");
+  }
+
+  public void testBulksOfOneUserAreSearchedForTogether() {
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk("ann", () -> execute(processor, document("2", 2)));
+    bulk(
+        "ann",
+        () -> {
+          context.putHeader(Task.X_OPAQUE_ID_HTTP_HEADER, "a trace");
+          execute(processor, document("3", 3));
+        });
+    answer(0, NOTHING);
+    answer(1, NOTHING, NOTHING);
+    assertThat(passed.size(), equalTo(3));
+  }
+
+  public void testTheSecondOfABulkIsADuplicateOfTheFirst() {
+    NearDuplicateProcessor processor = processor();
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document("1", 1));
+          execute(processor, document("2", 1));
+          execute(processor, document("3", 1));
+        });
+    // Whichever search is answered first, the first document is the original.
+    answer(2, NOTHING);
+    answer(1, NOTHING);
+    answer(0, NOTHING);
+    assertThat(tags(passed.get(0)), aMapWithSize(0));
+    Map<String, Object> expected = Map.of("duplicate_of", "1", "similarity", 1f, "cluster_id", "1");
+    assertThat(tags(passed.get(1)), equalTo(expected));
+    assertThat(tags(passed.get(2)), equalTo(expected));
+  }
+
+  public void testTheClusterOfARecentDocumentIsInherited() {
+    NearDuplicateProcessor processor = processor();
+    bulk("ann", () -> execute(processor, document("2", 1)));
+    answer(0, "1");
+    bulk("ann", () -> execute(processor, document("docs", "3", Documents.edited(1, 2))));
+    answer(1, NOTHING);
+    assertThat(passed.get(1).getFieldValue("duplicate_of", String.class), equalTo("2"));
+    assertThat(passed.get(1).getFieldValue("cluster_id", String.class), equalTo("1"));
+  }
+
+  /** It would name a document that was never indexed as the original. */
+  public void testADroppedDocumentIsNotRemembered() {
+    NearDuplicateProcessor processor = processor("action", "drop");
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document("1", 1));
+          execute(processor, document("docs", "2", Documents.edited(1, 3)));
+        });
+    answer(0, "7");
+    answer(1, NOTHING);
+    assertThat(dropped, equalTo(1));
+    assertThat(passed.size(), equalTo(1));
+  }
+
+  public void testTheIndexedOneIsNamedIfBothAreAsSimilar() {
+    NearDuplicateProcessor processor = processor();
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    answer(0, NOTHING);
+    bulk("ann", () -> execute(processor, document("2", 1)));
+    answer(1, new MultiSearchResponse.Item(response("0", 1f, null), null));
+    assertThat(passed.get(1).getFieldValue("duplicate_of", String.class), equalTo("0"));
+    bulk("ann", () -> execute(processor, document("3", 1)));
+    answer(2, new MultiSearchResponse.Item(response("0", 0.9f, null), null));
+    assertThat(passed.get(2).getFieldValue("duplicate_of", String.class), equalTo("1"));
+  }
+
+  public void testWithoutIds() {
+    NearDuplicateProcessor processor = processor();
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document(null, 1));
+          execute(processor, document(null, 1));
+        });
+    bulk("ann", () -> execute(processor, document(null, 1)));
+    answer(0, NOTHING);
+    answer(1, NOTHING);
+    answer(2, NOTHING);
+    assertThat(tags(passed.get(0)), aMapWithSize(0));
+    assertThat(tags(passed.get(1)), equalTo(Map.of("similarity", 1f)));
+    // For all that is known that one is the first one again.
+    assertThat(tags(passed.get(2)), aMapWithSize(0));
+  }
+
+  public void testAnUpdateDoesNotMatchItself() {
+    NearDuplicateProcessor processor = processor("action", "drop");
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    answer(0, NOTHING);
+    answer(1, NOTHING);
+    assertThat(passed.size(), equalTo(2));
+  }
+
+  public void testAnEmptiedDocumentIsForgotten() {
+    NearDuplicateProcessor processor = processor("action", "drop");
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    answer(0, NOTHING);
+    bulk("ann", () -> execute(processor, document("docs", "1", "")));
+    bulk("ann", () -> execute(processor, document("2", 1)));
+    answer(1, NOTHING);
+    assertThat(dropped, equalTo(0));
+  }
+
+  public void testSimulatedDocumentsLeaveNoTrace() {
+    NearDuplicateProcessor processor = processor("action", "drop");
+    execute(processor, document("1", 1));
+    answer(0, NOTHING);
+    bulk("ann", () -> execute(processor, document("2", 1)));
+    answer(1, NOTHING);
+    execute(processor, document("docs", "2", ""));
+    assertThat(dropped, equalTo(0));
+  }
+
+  public void testTheWindowExpires() {
+    NearDuplicateProcessor processor = processor("action", "drop", "window_expiry", "10s");
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    answer(0, NOTHING);
+    clock.addAndGet(9_999);
+    bulk("ann", () -> execute(processor, document("2", 1)));
+    answer(1, NOTHING);
+    assertThat(dropped, equalTo(1));
+    clock.addAndGet(1);
+    bulk("ann", () -> execute(processor, document("3", 1)));
+    answer(2, NOTHING);
+    assertThat(dropped, equalTo(1));
+  }
+
+  public void testOnlyDocumentsThatGoToTheTargetAreRemembered() {
+    project =
+        TargetResolverTests.project(
+            TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS),
+            TargetResolverTests.index("archive", TargetResolverTests.DOCUMENTS));
+    NearDuplicateProcessor processor = processor("index", "archive");
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk("ann", () -> execute(processor, document("2", 1)));
+    answer(0, NOTHING);
+    answer(1, NOTHING);
+    assertThat(tags(passed.get(1)), aMapWithSize(0));
+    assertThat(near(0).filters(), equalTo(List.of()));
+  }
+}

@@ -230,7 +230,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
           String.format(
               Locale.ROOT,
               "[min_similarity] = %s is below what the bands of field [%s] are made for: of pairs"
-                  + " of that similarity %.0f %% are expected to be found",
+                  + " of that similarity %.0f in 100 are expected to be found",
               similarity,
               field,
               100 * recall));

@@ -77,8 +77,8 @@ record ShardQuery(
           String.format(
               Locale.ROOT,
               "[min_similarity] = %s is less than the bands of field [%s] were planned for: of"
-                  + " pairs at that similarity %.2g %% are found; a field with a lower [threshold]"
-                  + " finds more",
+                  + " pairs at that similarity %.2g in 100 are found; a field with a lower"
+                  + " [threshold] finds more",
               minSimilarity(),
               type.name(),
               100 * recall));

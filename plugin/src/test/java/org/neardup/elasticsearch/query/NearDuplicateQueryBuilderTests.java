@@ -691,7 +691,8 @@ public class NearDuplicateQueryBuilderTests
     // 1 - (1 - .5^8)^32
     assertWarnings(
         "[min_similarity] = 0.5 is less than the bands of field [body] were planned for: of pairs"
-            + " at that similarity 12 % are found; a field with a lower [threshold] finds more");
+            + " at that similarity 12 in 100 are found; a field with a lower [threshold] finds"
+            + " more");
   }
 
   public void testExactVerificationTakesShingles() throws IOException {

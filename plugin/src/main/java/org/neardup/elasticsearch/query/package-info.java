@@ -5,7 +5,9 @@
  * {"near_duplicate": {"field": "body", "like": ["some text", {"_index": "a", "_id": "7"}], "min_similarity": 0.8}}
  * }</pre>
  *
- * <p>{@code LikeFetcher} turns documents into their signatures on the coordinating node; each shard
- * then runs {@code org.neardup.lucene.NearDuplicateQuery}.
+ * <p>{@code QueryParser} reads it; {@code LikeFetcher} turns documents into their signatures on the
+ * coordinating node; on each shard {@code LikeUnits} makes units of everything that is looked for
+ * and {@code ShardQuery} an {@code org.neardup.lucene.NearDuplicateQuery}, which {@code
+ * ShardMonitor} ties to the request.
  */
 package org.neardup.elasticsearch.query;

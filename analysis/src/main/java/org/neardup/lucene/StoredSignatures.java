@@ -97,6 +97,15 @@ public final class StoredSignatures {
     return format.unit(value.bytes, value.offset, unit);
   }
 
+  /** Where the last unit ends: a shorter text is not the one that was signed. O(units). */
+  public int lastEnd() {
+    int last = 0;
+    for (int unit = 0; unit < unitCount(); unit++) {
+      last = Math.max(last, end(unit));
+    }
+    return last;
+  }
+
   /** The index of the unit at a position. */
   public int indexOf(int position) {
     int unit = format.indexOf(value.bytes, value.offset, position);

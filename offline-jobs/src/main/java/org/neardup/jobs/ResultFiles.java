@@ -45,6 +45,7 @@ final class ResultFiles {
     properties.putObject("cluster_size").put("type", "long");
     ObjectNode signature = properties.putObject("signature");
     signature.put("type", "near_duplicate");
+    signature.put("text_field", "text");
     putSettings(signature, scheme);
     if (bulkBy == BulkBy.DOCUMENT && unit(scheme) == Unit.SENTENCE) {
       signature.put("max_sentences", MAX_SENTENCES);

@@ -107,6 +107,7 @@ public class FindJobTests {
   public void writesMappingSchemeAndSummary() throws Exception {
     JsonNode mapping = json("mapping.json").at("/mappings/properties");
     assertEquals("near_duplicate", mapping.at("/signature/type").asText());
+    assertEquals("text", mapping.at("/signature/text_field").asText());
     assertEquals("char:1", mapping.at("/signature/shingle").asText());
     assertEquals(0.8, mapping.at("/signature/threshold").asDouble(), 0);
     assertEquals("keyword", mapping.at("/cluster_id/type").asText());

@@ -35,9 +35,25 @@ public final class FieldValues {
     switch (value) {
       case FieldValue.Text text -> texts.add(text.text());
       case FieldValue.Precomputed signature -> {
-        precomputed = scheme.decode(signature.scheme(), signature.signature());
+        List<UnitSignature> units = scheme.decode(signature.scheme(), signature.signature());
+        requireLength(signature.texts(), units);
+        precomputed = units;
         texts.addAll(signature.texts());
       }
+    }
+  }
+
+  /** Whether a text is the one that was signed is only known from its length, at no cost. */
+  private static void requireLength(List<String> texts, List<UnitSignature> units) {
+    int length = String.join("\n", texts).length();
+    int end = units.stream().mapToInt(UnitSignature::end).max().orElse(0);
+    if (!texts.isEmpty() && end > length) {
+      throw new IllegalArgumentException(
+          "[text] has "
+              + length
+              + " characters, but [signature] is of one with at least "
+              + end
+              + ": send the text that it was computed from, or none");
     }
   }
 

@@ -9,10 +9,10 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
-import org.elasticsearch.search.NestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.elasticsearch.search.lookup.SourceFilter;
 import org.elasticsearch.search.lookup.SourceProvider;
+import org.neardup.lucene.StoredSignatures;
 import org.neardup.lucene.UnitTexts;
 
 /**
@@ -63,51 +63,73 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
     return joined(FieldTexts.of(type, context).texts(source, ""));
   }
 
-  @Override
-  public LeafTexts forLeaf(LeafReaderContext leaf) throws IOException {
-    // A stored source is parsed as a whole anyway.
-    SourceFilter filter = context.isSourceSynthetic() ? texts.filter() : null;
-    SourceProvider sources = context.createSourceProvider(filter);
-    if (texts.nested().isEmpty()) {
-      return doc -> joined(texts.texts(sources.getSource(leaf, doc).source(), ""));
-    }
-    return new NestedTexts(leaf, sources, context.getNestedDocuments());
-  }
-
   private static Optional<String> joined(List<String> texts) {
     return texts.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", texts));
   }
 
-  /** A nested document has no source: it is an object in that of the document it belongs to. */
-  private final class NestedTexts implements LeafTexts {
+  @Override
+  public LeafTexts forLeaf(LeafReaderContext leaf) throws IOException {
+    // A stored source is parsed as a whole anyway.
+    SourceFilter filter = context.isSourceSynthetic() ? texts.filter() : null;
+    return new SourceLeaf(leaf, context.createSourceProvider(filter));
+  }
+
+  private final class SourceLeaf implements LeafTexts {
 
     private final LeafReaderContext leaf;
     private final SourceProvider sources;
-    private final NestedDocuments documents;
-    @Nullable private LeafNestedDocuments position;
+    private LeafNestedDocuments nested;
+    private StoredSignatures signatures;
+    private int current = Integer.MAX_VALUE;
 
-    NestedTexts(LeafReaderContext leaf, SourceProvider sources, NestedDocuments documents) {
+    SourceLeaf(LeafReaderContext leaf, SourceProvider sources) {
       this.leaf = leaf;
       this.sources = sources;
-      this.documents = documents;
     }
 
     @Override
     public Optional<String> text(int doc) throws IOException {
-      if (position == null || position.doc() > doc) {
-        position = documents.getLeafNestedDocuments(leaf);
+      if (doc < current) {
+        // These only go forward.
+        nested = nested();
+        signatures = texts.scheme().stored(leaf.reader(), texts.field());
       }
-      NestedIdentity identity = position.advance(doc);
-      Object object = sources.getSource(leaf, position.rootDoc()).source();
+      current = doc;
+      if (!signatures.advance(doc) || !(object(doc) instanceof Map<?, ?> object)) {
+        return Optional.empty();
+      }
+      return joined(texts.texts(object, texts.nested())).filter(this::longEnough);
+    }
+
+    private LeafNestedDocuments nested() throws IOException {
+      return texts.nested().isEmpty()
+          ? LeafNestedDocuments.NO_NESTED_MAPPERS
+          : context.getNestedDocuments().getLeafNestedDocuments(leaf);
+    }
+
+    /** A text field may have any text. */
+    private boolean longEnough(String text) {
+      return text.length() >= signatures.lastEnd();
+    }
+
+    /**
+     * A nested document has no source of its own: it is an object in that of its root.
+     *
+     * @return null if the user may not see it
+     */
+    @Nullable
+    private Object object(int doc) throws IOException {
+      if (texts.nested().isEmpty()) {
+        return sources.getSource(leaf, doc).source();
+      }
+      NestedIdentity identity = nested.advance(doc);
+      Object object = sources.getSource(leaf, nested.rootDoc()).source();
       for (NestedIdentity at = identity; at != null && object != null; at = at.getChild()) {
         object = member(object, at.getField().string(), at.getOffset());
       }
-      return object instanceof Map<?, ?> found
-          ? joined(texts.texts(found, texts.nested()))
-          : Optional.empty();
+      return object;
     }
 
-    /** Null if the user may not see it. */
     @Nullable
     private static Object member(Object object, String path, int offset) {
       List<Object> members = new ArrayList<>();

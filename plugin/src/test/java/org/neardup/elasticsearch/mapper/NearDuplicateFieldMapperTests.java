@@ -489,6 +489,15 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     assertThat(parse(mapper(), value).getFields("field"), hasSize(2));
   }
 
+  public void testTextOfAPrecomputedSignatureHasItsLength() throws IOException {
+    Map<String, Object> value = new HashMap<>(precomputed(Map.of(), TEXT));
+    value.put("text", "a copy");
+    assertValueError(
+        mapper(),
+        "[text] has 6 characters, but [signature] is of one with at least " + TEXT.length(),
+        value);
+  }
+
   public void testPrecomputedSignatureOfAnotherSchemeIsRefused() throws IOException {
     String mine = type(mapper()).scheme().signatureId();
     Map<String, Object> other = precomputed(Map.of("seed", "5"), TEXT);

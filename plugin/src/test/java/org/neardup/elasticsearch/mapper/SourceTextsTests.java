@@ -170,13 +170,15 @@ public class SourceTextsTests extends FieldTestCase {
             "{\"body\": [{" + both + ", \"text\": [" + json(ONE) + ", " + json(TWO) + "]}]}",
             "{\"body\": {" + one + "}}",
             "{\"body\": {" + one + "}, \"raw\": {\"text\": " + json(ONE) + "}}",
-            "{\"body\": {" + one + "}, \"raw\": {\"text\": {\"a\": 1}}}"),
+            "{\"body\": {" + one + "}, \"raw\": {\"text\": {\"a\": 1}}}",
+            "{\"body\": {" + one + "}, \"raw\": {\"text\": \"another one\"}}"),
         equalTo(
             List.of(
                 Optional.of(ONE),
                 Optional.of(ONE + "\n" + TWO),
                 Optional.empty(),
                 Optional.of(ONE),
+                Optional.empty(),
                 Optional.empty())));
   }
 

@@ -1,8 +1,6 @@
 package org.neardup.elasticsearch.rest;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Map;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ToXContentObject;
@@ -22,8 +20,6 @@ import org.neardup.signature.Similarity;
  * @param units how many units are to be indexed, if known
  */
 record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXContentObject {
-
-  private static final MathContext DIGITS = new MathContext(6);
 
   /** A query that verifies exactly looks at what its signature puts at most so far below. */
   private static final int EXACT_MARGIN = 3;
@@ -63,15 +59,15 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
     BandPlan plan = resolved.scheme().plan();
     builder.startObject("at_threshold");
     writeRecall(builder, resolved.threshold());
-    builder.field("standard_error", rounded(standardError()));
+    builder.field("standard_error", Figures.rounded(standardError()));
     builder.endObject();
     builder.startObject("accidental_candidates");
     builder.field("unrelated_similarity", BandPlan.BACKGROUND);
-    builder.field("unrelated_rate", rounded(plan.falseCandidateRate()));
-    builder.field("nothing_shared_rate", rounded(plan.recallAt(0)));
+    builder.field("unrelated_rate", Figures.rounded(plan.falseCandidateRate()));
+    builder.field("nothing_shared_rate", Figures.rounded(plan.recallAt(0)));
     if (units != null) {
       builder.field("units", units);
-      builder.field("per_query_unit", rounded(units * plan.falseCandidateRate()));
+      builder.field("per_query_unit", Figures.rounded(units * plan.falseCandidateRate()));
     }
     builder.endObject();
   }
@@ -92,17 +88,14 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
     double margin = Math.max(0, threshold - EXACT_MARGIN * standardError());
     double exact = similarity < threshold ? 0 : plan.signatureRecallAt(similarity, margin);
     builder.field("similarity", similarity);
-    builder.field("candidate", rounded(plan.recallAt(similarity)));
-    builder.field("found_by_signature", rounded(plan.signatureRecallAt(similarity, threshold)));
-    builder.field("found_exactly", rounded(exact));
+    builder.field("candidate", Figures.rounded(plan.recallAt(similarity)));
+    builder.field(
+        "found_by_signature", Figures.rounded(plan.signatureRecallAt(similarity, threshold)));
+    builder.field("found_exactly", Figures.rounded(exact));
   }
 
   private double standardError() {
     BandPlan plan = resolved.scheme().plan();
     return Similarity.standardError(resolved.threshold(), plan.components(), plan.signatureBits());
-  }
-
-  private static double rounded(double value) {
-    return new BigDecimal(value).round(DIGITS).doubleValue();
   }
 }

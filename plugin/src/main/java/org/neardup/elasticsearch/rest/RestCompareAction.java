@@ -15,7 +15,6 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.neardup.elasticsearch.rest.compare.Comparison;
-import org.neardup.elasticsearch.rest.compare.ComparisonReport;
 import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.ResolvedScheme;
 

@@ -9,5 +9,5 @@ package org.neardup.elasticsearch.rest.compare;
  * @param estimate from the signatures, corrected for chance
  * @param sharedTokens how many bands are equal; with none, no query finds one by the other
  */
-record ComparedPair(
+public record ComparedPair(
     ComparedUnit a, ComparedUnit b, double similarity, double estimate, int sharedTokens) {}

@@ -19,12 +19,12 @@ public record ComparedText(
   }
 
   /** The number of shingles over all units. */
-  long shingles() {
+  public long shingles() {
     return units.stream().mapToLong(unit -> unit.shingles().length).sum();
   }
 
   /** The length of all units after normalisation, in code points. */
-  long codePoints() {
+  public long codePoints() {
     return units.stream().mapToLong(ComparedUnit::codePoints).sum();
   }
 }

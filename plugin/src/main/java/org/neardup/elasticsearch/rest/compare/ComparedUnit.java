@@ -9,10 +9,10 @@ import org.neardup.signature.UnitSignature;
  * @param codePoints its length after normalisation
  * @param shingles its distinct shingle hashes, ascending
  */
-record ComparedUnit(UnitSignature signature, int codePoints, long[] shingles) {
+public record ComparedUnit(UnitSignature signature, int codePoints, long[] shingles) {
 
   /** Its UTF-16 code units in the raw text: what it counts for in a coverage. */
-  int length() {
+  public int length() {
     return signature.end() - signature.start();
   }
 }

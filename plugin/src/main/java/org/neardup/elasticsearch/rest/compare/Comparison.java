@@ -96,7 +96,7 @@ public record Comparison(
   }
 
   /** The first of the most similar pairs. */
-  Optional<ComparedPair> best() {
+  public Optional<ComparedPair> best() {
     return pairs.stream()
         .max(
             Comparator.comparingDouble(ComparedPair::similarity)
@@ -104,7 +104,7 @@ public record Comparison(
   }
 
   /** The pairs that reach a similarity. */
-  List<ComparedPair> atLeast(double minSimilarity) {
+  public List<ComparedPair> atLeast(double minSimilarity) {
     return pairs.stream().filter(pair -> pair.similarity() >= minSimilarity).toList();
   }
 }

@@ -52,16 +52,18 @@ final class BucketSizes implements Writeable, ToXContentFragment {
     out.writeVLongArray(Arrays.copyOf(counts, used()));
   }
 
-  /** A list up to the largest size there is. */
+  /** A list of the sizes that there are. */
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
     builder.startArray("buckets");
-    for (int i = 0; i < used(); i++) {
-      builder.startObject();
-      builder.field("from", 1L << i);
-      builder.field("to", (2L << i) - 1);
-      builder.field("tokens", counts[i]);
-      builder.endObject();
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] > 0) {
+        builder.startObject();
+        builder.field("from", 1L << i);
+        builder.field("to", (2L << i) - 1);
+        builder.field("tokens", counts[i]);
+        builder.endObject();
+      }
     }
     return builder.endArray();
   }

@@ -1,10 +1,14 @@
-package org.neardup.elasticsearch.rest.compare;
+package org.neardup.elasticsearch.rest;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.elasticsearch.rest.compare.ComparedPair;
+import org.neardup.elasticsearch.rest.compare.ComparedText;
+import org.neardup.elasticsearch.rest.compare.ComparedUnit;
+import org.neardup.elasticsearch.rest.compare.Comparison;
 import org.neardup.lsh.BandPlan;
 import org.neardup.signature.Similarity;
 import org.neardup.text.Unit;
@@ -19,8 +23,7 @@ import org.neardup.text.Unit;
  * @param comparison the texts
  * @param minSimilarity the similarity from which a pair is a near duplicate
  */
-public record ComparisonReport(Comparison comparison, double minSimilarity)
-    implements ToXContentObject {
+record ComparisonReport(Comparison comparison, double minSimilarity) implements ToXContentObject {
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
@@ -50,9 +53,10 @@ public record ComparisonReport(Comparison comparison, double minSimilarity)
       double similarity = best.get().similarity();
       builder.field(
           "standard_error",
-          Similarity.standardError(similarity, plan.components(), plan.signatureBits()));
+          Figures.rounded(
+              Similarity.standardError(similarity, plan.components(), plan.signatureBits())));
       builder.field("candidate", best.get().sharedTokens() > 0);
-      builder.field("candidate_probability", plan.recallAt(similarity));
+      builder.field("candidate_probability", Figures.rounded(plan.recallAt(similarity)));
     }
   }
 

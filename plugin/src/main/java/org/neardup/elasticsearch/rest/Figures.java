@@ -1,0 +1,20 @@
+package org.neardup.elasticsearch.rest;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/** Predicted figures as they are shown. */
+final class Figures {
+
+  private static final MathContext DIGITS = new MathContext(6);
+
+  /** What happens less often than this does not happen. */
+  private static final double NEVER = 1e-12;
+
+  private Figures() {}
+
+  /** A figure of at least 0 to six digits; smaller ones than one in 10^12 as 0. */
+  static double rounded(double value) {
+    return value < NEVER ? 0 : new BigDecimal(value).round(DIGITS).doubleValue();
+  }
+}

@@ -1,0 +1,122 @@
+package org.neardup.elasticsearch.rest;
+
+import static org.hamcrest.Matchers.closeTo;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.rest.compare.Comparison;
+import org.neardup.elasticsearch.rest.compare.UnitReader;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeSettings;
+
+public class ComparisonReportTests extends ESTestCase {
+
+  private static final String A = "𝐎ne two three four. Five six seven eight.";
+  private static final String B = "Five six seven nine. Zero. One two three four.";
+
+  private static IndexScheme scheme(String... settings) {
+    Map<String, String> map = new TreeMap<>(Map.of("shingle", "word:1"));
+    for (int i = 0; i < settings.length; i += 2) {
+      map.put(settings[i], settings[i + 1]);
+    }
+    return SchemeSettings.resolve(map).scheme();
+  }
+
+  private static Comparison compare(IndexScheme scheme, String a, String b) {
+    UnitReader reader = new UnitReader(scheme.signature());
+    return Comparison.of(scheme, reader.read(a), reader.read(b));
+  }
+
+  private static Map<String, Object> report(Comparison comparison, double minSimilarity)
+      throws IOException {
+    return XContentHelper.convertToMap(
+            XContentHelper.toXContent(
+                new ComparisonReport(comparison, minSimilarity), XContentType.JSON, false),
+            true,
+            XContentType.JSON)
+        .v2();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> T get(Map<String, Object> report, String name) {
+    return (T) report.get(name);
+  }
+
+  public void testDocumentsByHand() throws IOException {
+    // 3 of 5 words.
+    Map<String, Object> report = report(compare(scheme(), "a  b c d", "A B C e"), 0.6);
+    assertThat(report.get("similarity"), equalTo(0.6));
+    assertThat(report.get("near_duplicate"), equalTo(true));
+    double error = get(report, "standard_error");
+    assertThat(error, closeTo(Math.sqrt(0.6 * 0.4 / 256), 1e-6));
+    assertThat((double) report.get("estimated_similarity"), closeTo(0.6, 4 * error));
+    Map<String, Object> a = get(report, "a");
+    assertThat(a.get("normalized_length"), equalTo(7));
+    assertThat(a.get("shingles"), equalTo(4));
+    assertThat(
+        report(compare(scheme(), "a b c d", "a b c e"), 0.61).get("near_duplicate"),
+        equalTo(false));
+  }
+
+  public void testEqualTexts() throws IOException {
+    IndexScheme scheme = scheme();
+    Map<String, Object> report = report(compare(scheme, "a b c d", "a b c d"), 1);
+    assertThat(report.get("similarity"), equalTo(1.0));
+    assertThat(report.get("estimated_similarity"), equalTo(1.0));
+    assertThat(report.get("shared_tokens"), equalTo(scheme.bands()));
+    assertThat(report.get("candidate_probability"), equalTo(1.0));
+  }
+
+  public void testSentences() throws IOException {
+    Comparison comparison = compare(scheme("unit", "sentence"), A, B);
+    Map<String, Object> report = report(comparison, 0.6);
+    Map<String, Object> scores = get(report, "score_modes");
+    assertThat(scores.get("max"), equalTo(1.0));
+    assertThat(scores.get("avg"), equalTo(0.8));
+    assertThat(scores.get("coverage"), equalTo(1.0));
+    List<Map<String, Object>> pairs = get(report, "pairs");
+    assertThat(pairs, hasSize(2));
+    assertPair(pairs.get(0), 1.0, "𝐎ne two three four.", "One two three four.");
+    assertPair(pairs.get(1), 0.6, "Five six seven eight.", "Five six seven nine.");
+    assertThat(((Map<?, ?>) pairs.get(0).get("b")).get("position"), equalTo(2));
+  }
+
+  private static void assertPair(Map<String, Object> pair, double similarity, String a, String b) {
+    assertThat(pair.get("similarity"), equalTo(similarity));
+    assertUnit(get(pair, "a"), A, a);
+    assertUnit(get(pair, "b"), B, b);
+  }
+
+  private static void assertUnit(Map<String, Object> unit, String raw, String text) {
+    assertThat(unit.get("text"), equalTo(text));
+    assertThat(raw.substring((int) unit.get("start"), (int) unit.get("end")), equalTo(text));
+  }
+
+  public void testScoresCountNearDuplicatesOnly() throws IOException {
+    Map<String, Object> report = report(compare(scheme("unit", "sentence"), A, B), 0.7);
+    Map<String, Object> scores = get(report, "score_modes");
+    assertThat(scores.get("avg"), equalTo(0.5));
+    assertThat((double) scores.get("coverage"), closeTo(20.0 / 41, 1e-9));
+    assertThat((List<?>) report.get("pairs"), hasSize(1));
+  }
+
+  public void testTextsWithoutUnits() throws IOException {
+    IndexScheme scheme = scheme("unit", "sentence", "min_length", "4");
+    Map<String, Object> report = report(compare(scheme, "!!!!\nAb.\nTwo words.", ""), 0.8);
+    assertThat(report.get("near_duplicate"), equalTo(false));
+    assertThat(report.containsKey("similarity"), equalTo(false));
+    assertThat((List<?>) report.get("pairs"), empty());
+    Map<String, Object> a = get(report, "a");
+    assertThat(a.get("outside_limits"), equalTo(1));
+    assertThat(a.get("without_shingles"), equalTo(1));
+    assertThat(a.get("units"), equalTo(1));
+  }
+}

@@ -151,6 +151,57 @@ public class SecurityIT {
         hits(search("alias_only", "public-docs", Queries.document("public-docs", "public-0"))));
   }
 
+  @Test
+  public void statisticsCountWhatTheUserMaySee() throws IOException {
+    assertEquals(2 + SECRET_COPIES, countOf("reader", "docs"));
+    assertEquals(2, countOf("public_only", "docs"));
+    assertEquals(2, countOf("alias_only", "public-docs"));
+    Response hidden = get("kind_only", "/docs/_neardup/stats?field=body");
+    Response missing = get("kind_only", "/docs/_neardup/stats?field=nothing");
+    assertEquals(400, missing.status());
+    assertSame(hidden, "body", missing, "nothing");
+  }
+
+  private static long countOf(String user, String index) throws IOException {
+    JsonNode answer = get(user, "/" + index + "/_neardup/stats").orThrow("statistics");
+    JsonNode body = answer.at("/indices/docs/body");
+    // All texts are near copies of one: hidden documents would show in the buckets too.
+    assertEquals(body.get("documents"), body.get("units"));
+    assertTrue(body.at("/hot/0/documents").asLong() <= body.get("documents").asLong());
+    return body.get("documents").asLong();
+  }
+
+  @Test
+  public void aSchemeIsShownToThoseWhoMayReadTheField() throws IOException {
+    assertEquals(200, get("reader", "/_neardup/plan?index=docs&field=body").status());
+    Response hidden = get("kind_only", "/_neardup/plan?index=docs&field=body");
+    Response missing = get("kind_only", "/_neardup/plan?index=docs&field=nothing");
+    assertEquals(400, missing.status());
+    assertSame(hidden, "body", missing, "nothing");
+  }
+
+  @Test
+  public void plansAndStatisticsOfAForbiddenIndexAreForbidden() throws IOException {
+    for (String path : List.of("/%s/_neardup/stats", "/_neardup/plan?index=%s&field=body")) {
+      Response forbidden = get("reader", path.formatted("vault"));
+      Response missing = get("reader", path.formatted("empty"));
+      assertEquals(403, forbidden.status());
+      assertSame(forbidden, "vault", missing, "empty");
+    }
+  }
+
+  @Test
+  public void plansAndComparisonsWithoutAnIndexNeedNoPrivilege() throws IOException {
+    assertEquals(200, get("kind_only", "/_neardup/plan?threshold=0.7").status());
+    assertEquals(200, get("kind_only", "/_neardup/compare?a=one&b=two").status());
+  }
+
+  private static Response get(String user, String path) throws IOException {
+    try (Elasticsearch server = as(user)) {
+      return server.get(path);
+    }
+  }
+
   /** A document that is there is refused in the words for one that is not. */
   private static void assertLooksMissing(String user, String index, String id) throws IOException {
     String searched = user.equals("alias_only") ? "public-docs" : "docs";

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.rest;
 
-import java.util.Collection;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -33,18 +32,20 @@ public final class ReadableFields {
     return fields;
   }
 
-  /** What to say where a field is not, or must not be seen. */
-  public static IllegalArgumentException missing(
-      String field, String index, Collection<String> fields) {
+  /**
+   * What to say where a field is not, or must not be seen.
+   *
+   * @param remedy what to ask for instead
+   */
+  public static IllegalArgumentException missing(String field, String index, String remedy) {
     return new IllegalArgumentException(
         "[field] must be a field of type ["
             + NearDuplicateFieldMapper.CONTENT_TYPE
             + "] in ["
             + index
-            + "], which has "
-            + fields
-            + ", got ["
+            + "], got ["
             + field
-            + "]");
+            + "]: "
+            + remedy);
   }
 }

@@ -62,7 +62,8 @@ public final class TransportFieldSchemeAction
     Map<String, NearDuplicateFieldType> fields = ReadableFields.of(indicesService, index, "*");
     NearDuplicateFieldType type = fields.get(request.field());
     if (type == null) {
-      throw ReadableFields.missing(request.field(), request.index(), fields.keySet());
+      throw ReadableFields.missing(
+          request.field(), request.index(), "such fields are " + fields.keySet());
     }
     return new FieldSchemeResponse(SchemeSettings.flatten(type.scheme().resolved()));
   }

@@ -16,9 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.breaker.NoopCircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.TimeValue;
@@ -108,7 +110,14 @@ public class RestIT extends ESIntegTestCase {
   }
 
   private Answer compare(String body) throws Exception {
-    return ask(new RestCompareAction(() -> new NoopCircuitBreaker("test")), Map.of(), body);
+    return compare(body, ByteSizeValue.ofKb(64));
+  }
+
+  private Answer compare(String body, ByteSizeValue memory) throws Exception {
+    CircuitBreaker breaker = new LimitedBreaker(CircuitBreaker.REQUEST, memory);
+    Answer answer = ask(new RestCompareAction(() -> breaker), Map.of(), body);
+    assertThat(breaker.getUsed(), equalTo(0L));
+    return answer;
   }
 
   private Answer stats(String index, String... parameters) throws Exception {
@@ -159,8 +168,8 @@ public class RestIT extends ESIntegTestCase {
     assertThat(
         other.reason(),
         equalTo(
-            "[field] must be a field of type [near_duplicate] in [books], which has [body,"
-                + " parts.text, title.dup], got [lang]"));
+            "[field] must be a field of type [near_duplicate] in [books], got [lang]: such fields"
+                + " are [body, parts.text, title.dup]"));
     assertThat(
         plan(Map.of("index", "nothing", "field", "body")).status(), equalTo(RestStatus.NOT_FOUND));
   }
@@ -203,6 +212,13 @@ public class RestIT extends ESIntegTestCase {
     assertThat(answer.get("score_modes.max"), equalTo(1.0));
     List<?> pairs = answer.get("pairs");
     assertThat(pairs, hasSize(1));
+  }
+
+  public void testCompareChargesItsMemory() throws Exception {
+    String body = "{\"a\": \"ten letter\", \"b\": \"ten letter\"}";
+    assertThat(compare(body, ByteSizeValue.ofBytes(640)).status(), equalTo(RestStatus.OK));
+    Answer refused = compare(body, ByteSizeValue.ofBytes(639));
+    assertThat(refused.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
   }
 
   public void testCompareRefuses() throws Exception {
@@ -304,7 +320,8 @@ public class RestIT extends ESIntegTestCase {
     assertRefused(stats("books", "hot", "1001"), "[hot] must be between 0 and 1000, got 1001");
     assertRefused(stats("books", "max_bands", "0"), "[max_bands] must be between 1 and 4096");
     assertRefused(
-        stats("books", "field", "lang"), "[field] must be a field of type [near_duplicate]");
+        stats("books", "field", "lang"),
+        "[field] must be a field of type [near_duplicate] in [books], got [lang]: leave it out");
     assertRefused(stats("books", "fields", "body"), "did you mean [field]");
     Answer missing = stats("nothing");
     assertThat(missing.status(), equalTo(RestStatus.NOT_FOUND));

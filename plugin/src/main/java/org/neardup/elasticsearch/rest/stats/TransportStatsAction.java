@@ -171,7 +171,10 @@ public final class TransportStatsAction
       StatsRequest request, SortedMap<String, SortedMap<String, FieldStats>> sums) {
     boolean pattern = request.field().contains("*");
     if (!pattern && sums.values().stream().allMatch(Map::isEmpty)) {
-      throw ReadableFields.missing(request.field(), String.join(",", request.indices()), List.of());
+      throw ReadableFields.missing(
+          request.field(),
+          String.join(",", request.indices()),
+          "leave it out to see all such fields");
     }
   }
 

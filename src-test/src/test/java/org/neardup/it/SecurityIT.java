@@ -2,19 +2,16 @@ package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.ZipFile;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
@@ -22,7 +19,6 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
-import org.neardup.jobs.node.TestNode;
 
 /**
  * With security on, what a user may not see has no influence on what the plugin answers him.
@@ -31,58 +27,52 @@ import org.neardup.jobs.node.TestNode;
  * user has one kind of restriction.
  */
 public class SecurityIT {
-  private static final String PASSWORD = "correct-horse";
+  private static final String ORIGINAL = PlantedTexts.text(0);
   private static final int SECRET_COPIES = 20;
 
   /** The privileges on indices of each user. */
   private static final Map<String, String> USERS =
       Map.of(
-          "reader",
-          "{'names': ['docs'], 'privileges': ['read']}",
+          "reader", "{'names': ['docs'], 'privileges': ['read']}",
           "public_only",
-          "{'names': ['docs'], 'privileges': ['read']," + " 'query': {'term': {'kind': 'public'}}}",
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'query': {'term': {'kind': 'public'}}}",
           "kind_only",
-          "{'names': ['docs'], 'privileges': ['read']," + " 'field_security': {'grant': ['kind']}}",
-          "alias_only",
-          "{'names': ['public-docs'], 'privileges': ['read']}");
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'field_security': {'grant': ['kind']}}",
+          "no_text",
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'field_security': {'grant': ['kind', 'copied']}}",
+          "alias_only", "{'names': ['public-docs'], 'privileges': ['read']}",
+          "mere_writer", "{'names': ['inbox'], 'privileges': ['index']}",
+          "public_writer",
+              "{'names': ['inbox'], 'privileges': ['index']},"
+                  + " {'names': ['docs'], 'privileges': ['read'],"
+                  + " 'query': {'term': {'kind': 'public'}}}");
 
-  @ClassRule public static final TestNode NODE = new TestNode("nodes/secured");
+  @ClassRule public static final SecuredServer SERVER = new SecuredServer(USERS);
 
   @BeforeClass
-  public static void start() throws IOException {
-    makeUsers();
-    NODE.start(
-        Map.of("xpack.security.enabled", "true", "xpack.license.self_generated.type", "trial"));
-    try (Elasticsearch admin = as("admin")) {
-      for (String index : Set.of("docs", "vault")) {
+  public static void makeIndices() throws IOException {
+    try (Elasticsearch admin = SERVER.as(SecuredServer.ADMIN)) {
+      for (String index : Set.of("docs", "vault", "inbox")) {
         create(admin, index);
       }
-      fill(admin);
+      index(admin, "docs/_doc/bare", "public", null);
+      index(admin, "docs/_doc/public-0", "public", PlantedTexts.text(1));
+      for (int i = 0; i < SECRET_COPIES; i++) {
+        index(admin, "docs/_doc/secret-" + i, "secret", ORIGINAL);
+      }
+      index(admin, "docs/_doc/public-1", "public", PlantedTexts.text(2));
+      index(admin, "vault/_doc/copy", "secret", ORIGINAL);
+      admin.post("/docs,vault/_refresh").orThrow("refresh");
     }
-  }
-
-  /** One by the tool, the others in files: users and roles of the API need analysis-common. */
-  private static void makeUsers() throws IOException {
-    Path users = NODE.config().resolve("users");
-    Path members = NODE.config().resolve("users_roles");
-    Files.writeString(users, "");
-    Files.writeString(members, "");
-    NODE.tool("elasticsearch-users", "useradd", "admin", "-p", PASSWORD, "-r", "superuser");
-    String admin = Files.readString(users);
-    List<String> roles = new ArrayList<>();
-    for (Map.Entry<String, String> user : USERS.entrySet()) {
-      String name = user.getKey();
-      Files.writeString(users, admin.replace("admin:", name + ":"), StandardOpenOption.APPEND);
-      Files.writeString(members, name + ":" + name + "\n", StandardOpenOption.APPEND);
-      roles.add("%s: {'indices': [%s]}".formatted(name, user.getValue()));
-    }
-    Files.write(NODE.config().resolve("roles.yml"), roles);
   }
 
   @AfterClass
   public static void nothingWasDeniedToThePlugin() throws IOException {
-    assertTrue(NODE.log().contains("Bootstrapping Entitlements"));
-    assertFalse(NODE.log().contains("NotEntitled"));
+    assertTrue(SERVER.log().contains("Bootstrapping Entitlements"));
+    assertFalse(SERVER.log().contains("NotEntitled"));
   }
 
   @Test
@@ -94,17 +84,26 @@ public class SecurityIT {
 
   @Test
   public void aLikedDocumentOfAForbiddenIndexIsForbiddenWhetherItExistsOrNot() throws IOException {
-    Response existing = search("reader", "docs", Queries.document("vault", "copy"));
-    Response missing = search("reader", "docs", Queries.document("vault", "nothing"));
-    assertEquals(403, existing.status());
-    assertEquals(existing, missing);
-    assertEquals(200, search("admin", "docs", Queries.document("vault", "copy")).status());
+    for (String clause : Set.of("like", "unlike")) {
+      Response existing = search("reader", "docs", withDocument(clause, "vault", "copy"));
+      Response missing = search("reader", "docs", withDocument(clause, "vault", "nothing"));
+      assertEquals(403, existing.status());
+      assertEquals(existing, missing);
+      Response allowed = search("admin", "docs", withDocument(clause, "vault", "copy"));
+      assertEquals(200, allowed.status());
+    }
+  }
+
+  private static ObjectNode withDocument(String clause, String index, String id) {
+    ObjectNode query = Queries.nearDuplicate("body", ORIGINAL, .5);
+    query.withObject("/near_duplicate").set(clause, Queries.document(index, id));
+    return query;
   }
 
   @Test
   public void aForbiddenIndexAndOneThatDoesNotExistAreTheSame() throws IOException {
-    Response forbidden = search("reader", "docs", Queries.document("vault", "copy"));
-    Response missing = search("reader", "docs", Queries.document("empty", "copy"));
+    Response forbidden = search("reader", "docs", withDocument("like", "vault", "copy"));
+    Response missing = search("reader", "docs", withDocument("like", "empty", "copy"));
     assertEquals(403, missing.status());
     assertEquals(
         forbidden.body().toString(), missing.body().toString().replace("[empty]", "[vault]"));
@@ -112,43 +111,152 @@ public class SecurityIT {
 
   @Test
   public void aPatternDoesNotReachIntoAForbiddenIndex() throws IOException {
-    assertLooksMissing("reader", "vau*", "copy");
+    assertLooksMissing("reader", "docs", "vau*", "copy");
   }
 
   @Test
   public void hiddenDocumentsAreNeitherLikedNorHitsNorTakeRoom() throws IOException {
-    assertLooksMissing("public_only", "docs", "secret-0");
-    assertEquals(Set.of("public-0", "public-1"), find("public_only", PlantedTexts.text(0)));
-    assertEquals(Set.of("public-1"), find("public_only", Queries.document("docs", "public-0")));
-    ObjectNode narrow = Queries.nearDuplicate("body", PlantedTexts.text(0), .5);
-    narrow.withObject("/near_duplicate").put("num_candidates", 2);
-    try (Elasticsearch server = as("public_only")) {
-      JsonNode answer = server.post("/docs/_search", Queries.search(narrow)).orThrow("search");
-      assertEquals(Set.of("public-0", "public-1"), Queries.scores(answer).keySet());
-    }
-    assertEquals(2 + SECRET_COPIES, find("reader", PlantedTexts.text(0)).size());
+    assertLooksMissing("public_only", "docs", "docs", "secret-0");
+    Set<String> visible = Set.of("public-0", "public-1");
+    assertEquals(visible, find("public_only", "docs", ORIGINAL));
+    assertEquals(
+        Set.of("public-1"), find("public_only", "docs", Queries.document("docs", "public-0")));
+    assertEquals(visible, hits(search("public_only", "docs", twoCandidates())));
+    assertEquals(2 + SECRET_COPIES, find("reader", "docs", ORIGINAL).size());
+  }
+
+  private static ObjectNode twoCandidates() {
+    ObjectNode query = Queries.nearDuplicate("body", ORIGINAL, .5);
+    query.withObject("/near_duplicate").put("num_candidates", 2);
+    return query;
   }
 
   @Test
   public void aHiddenFieldIsNotThere() throws IOException {
-    Response hidden = search("kind_only", "docs", Queries.document("docs", "public-0"));
-    Response without = search("kind_only", "docs", Queries.document("docs", "bare"));
+    Response hidden = like("kind_only", "docs", Queries.document("docs", "public-0"));
+    Response without = like("kind_only", "docs", Queries.document("docs", "bare"));
     assertEquals(400, without.status());
     assertSame(hidden, "public-0", without, "bare");
-    assertEquals(Set.of(), find("kind_only", PlantedTexts.text(0)));
+    assertEquals(Set.of(), find("kind_only", "docs", ORIGINAL));
+  }
+
+  /** He may see the signatures of what is copied, but not the text that it is copied from. */
+  @Test
+  public void aHiddenTextIsNotUsedToVerifyAndNotShown() throws IOException {
+    ObjectNode query = Queries.nearDuplicate("copied", ORIGINAL, .5);
+    Map<String, Float> estimated = Queries.scores(search("no_text", "docs", query).body());
+    query.withObject("/near_duplicate").put("verify", "exact").put("min_similarity", .75);
+    ObjectNode search = Queries.search(query);
+    search.put("_source", true);
+    search.withObject("/ext/near_duplicate");
+    search.withObject("/highlight/fields/copied").put("type", "near_duplicate");
+    JsonNode all = send("reader", "/docs/_search", search).orThrow("search");
+    JsonNode some = send("no_text", "/docs/_search", search).orThrow("search");
+    assertEquals(estimated.get("public-0"), Queries.scores(some).get("public-0"));
+    assertNotEquals(estimated.get("public-0"), Queries.scores(all).get("public-0"));
+    String word = ORIGINAL.substring(0, ORIGINAL.indexOf(' '));
+    assertTrue(all.toString(), all.toString().contains(word));
+    assertFalse(some.toString(), some.toString().contains(word));
   }
 
   @Test
   public void theFilterOfAnAliasHolds() throws IOException {
-    assertLooksMissing("alias_only", "public-docs", "secret-0");
-    assertEquals(
-        Set.of("public-0", "public-1"),
-        hits(search("alias_only", "public-docs", PlantedTexts.text(0))));
-    Response behind = search("alias_only", "public-docs", Queries.document("docs", "public-0"));
+    assertLooksMissing("alias_only", "public-docs", "public-docs", "secret-0");
+    Set<String> visible = Set.of("public-0", "public-1");
+    assertEquals(visible, find("alias_only", "public-docs", ORIGINAL));
+    assertEquals(visible, hits(search("alias_only", "public-docs", twoCandidates())));
+    Response behind = like("alias_only", "public-docs", Queries.document("docs", "public-0"));
     assertEquals(403, behind.status());
     assertEquals(
         Set.of("public-1"),
-        hits(search("alias_only", "public-docs", Queries.document("public-docs", "public-0"))));
+        find("alias_only", "public-docs", Queries.document("public-docs", "public-0")));
+  }
+
+  @Test
+  public void groupsAreOfWhatTheUserSees() throws IOException {
+    assertEquals(2 + SECRET_COPIES, grouped(groups("reader", "docs")).size());
+    assertEquals(Set.of("public-0", "public-1"), grouped(groups("public_only", "docs")));
+    assertEquals(Set.of("public-0", "public-1"), grouped(groups("admin", "public-docs")));
+    // As all searches in a point in time, which want the right to read the index itself.
+    assertEquals(403, groups("alias_only", "public-docs").status());
+    assertEquals(403, groups("alias_only", "docs").status());
+    assertEquals(403, groups("reader", "vault").status());
+    assertEquals(400, groups("kind_only", "docs").status());
+  }
+
+  @Test
+  public void aPointInTimeOfAnotherUserDoesNotOpenAnIndex() throws IOException {
+    Response opened = send("admin", "/vault/_pit?keep_alive=1m", null);
+    String point = opened.orThrow("open a point in time").path("id").asText();
+    String path = "/docs/_near_duplicates?field=body&pit_id=" + point;
+    Response response = send("reader", path, null);
+    assertFalse(response.toString(), response.ok());
+    assertFalse(response.toString(), response.toString().contains("copy"));
+  }
+
+  private static Response groups(String user, String index) throws IOException {
+    return send(user, "/" + index + "/_near_duplicates?field=body&min_similarity=.5", null);
+  }
+
+  /** The ids in all groups. */
+  private static Set<String> grouped(Response response) throws IOException {
+    JsonNode answer = response.orThrow("find groups");
+    return new TreeSet<>(answer.findValuesAsText("_id"));
+  }
+
+  @Test
+  public void statisticsAreOfWhatTheUserSees() throws IOException {
+    try (Elasticsearch admin = SERVER.as(SecuredServer.ADMIN)) {
+      assertEquals(200, admin.get("/vault/_neardup/stats").status());
+    }
+    assertEquals(403, get("reader", "/vault/_neardup/stats").status());
+    String all = get("reader", "/docs/_neardup/stats?field=body").orThrow("stats").toString();
+    String some = get("public_only", "/docs/_neardup/stats?field=body").orThrow("stats").toString();
+    assertTrue(all, all.contains(Integer.toString(2 + SECRET_COPIES)));
+    assertFalse(some, some.contains(Integer.toString(2 + SECRET_COPIES)));
+    assertFalse(some, some.contains("secret"));
+    Response hidden = get("kind_only", "/docs/_neardup/stats?field=body");
+    assertFalse(hidden.toString(), hidden.toString().contains("bands"));
+  }
+
+  @Test
+  public void aSchemeOfAForbiddenIndexIsForbidden() throws IOException {
+    JsonNode request =
+        Queries.object("{'a': 'one text', 'b': 'two texts', 'index': 'vault', 'field': 'body'}");
+    assertEquals(403, send("reader", "/_neardup/compare", request).status());
+    assertEquals(200, send("admin", "/_neardup/compare", request).status());
+    assertEquals(403, get("reader", "/_neardup/plan?index=vault&field=body").status());
+  }
+
+  @Test
+  public void incomingDocumentsAreComparedWithWhatTheUserSees() throws IOException {
+    try (Elasticsearch admin = SERVER.as(SecuredServer.ADMIN)) {
+      JsonNode pipeline =
+          Queries.object(
+              "{'processors': [{'near_duplicate':"
+                  + " {'field': 'body', 'index': 'docs', 'min_similarity': 0.5}}]}");
+      admin.put("/_ingest/pipeline/dedup", pipeline).orThrow("create a pipeline");
+      assertEquals(1, tagged(admin, "admin").path("similarity").asDouble(), 0);
+      JsonNode seen = tagged(admin, "public_writer");
+      assertEquals("public-0", seen.path("duplicate_of").asText());
+      assertNotEquals(1, seen.path("similarity").asDouble(), 0);
+    }
+    Response duplicate = write("mere_writer", ORIGINAL);
+    assertEquals(403, duplicate.status());
+    assertEquals(duplicate, write("mere_writer", PlantedTexts.text(400)));
+  }
+
+  /** What a user's document becomes. */
+  private static JsonNode tagged(Elasticsearch admin, String user) throws IOException {
+    write(user, ORIGINAL).orThrow("write as " + user);
+    return admin.get("/inbox/_doc/1").orThrow("read").path("_source");
+  }
+
+  private static Response write(String user, String text) throws IOException {
+    try (Elasticsearch server = SERVER.as(user)) {
+      JsonNode document = Queries.JSON.createObjectNode().put("body", text);
+      return server.put("/inbox/_doc/1?pipeline=dedup", document);
+    }
   }
 
   @Test
@@ -203,10 +311,10 @@ public class SecurityIT {
   }
 
   /** A document that is there is refused in the words for one that is not. */
-  private static void assertLooksMissing(String user, String index, String id) throws IOException {
-    String searched = user.equals("alias_only") ? "public-docs" : "docs";
-    Response existing = search(user, searched, Queries.document(index, id));
-    Response missing = search(user, searched, Queries.document(index, "nothing"));
+  private static void assertLooksMissing(String user, String searched, String index, String id)
+      throws IOException {
+    Response existing = like(user, searched, Queries.document(index, id));
+    Response missing = like(user, searched, Queries.document(index, "nothing"));
     assertEquals(404, existing.status());
     assertSame(existing, id, missing, "nothing");
   }
@@ -219,23 +327,32 @@ public class SecurityIT {
         other.body().toString().replace("[" + otherId + "]", "[" + id + "]"));
   }
 
-  private static Set<String> find(String user, Object like) throws IOException {
-    return hits(search(user, "docs", like));
+  private static Set<String> find(String user, String index, Object like) throws IOException {
+    return hits(like(user, index, like));
   }
 
   private static Set<String> hits(Response response) throws IOException {
     return Queries.scores(response.orThrow("search")).keySet();
   }
 
-  private static Response search(String user, String index, Object like) throws IOException {
-    try (Elasticsearch server = as(user)) {
-      return server.post(
-          "/" + index + "/_search", Queries.search(Queries.nearDuplicate("body", like, .5)));
+  private static Response like(String user, String index, Object like) throws IOException {
+    return search(user, index, Queries.nearDuplicate("body", like, .5));
+  }
+
+  private static Response search(String user, String index, ObjectNode query) throws IOException {
+    return send(user, "/" + index + "/_search", Queries.search(query));
+  }
+
+  private static Response send(String user, String path, JsonNode body) throws IOException {
+    try (Elasticsearch server = SERVER.as(user)) {
+      return body == null ? server.post(path) : server.post(path, body);
     }
   }
 
-  private static Elasticsearch as(String user) throws IOException {
-    return Elasticsearch.at("http://" + user + ":" + PASSWORD + "@" + NODE.address());
+  private static Response get(String user, String path) throws IOException {
+    try (Elasticsearch server = SERVER.as(user)) {
+      return server.get(path);
+    }
   }
 
   private static void create(Elasticsearch admin, String index) throws IOException {
@@ -244,23 +361,13 @@ public class SecurityIT {
             """
             {'settings': {'number_of_replicas': 0},
              'mappings': {'properties': {
-               'kind': {'type': 'keyword'}, 'body': {'type': 'near_duplicate'}}},
+               'kind': {'type': 'keyword'},
+               'body': {'type': 'near_duplicate', 'copy_to': 'copied'},
+               'copied': {'type': 'near_duplicate', 'shingle': 'char:5'}}},
              'aliases': {'public-%s': {'filter': {'term': {'kind': 'public'}}}}}
             """,
             index);
     admin.put("/" + index, body).orThrow("create " + index);
-  }
-
-  /** Two public near copies among many exact ones that are secret. */
-  private static void fill(Elasticsearch admin) throws IOException {
-    index(admin, "docs/_doc/bare", "public", null);
-    index(admin, "docs/_doc/public-0", "public", PlantedTexts.text(1));
-    for (int i = 0; i < SECRET_COPIES; i++) {
-      index(admin, "docs/_doc/secret-" + i, "secret", PlantedTexts.text(0));
-    }
-    index(admin, "docs/_doc/public-1", "public", PlantedTexts.text(2));
-    index(admin, "vault/_doc/copy", "secret", PlantedTexts.text(0));
-    admin.post("/docs,vault/_refresh").orThrow("refresh");
   }
 
   private static void index(Elasticsearch admin, String path, String kind, String text)

@@ -1,6 +1,7 @@
 package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,8 +16,8 @@ import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.node.TestNode;
 
 /**
- * What happens to indices when the plugin is removed: the node starts without them, says why, and
- * has them again, with all documents, when it is started with the plugin.
+ * What happens to indices and pipelines when the plugin is removed: the node starts without them,
+ * says why, and has them again, with all documents, when it is started with the plugin.
  */
 public class UninstallIT {
   private static final Set<String> INDICES = Set.of("fields", "analyzers");
@@ -31,6 +32,10 @@ public class UninstallIT {
       create(server, "fields", "{'type': 'near_duplicate'}");
       create(server, "analyzers", "{'type': 'text', 'analyzer': 'minhash_bands'}");
       create(server, "others", "{'type': 'text'}");
+      JsonNode pipeline =
+          Queries.object(
+              "{'processors': [{'near_duplicate': {'field': 'body', 'index': 'fields'}}]}");
+      server.put("/_ingest/pipeline/dedup", pipeline).orThrow("create a pipeline");
       before = ask(server);
       assertEquals(Set.of("0", "1"), before.keySet());
     }
@@ -46,6 +51,7 @@ public class UninstallIT {
     try (Elasticsearch server = Elasticsearch.at(NODE.url())) {
       server.get("/_cluster/health?wait_for_status=green&timeout=60s").orThrow("wait for green");
       assertEquals(before, ask(server));
+      indexThroughThePipeline(server).orThrow("index through the pipeline");
       assertEquals(2, count(server, "analyzers"));
     }
   }
@@ -60,6 +66,9 @@ public class UninstallIT {
       server.get("/" + index + "/_mapping").orThrow("get the mapping");
     }
     assertTrue(whyUnassigned(server), whyUnassigned(server).contains("requires a plugin"));
+    Response piped = indexThroughThePipeline(server);
+    assertFalse(piped.toString(), piped.ok());
+    assertTrue(piped.reason(), piped.reason().contains("near_duplicate"));
   }
 
   private static String whyUnassigned(Elasticsearch server) throws IOException {
@@ -80,6 +89,11 @@ public class UninstallIT {
       server.put("/" + index + "/_doc/" + number, document).orThrow("index " + number);
     }
     server.post("/" + index + "/_refresh").orThrow("refresh");
+  }
+
+  private static Response indexThroughThePipeline(Elasticsearch server) throws IOException {
+    JsonNode document = Queries.JSON.createObjectNode().put("body", PlantedTexts.text(0));
+    return server.put("/others/_doc/piped?pipeline=dedup", document);
   }
 
   private static Map<String, Float> ask(Elasticsearch server) throws IOException {

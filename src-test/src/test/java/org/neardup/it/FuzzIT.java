@@ -1,0 +1,368 @@
+package org.neardup.it;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.After;
+import org.junit.AfterClass;
+import org.junit.Before;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.elastic.Response;
+
+/**
+ * Whatever is sent, the answer is one of success, of a refusal that says what is wrong, or of the
+ * circuit breaker; and the node lives and answers right afterwards.
+ */
+public class FuzzIT {
+  private static final int MEGABYTE = 1 << 20;
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final List<String> FIELDS = List.of("document", "sentence");
+
+  /** Sends what is not ASCII as escapes: the only way in which an unpaired surrogate travels. */
+  private static final JsonMapper ESCAPING =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+
+  private static JsonNode identity;
+
+  private Elasticsearch server;
+
+  @BeforeClass
+  public static void makeAnIndex() throws IOException {
+    try (Elasticsearch server = Elasticsearch.at(SERVER.url())) {
+      identity = identity(server);
+      JsonNode body =
+          Queries.object(
+              """
+              {'settings': {'number_of_replicas': 0},
+               'mappings': {'dynamic': false, 'properties': {
+                 'document': {'type': 'near_duplicate', 'shingle': 'char:5'},
+                 'sentence': {'type': 'near_duplicate', 'unit': 'sentence'}}}}
+              """);
+      server.put("/fuzz", body).orThrow("create the index");
+      for (int number = 0; number < PlantedTexts.GROUP; number++) {
+        server
+            .put("/fuzz/_doc/" + number, document(PlantedTexts.text(number)))
+            .orThrow("index " + number);
+      }
+      server.post("/fuzz/_refresh").orThrow("refresh");
+    }
+  }
+
+  @AfterClass
+  public static void nothingInTheLog() throws IOException {
+    String log = SERVER.log();
+    for (String word :
+        List.of(
+            "java.lang.OutOfMemoryError",
+            "java.lang.StackOverflowError",
+            "uncaught",
+            "NotEntitled")) {
+      assertFalse(word, log.contains(word));
+    }
+  }
+
+  @Before
+  public void connect() {
+    server = Elasticsearch.at(SERVER.url());
+  }
+
+  @After
+  public void theNodeLivesAndAnswersRight() throws IOException {
+    assertEquals(identity, identity(server));
+    JsonNode query = Queries.search(Queries.nearDuplicate("sentence", PlantedTexts.text(0), .9));
+    Map<String, Float> hits = Queries.scores(server.post("/fuzz/_search", query).orThrow("search"));
+    assertEquals(Map.of("0", 1f, "1", 1f, "2", 1f, "3", 1f), hits);
+    server.close();
+  }
+
+  @Test
+  public void oddTextsAreFoundByThemselves() throws IOException {
+    for (Map.Entry<String, String> odd : oddTexts().entrySet()) {
+      for (String field : FIELDS) {
+        String what = odd.getKey() + " in " + field;
+        JsonNode document = Queries.JSON.createObjectNode().put(field, odd.getValue());
+        Response stored = post("/fuzz/_doc/odd?refresh=true", ESCAPING.writeValueAsBytes(document));
+        Response found = ask(Queries.nearDuplicate(field, odd.getValue(), 1));
+        assertClear(what, found);
+        if (what.equals("10 MB in sentence")) {
+          assertRefused(what, stored);
+          assertTrue(stored.reason(), stored.reason().contains("[max_sentences]"));
+        } else if (found.status() != TOO_MANY_REQUESTS) {
+          stored.orThrow("index " + what);
+          Set<String> hits = Queries.scores(found.body()).keySet();
+          assertEquals(what, !what.startsWith("nothing"), hits.contains("odd"));
+        }
+        server.delete("/fuzz/_doc/odd?refresh=true");
+      }
+    }
+  }
+
+  private static Map<String, String> oddTexts() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put("10 MB", words(10 * MEGABYTE));
+    texts.put("a word of a million characters", "x".repeat(1_000_000));
+    texts.put("a million words of one letter", "a ".repeat(1_000_000));
+    texts.put("a million marks", "a" + "\u0301\u0323".repeat(500_000));
+    texts.put("10 MB that become 18 times as long", "\uFDFA ".repeat(2_500_000));
+    texts.put("control characters", "\u0000\u0001\u0008\u001B\u007F\u0085 and so on".repeat(50));
+    texts.put("unpaired surrogates", "\uD800 \uDC00 \uDBFF\uD800 words".repeat(50));
+    texts.put("emoji", "\uD83D\uDE00\uD83D\uDC68\u200D\uD83D\uDC69\u200D\uD83D\uDC67".repeat(1000));
+    texts.put("right to left", "שלום עולם. مرحبا بالعالم \u202Eabc\u202C ".repeat(100));
+    texts.put("sentences without end", "A. ".repeat(9_000));
+    texts.put("nothing", "");
+    texts.put("nothing but spaces", " \t\n\u00A0\u3000".repeat(100_000));
+    texts.put("nothing to see", "\u200B\uFEFF\u00AD".repeat(1000));
+    return texts;
+  }
+
+  private static String words(int length) {
+    StringBuilder words = new StringBuilder();
+    for (int number = 0; words.length() < length; number += PlantedTexts.GROUP) {
+      words.append(PlantedTexts.text(number)).append(' ');
+    }
+    return words.toString();
+  }
+
+  @Test
+  public void manyLikesAreRefusedOrAnswered() throws IOException {
+    assertEquals(200, ask(Queries.nearDuplicate("document", likes(1_000), .5)).status());
+    Response tooMany = ask(Queries.nearDuplicate("document", likes(10_000), .5));
+    assertEquals(400, tooMany.status());
+    assertTrue(
+        tooMany.reason(),
+        tooMany.reason().contains("[like] must have between 1 and 1000 entries, got 10000"));
+    assertEquals(400, ask(Queries.nearDuplicate("document", likes(0), .5)).status());
+  }
+
+  private static List<String> likes(int count) {
+    return IntStream.range(0, count).mapToObj(PlantedTexts::text).toList();
+  }
+
+  @Test
+  public void hugeSignaturesAreMadeOrRefused() throws IOException {
+    String huge = "{'type': 'near_duplicate', 'bands': %s, 'rows': 1, 'signature_bits': 32}";
+    create("huge", Queries.object(huge, 4096)).orThrow("create");
+    server.put("/huge/_doc/1?refresh=true", body(PlantedTexts.text(0))).orThrow("index");
+    JsonNode query = Queries.search(Queries.nearDuplicate("body", PlantedTexts.text(0), 1));
+    JsonNode answer = server.post("/huge/_search", query).orThrow("search");
+    assertEquals(Map.of("1", 1f), Queries.scores(answer));
+    server.delete("/huge").orThrow("delete");
+    for (String bands : List.of("4097", "2147483647", "2147483648", "-1", "0", "1e300", "'x'")) {
+      assertRefused(bands, create("huge", Queries.object(huge, bands)));
+    }
+  }
+
+  @Test
+  public void deepJsonIsRefused() throws IOException {
+    String open = "{\"query\":{\"near_duplicate\":{\"field\":\"document\",\"like\":";
+    for (int depth : new int[] {100, 10_000, 1_000_000}) {
+      assertRefused("lists", search(open + "[".repeat(depth) + "]".repeat(depth) + "}}}"));
+      String objects = "{\"doc\":".repeat(depth) + "1" + "}".repeat(depth);
+      assertClear("objects", search(open + objects + "}}}"));
+      String nested = "{\"document\":" + "[".repeat(depth) + "\"a\"" + "]".repeat(depth) + "}";
+      assertClear("a document", post("/fuzz/_doc/deep", nested.getBytes(StandardCharsets.UTF_8)));
+    }
+    server.delete("/fuzz/_doc/deep?refresh=true");
+  }
+
+  @Test
+  public void randomBytesAreNoSignature() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    JsonNode good = signature();
+    byte[] container = Base64.getDecoder().decode(good.path("signature").asText());
+    for (int round = 0; round < 150; round++) {
+      byte[] bytes = round % 3 == 0 ? randomBytes(random) : damaged(container, random);
+      ObjectNode bad = good.deepCopy();
+      bad.put("signature", Base64.getEncoder().encodeToString(bytes));
+      assertClear("like " + bad, ask(Queries.nearDuplicate("sentence", List.of(bad), .5)));
+      ObjectNode document = Queries.JSON.createObjectNode();
+      document.set("sentence", bad);
+      assertClear("value " + bad, server.put("/fuzz/_doc/damaged?refresh=true", document));
+    }
+    assertEquals(200, ask(Queries.nearDuplicate("sentence", List.of(good), .5)).status());
+    server.delete("/fuzz/_doc/damaged?refresh=true");
+  }
+
+  private static byte[] randomBytes(SplittableRandom random) {
+    byte[] bytes = new byte[random.nextInt(2_000)];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  /** With some bytes changed, of which the first are the most telling, or cut off. */
+  private static byte[] damaged(byte[] container, SplittableRandom random) {
+    int length = random.nextInt(4) == 0 ? random.nextInt(container.length) : container.length;
+    byte[] bytes = Arrays.copyOf(container, length);
+    for (int changes = random.nextInt(4); changes >= 0 && length > 0; changes--) {
+      bytes[random.nextInt(random.nextBoolean() ? Math.min(40, length) : length)] =
+          (byte) random.nextInt(256);
+    }
+    return bytes;
+  }
+
+  private JsonNode signature() throws IOException {
+    JsonNode search =
+        Queries.object("{'query': {'ids': {'values': ['0']}}, 'fields': ['sentence']}");
+    return server
+        .post("/fuzz/_search", search)
+        .orThrow("get a signature")
+        .at("/hits/hits/0/fields/sentence/0");
+  }
+
+  @Test
+  public void changedQueriesAndDocumentsGetClearAnswers() throws IOException {
+    JsonMutator mutator = new JsonMutator(new SplittableRandom(20));
+    List<JsonNode> searches = searches();
+    for (int round = 0; round < 300; round++) {
+      String query = mutator.change(searches.get(round % searches.size()));
+      assertClear(query, search(query));
+      String document = mutator.change(document(PlantedTexts.text(0)));
+      assertClear(document, post("/fuzz/_doc/x", document.getBytes(StandardCharsets.UTF_8)));
+    }
+    server.delete("/fuzz/_doc/x?refresh=true");
+  }
+
+  private static List<JsonNode> searches() {
+    String text = PlantedTexts.text(1);
+    ObjectNode full = Queries.nearDuplicate("sentence", List.of(text), .5);
+    full.withObject("/near_duplicate")
+        .put("num_candidates", 10)
+        .put("include", true)
+        .put("score_mode", "coverage")
+        .put("verify", "exact")
+        .put("boost", 2)
+        .put("_name", "dup")
+        .set("filter", Queries.object("{'ids': {'values': ['0', '1']}}"));
+    full.withObject("/near_duplicate").putArray("unlike").add(Queries.document("fuzz", "3"));
+    ObjectNode mixed = Queries.nearDuplicate("document", List.of(), .5);
+    ArrayNode likes = mixed.withArray("/near_duplicate/like");
+    likes.add(text).add(Queries.document("fuzz", "2").put("routing", "2"));
+    likes.addObject().putObject("doc").put("document", text);
+    likes.addObject().put("scheme", "0123456789abcdef").put("signature", "TkRVUA==");
+    ObjectNode shown = Queries.search(full.deepCopy());
+    shown
+        .putObject("highlight")
+        .putObject("fields")
+        .putObject("sentence")
+        .put("type", "near_duplicate");
+    shown.put("explain", true).put("profile", true);
+    shown.putObject("ext").putObject("near_duplicate");
+    return List.of(Queries.search(full), Queries.search(mixed), shown);
+  }
+
+  @Test
+  public void theCircuitBreakerRefusesWhatTakesTooMuchMemory() throws Exception {
+    limitRequests("1mb");
+    try {
+      for (String field : FIELDS) {
+        Response response = ask(Queries.nearDuplicate(field, words(10 * MEGABYTE), .5));
+        assertEquals(shown(response), TOO_MANY_REQUESTS, response.status());
+        String why = response.body().at("/error/failed_shards/0/reason").toString();
+        assertTrue(why, why.contains("[near_duplicate like]"));
+      }
+    } finally {
+      limitRequests(null);
+    }
+    for (int tries = 0; tries < 100 && charged() > 0; tries++) {
+      Thread.sleep(100);
+    }
+    assertEquals(0, charged());
+  }
+
+  private void limitRequests(String limit) throws IOException {
+    ObjectNode settings = Queries.JSON.createObjectNode();
+    settings.withObject("/persistent").put("indices.breaker.request.limit", limit);
+    server.put("/_cluster/settings", settings).orThrow("set the limit");
+  }
+
+  private long charged() throws IOException {
+    return server
+        .get("/_nodes/_local/stats/breaker")
+        .orThrow("get the breakers")
+        .findPath("request")
+        .path("estimated_size_in_bytes")
+        .asLong(-1);
+  }
+
+  private Response create(String index, JsonNode field) throws IOException {
+    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
+    body.withObject("/mappings/properties").set("body", field);
+    return server.put("/" + index, body);
+  }
+
+  private static ObjectNode body(String text) {
+    return Queries.JSON.createObjectNode().put("body", text);
+  }
+
+  private static ObjectNode document(String text) {
+    return Queries.JSON.createObjectNode().put("document", text).put("sentence", text);
+  }
+
+  private Response ask(ObjectNode query) throws IOException {
+    return post("/fuzz/_search", ESCAPING.writeValueAsBytes(Queries.search(query)));
+  }
+
+  private Response search(String body) throws IOException {
+    return post("/fuzz/_search", body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Response post(String path, byte[] body) throws IOException {
+    return server.post(path, body);
+  }
+
+  private static void assertRefused(String what, Response response) {
+    assertEquals(what + " " + shown(response), 400, response.status());
+    assertClear(what, response);
+  }
+
+  /**
+   * Success, or a refusal with a reason, or the circuit breaker; nothing that went wrong inside.
+   */
+  private static void assertClear(String what, Response response) {
+    boolean breaker =
+        (response.status() == TOO_MANY_REQUESTS || response.status() == 503)
+            && response.body().toString().contains("circuit_breaking_exception");
+    boolean clear = response.status() < 500 && !internal(response);
+    assertTrue(what + " gives " + shown(response), breaker || clear);
+  }
+
+  private static boolean internal(Response response) {
+    String body = response.body().toString();
+    return !response.ok()
+        && (response.reason().isBlank()
+            || body.contains("null_pointer")
+            || body.contains("class_cast")
+            || body.contains("index_out_of_bounds"));
+  }
+
+  private static String shown(Response response) {
+    String all = response.toString();
+    return all.substring(0, Math.min(2_000, all.length()));
+  }
+
+  private static JsonNode identity(Elasticsearch server) throws IOException {
+    String path = "/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid,nodes.*.jvm.start_time_in_millis";
+    return server.get(path).orThrow("ask who it is");
+  }
+}

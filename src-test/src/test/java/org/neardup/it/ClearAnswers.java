@@ -1,0 +1,45 @@
+package org.neardup.it;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import org.neardup.jobs.elastic.Response;
+
+/** What answers to senseless requests must be like. */
+final class ClearAnswers {
+  static final int TOO_MANY_REQUESTS = 429;
+
+  private ClearAnswers() {}
+
+  /** A refusal with a reason. */
+  static void assertRefused(String what, Response response) {
+    assertEquals(what + " " + shown(response), 400, response.status());
+    assertClear(what, response);
+  }
+
+  /**
+   * Success, or a refusal with a reason, or the circuit breaker; nothing that went wrong inside.
+   */
+  static void assertClear(String what, Response response) {
+    boolean breaker =
+        (response.status() == TOO_MANY_REQUESTS || response.status() == 503)
+            && response.body().toString().contains("circuit_breaking_exception");
+    boolean clear = response.status() < 500 && !internal(response);
+    assertTrue(what + " gives " + shown(response), breaker || clear);
+  }
+
+  private static boolean internal(Response response) {
+    String body = response.body().toString();
+    return !response.ok()
+        && (response.reason().isBlank()
+            || body.contains("null_pointer")
+            || body.contains("class_cast")
+            || body.contains("index_out_of_bounds"));
+  }
+
+  /** The start of an answer. */
+  static String shown(Response response) {
+    String all = response.toString();
+    return all.substring(0, Math.min(2_000, all.length()));
+  }
+}

@@ -86,7 +86,8 @@ public final class RestGroupsAction extends BaseRestHandler {
                 TransportGroupsAction.TYPE, groups, new RestChunkedToXContentListener<>(channel));
   }
 
-  private static GroupsOptions options(RestRequest request) throws IOException {
+  /** What stands in URL and body. */
+  static GroupsOptions options(RestRequest request) throws IOException {
     GroupsOptions.Builder options = new GroupsOptions.Builder();
     request.withContentOrSourceParamParserOrNull(
         parser -> {

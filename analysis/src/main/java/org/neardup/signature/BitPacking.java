@@ -13,6 +13,12 @@ final class BitPacking {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
+  /** Eight bytes in whatever order is fastest: for comparing only. */
+  private static final VarHandle EIGHT_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  private static final long LOW_15_OF_16 = 0x7FFF_7FFF_7FFF_7FFFL;
+
   private BitPacking() {}
 
   /** Writes the low {@code bits} bits of every component from {@code offset} on. */
@@ -48,15 +54,24 @@ final class BitPacking {
   /** How many of the first {@code count} components of two packed signatures are equal. */
   static int equal(byte[] a, int offsetA, byte[] b, int offsetB, int bits, int count) {
     int equal = 0;
+    int next = 0;
     if (bits == 16) {
-      for (int i = 0; i < 2 * count; i += 2) {
-        equal += (short) SHORT.get(a, offsetA + i) == (short) SHORT.get(b, offsetB + i) ? 1 : 0;
+      for (; next + 4 <= count; next += 4) {
+        equal += equalOfFour(a, offsetA + 2 * next, b, offsetB + 2 * next);
       }
-      return equal;
     }
-    for (int i = 0; i < count; i++) {
-      equal += get(a, offsetA, bits, i) == get(b, offsetB, bits, i) ? 1 : 0;
+    for (; next < count; next++) {
+      equal += get(a, offsetA, bits, next) == get(b, offsetB, bits, next) ? 1 : 0;
     }
     return equal;
+  }
+
+  /**
+   * How many of four components of 16 bits are equal. What differs is not zero, so that its low 15
+   * bits carry into the highest or that one is set already; no carry leaves the 16 bits.
+   */
+  private static int equalOfFour(byte[] a, int offsetA, byte[] b, int offsetB) {
+    long differing = (long) EIGHT_BYTES.get(a, offsetA) ^ (long) EIGHT_BYTES.get(b, offsetB);
+    return Long.bitCount(~(((differing & LOW_15_OF_16) + LOW_15_OF_16) | differing | LOW_15_OF_16));
   }
 }

@@ -46,6 +46,27 @@ public class SignatureFormatTests {
     }
   }
 
+  /** Components that differ in one bit only, whichever, are not equal. */
+  @Test
+  public void testEqualComponentsAreCounted() {
+    Random random = new Random(7);
+    for (int bits : new int[] {1, 8, 16, 32}) {
+      for (int count = 1; count <= 40; count++) {
+        SignatureFormat format = new SignatureFormat(scheme(Family.CLASSIC, count, bits));
+        long[] one = random.longs(count, 0, 1L << bits).toArray();
+        long[] other = one.clone();
+        int changed = random.nextInt(count + 1);
+        for (int i = 0; i < changed; i++) {
+          other[i] ^= 1L << random.nextInt(bits);
+        }
+        byte[] a = format.pack(new UnitSignature(0, 0, 1, one));
+        byte[] b = new byte[a.length + 3];
+        System.arraycopy(format.pack(new UnitSignature(0, 0, 1, other)), 0, b, 3, a.length);
+        assertEquals(count - changed, format.equalPacked(a, 0, b, 3));
+      }
+    }
+  }
+
   @Test
   public void testUnitsAreFoundByPosition() {
     SignatureFormat format = new SignatureFormat(scheme(Family.FAST, 4, 8));

@@ -310,6 +310,48 @@ public class SecurityIT {
     }
   }
 
+  @Test
+  public void groupsAreOfWhatTheUserSees() throws IOException {
+    assertEquals(2 + SECRET_COPIES, groupSize("reader", "docs"));
+    assertEquals(2 + SECRET_COPIES, groupSize("reader", "*"));
+    assertEquals(2, groupSize("public_only", "docs"));
+    assertEquals(2, groupSize("alias_only", "public-docs"));
+    assertEquals(3 + SECRET_COPIES, groupSize("admin", "docs,vault"));
+    assertEquals(403, groups("reader", "vault", "body", "").status());
+    assertSame(
+        groups("reader", "vault", "body", ""), "vault",
+        groups("reader", "empty", "body", ""), "empty");
+    Response hidden = groups("kind_only", "docs", "body", "");
+    assertEquals(400, hidden.status());
+    assertSame(hidden, "body", groups("kind_only", "docs", "nowhere", ""), "nowhere");
+  }
+
+  /** The point in time shows nothing more than the search that it was opened for. */
+  @Test
+  public void pagesOfGroupsAreOfWhatTheUserSees() throws IOException {
+    Response first = groups("alias_only", "public-docs", "body", "&size=0&keep_alive=1m");
+    String next = "&pit_id=" + first.orThrow("groups").path("pit_id").asText();
+    assertEquals(403, groups("kind_only", "public-docs", "body", next).status());
+    Response last = groups("alias_only", "public-docs", "body", next);
+    assertEquals(2, last.orThrow("groups").at("/groups/0/size").asInt());
+    assertTrue(last.body().path("pit_id").isMissingNode());
+    assertEquals(404, groups("alias_only", "public-docs", "body", next).status());
+  }
+
+  private static int groupSize(String user, String index) throws IOException {
+    JsonNode answer = groups(user, index, "body", "").orThrow("groups");
+    assertEquals(1, answer.path("total").asInt());
+    return answer.at("/groups/0/size").asInt();
+  }
+
+  private static Response groups(String user, String index, String field, String options)
+      throws IOException {
+    try (Elasticsearch server = as(user)) {
+      return server.get(
+          "/" + index + "/_near_duplicates?min_similarity=.5&field=" + field + options);
+    }
+  }
+
   /** A document that is there is refused in the words for one that is not. */
   private static void assertLooksMissing(String user, String searched, String index, String id)
       throws IOException {

@@ -30,6 +30,7 @@ final class DocumentReader {
   private final PointInTimeBuilder pointInTime;
   private final GroupsOptions options;
   private final UnitTable table;
+  private long total;
   private int pageSize = FIRST_PAGE;
   private long bytesOfPage;
 
@@ -84,14 +85,14 @@ final class DocumentReader {
   private Object[] add(SearchResponse page) {
     SearchHit[] hits = page.getHits().getHits();
     if (page.getHits().getTotalHits() != null) {
-      long documents = page.getHits().getTotalHits().value();
-      requireFewEnough(documents, documents + " documents with field [" + options.field() + "]");
+      total = page.getHits().getTotalHits().value();
+      requireFewEnough(total, total + " documents with field [" + options.field() + "]");
     }
     bytesOfPage = 0;
     for (SearchHit hit : hits) {
       add(hit);
       requireFewEnough(
-          table.units(), table.units() + " units in the first " + table.documents() + " documents");
+          table.units(), table.units() + " in the first " + table.documents() + " of " + total + " documents");
     }
     Object[] last = hits.length < pageSize ? null : hits[hits.length - 1].getSortValues();
     choosePageSize(hits.length);
@@ -123,9 +124,9 @@ final class DocumentReader {
   private void requireFewEnough(long units, String found) {
     if (units > options.maxUnits()) {
       throw new IllegalArgumentException(
-          "[max_units] = "
+          "one request looks at no more than [max_units] = "
               + options.maxUnits()
-              + " is how much is looked at in one request, but there are "
+              + " units, got "
               + found
               + ": narrow the [query], raise [max_units] (up to "
               + GroupsOptions.MAX_UNITS

@@ -15,6 +15,8 @@ import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.text.Unit;
 
 /** One page of groups, and what was looked at to find them. Written group by group. */
 public final class GroupsResponse extends ActionResponse implements ChunkedToXContentObject {
@@ -29,7 +31,17 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
    * @param units how many units they have
    */
   record Searched(
-      boolean sentences, double minSimilarity, double expectedRecall, int documents, int units) {}
+      boolean sentences, double minSimilarity, double expectedRecall, int documents, int units) {
+
+    static Searched of(IndexScheme scheme, double minSimilarity, UnitTable table) {
+      return new Searched(
+          scheme.signature().text().unit() == Unit.SENTENCE,
+          minSimilarity,
+          scheme.plan().recallAt(minSimilarity),
+          table.documents(),
+          table.units());
+    }
+  }
 
   private final long nanos;
   private final Searched searched;

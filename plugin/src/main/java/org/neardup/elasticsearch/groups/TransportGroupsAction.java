@@ -38,8 +38,8 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
+import org.neardup.elasticsearch.groups.GroupsResponse.Searched;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.text.Unit;
 
 /**
  * Answers a {@link GroupsRequest} on the node that was asked, in a thread pool of its own: it
@@ -182,7 +182,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     return client.execute(TransportOpenPointInTimeAction.TYPE, open).actionGet().getPointInTimeId();
   }
 
-  /** Not as a child of the task: a cancelled one may have no more children. */
+  /** Not as a child of the task, because a cancelled one may have no more children. */
   private void close(BytesReference pointInTime) {
     client
         .execute(TransportClosePointInTimeAction.TYPE, new ClosePointInTimeRequest(pointInTime))
@@ -195,7 +195,6 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       GroupsOptions options,
       FieldSchemes schemes,
       BytesReference pointInTime) {
-    long start = System.nanoTime();
     double similarity =
         options.minSimilarity() == null ? schemes.threshold() : options.minSimilarity();
     IndexScheme scheme = schemes.schemeFor(similarity);
@@ -208,32 +207,28 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
           new GroupFinder(table, scheme, similarity, memory, task::ensureNotCancelled).find();
       List<Group> page = groups.page(options.from(), options.size(), options.maxMembers());
       boolean more = options.from() + page.size() < groups.total();
-      double recall = scheme.plan().recallAt(similarity);
-      warnIfLow(options.field(), similarity, recall);
+      Searched searched = Searched.of(scheme, similarity, table);
+      warnIfLow(options.field(), searched);
       return new GroupsResponse(
-          System.nanoTime() - start,
-          new GroupsResponse.Searched(
-              scheme.signature().text().unit() == Unit.SENTENCE,
-              similarity,
-              recall,
-              table.documents(),
-              table.units()),
+          System.nanoTime() - task.getStartTimeNanos(),
+          searched,
           groups,
           page,
           more && options.keepAlive() != null ? pointInTime : null);
     }
   }
 
-  private static void warnIfLow(String field, double similarity, double recall) {
-    if (recall < LOW_RECALL) {
+  private static void warnIfLow(String field, Searched searched) {
+    if (searched.expectedRecall() < LOW_RECALL) {
       HeaderWarning.addWarning(
           String.format(
               Locale.ROOT,
-              "[min_similarity] = %s is below what the bands of field [%s] are made for: of pairs"
-                  + " of that similarity %.0f in 100 are expected to be found",
-              similarity,
+              "[min_similarity] = %s is less than the bands of field [%s] were planned for: of"
+                  + " pairs at that similarity %.2g in 100 are found; a field with a lower"
+                  + " [threshold] finds more",
+              searched.minSimilarity(),
               field,
-              100 * recall));
+              100 * searched.expectedRecall()));
     }
   }
 }

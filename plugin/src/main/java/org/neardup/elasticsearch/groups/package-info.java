@@ -5,9 +5,9 @@
  * GET /docs/_near_duplicates?field=body&min_similarity=0.9
  * }</pre>
  *
- * <p><b>Groups.</b> The units of all documents that the user sees (their sentences where the
- * field's unit is {@code sentence}) are a candidate pair when they share a band token, and belong
- * together when the similarity estimated from their signatures reaches {@code min_similarity}. A
+ * <p><b>Groups.</b> Looked at are the units of all documents that the user sees: sentences where the
+ * field's unit is {@code sentence}. Two that share a band token belong together when the similarity
+ * estimated from their signatures reaches {@code min_similarity}. A
  * group is what is connected by such pairs: a cluster of design and jobs, but by estimates and of
  * what one user sees at one time. Its representative is its smallest unit: by {@code _id} in UTF-8
  * bytes, then by index, then by position. Every other one is a member and stands with its own

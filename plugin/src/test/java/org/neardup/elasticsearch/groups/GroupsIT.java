@@ -207,7 +207,10 @@ public class GroupsIT extends ESIntegTestCase {
     assertThat(texts.get("one").substring(first.start(), first.end()), equalTo(copied));
     UnitReference second = group.members().get(0).unit();
     assertThat(texts.get("two").substring(second.start(), second.end()), equalTo(edited));
-    assertRefused("[max_units] = 3 is how much", options().maxUnits(3), "index0");
+    assertRefused(
+        "[max_units] = 3 units, got 4 in the first 2 of 2 documents: narrow",
+        options().maxUnits(3),
+        "index0");
   }
 
   public void testPagesOfOnePointInTime() throws Exception {
@@ -258,9 +261,9 @@ public class GroupsIT extends ESIntegTestCase {
     index("index0", texts(40));
     assertThat(groups(options().maxUnits(40), "index0").searched().units(), equalTo(40));
     assertRefused(
-        "[max_units] = 39 is how much is looked at in one request, but there are 40 documents with"
-            + " field [body]: narrow the [query], raise [max_units] (up to 1000000, memory"
-            + " permitting), or find the clusters of a whole dump with the offline jobs",
+        "one request looks at no more than [max_units] = 39 units, got 40 documents with field"
+            + " [body]: narrow the [query], raise [max_units] (up to 1000000, memory permitting),"
+            + " or find the clusters of a whole dump with the offline jobs",
         options().maxUnits(39),
         "index0");
   }

@@ -315,7 +315,7 @@ public class SecurityIT {
     assertEquals(2 + SECRET_COPIES, groupSize("reader", "docs"));
     assertEquals(2 + SECRET_COPIES, groupSize("reader", "*"));
     assertEquals(2, groupSize("public_only", "docs"));
-    assertEquals(2, groupSize("alias_only", "public-docs"));
+    assertEquals(2, groupSize("admin", "public-docs"));
     assertEquals(3 + SECRET_COPIES, groupSize("admin", "docs,vault"));
     assertEquals(403, groups("reader", "vault", "body", "").status());
     assertSame(
@@ -326,16 +326,26 @@ public class SecurityIT {
     assertSame(hidden, "body", groups("kind_only", "docs", "nowhere", ""), "nowhere");
   }
 
-  /** The point in time shows nothing more than the search that it was opened for. */
+  /** Whoever opened the point in time: what counts is who asks. */
   @Test
   public void pagesOfGroupsAreOfWhatTheUserSees() throws IOException {
-    Response first = groups("alias_only", "public-docs", "body", "&size=0&keep_alive=1m");
-    String next = "&pit_id=" + first.orThrow("groups").path("pit_id").asText();
-    assertEquals(403, groups("kind_only", "public-docs", "body", next).status());
-    Response last = groups("alias_only", "public-docs", "body", next);
+    String open = "&size=0&keep_alive=1m";
+    Response first = groups("public_only", "docs", "body", open);
+    assertEquals(2, first.orThrow("groups").path("units").asInt());
+    String page = "&pit_id=" + first.body().path("pit_id").asText();
+    Response other = groups("reader", "docs", "body", open + page);
+    assertEquals(2 + SECRET_COPIES, other.orThrow("groups").path("units").asInt());
+    assertEquals(400, groups("kind_only", "docs", "body", open + page).status());
+    Response last = groups("public_only", "docs", "body", page);
     assertEquals(2, last.orThrow("groups").at("/groups/0/size").asInt());
     assertTrue(last.body().path("pit_id").isMissingNode());
-    assertEquals(404, groups("alias_only", "public-docs", "body", next).status());
+    assertEquals(404, groups("public_only", "docs", "body", page).status());
+  }
+
+  /** Elasticsearch searches a point in time with the rights on the indices behind an alias. */
+  @Test
+  public void groupsNeedRightsOnTheIndicesBehindAnAlias() throws IOException {
+    assertEquals(403, groups("alias_only", "public-docs", "body", "").status());
   }
 
   private static int groupSize(String user, String index) throws IOException {

@@ -92,7 +92,8 @@ final class DocumentReader {
     for (SearchHit hit : hits) {
       add(hit);
       requireFewEnough(
-          table.units(), table.units() + " in the first " + table.documents() + " of " + total + " documents");
+          table.units(),
+          table.units() + " in the first " + table.documents() + " of " + total + " documents");
     }
     Object[] last = hits.length < pageSize ? null : hits[hits.length - 1].getSortValues();
     choosePageSize(hits.length);

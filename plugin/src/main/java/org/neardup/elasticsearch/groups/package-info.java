@@ -5,16 +5,16 @@
  * GET /docs/_near_duplicates?field=body&min_similarity=0.9
  * }</pre>
  *
- * <p><b>Groups.</b> Looked at are the units of all documents that the user sees: sentences where the
- * field's unit is {@code sentence}. Two that share a band token belong together when the similarity
- * estimated from their signatures reaches {@code min_similarity}. A
- * group is what is connected by such pairs: a cluster of design and jobs, but by estimates and of
- * what one user sees at one time. Its representative is its smallest unit: by {@code _id} in UTF-8
- * bytes, then by index, then by position. Every other one is a member and stands with its own
- * similarity to the representative, which is below {@code min_similarity} where only a chain of
- * others connects them. The largest groups come first, then those with the smallest representative.
- * All this is a function of the set of units alone: shards, segments, deletes and the order of
- * reading play no part.
+ * <p><b>Groups.</b> Looked at are the units of all documents that the user sees: sentences where
+ * the field's unit is {@code sentence}. Two that share a band token belong together when the
+ * similarity estimated from their signatures reaches {@code min_similarity}. A group is what is
+ * connected by such pairs: a cluster of design and jobs, but by estimates and of what one user sees
+ * at one time. Its representative is its smallest unit: by {@code _id} in UTF-8 bytes, then by
+ * index, then by position. Every other one is a member and stands with its own similarity to the
+ * representative, which is below {@code min_similarity} where only a chain of others connects them.
+ * The largest groups come first, then those with the smallest representative. All this is a
+ * function of the set of units alone: shards, segments, deletes and the order of reading play no
+ * part.
  *
  * <p><b>Work.</b> Equal signatures are collapsed first and cost nothing more. In a bucket each of
  * the others is compared with as many before it as {@code GroupFinder.WINDOW}, except where they
@@ -33,6 +33,7 @@
  *
  * <p><b>Rights.</b> Documents are read by searches of the requesting user, so that the privilege
  * {@code read}, document- and field-level security and filtered aliases hold; the schemes come from
- * the mappings of the indices in which the user sees the field.
+ * the mappings of the indices in which the user sees the field. Elasticsearch searches a point in
+ * time with the rights on the concrete indices, so that rights on an alias alone are not enough.
  */
 package org.neardup.elasticsearch.groups;

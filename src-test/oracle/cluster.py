@@ -1,0 +1,95 @@
+"""A local Elasticsearch of several nodes with the plugin, on loopback, for measurements.
+
+python3 src-test/oracle/cluster.py start FOLDER [--nodes 2] [--heap 1g]     prints a node's URL a line
+python3 src-test/oracle/cluster.py stop FOLDER
+
+Takes the distribution and the plugin that `mvn verify` left in the target folders, unless told otherwise, and JAVA_HOME (a JDK >= 21).
+"""
+import argparse, glob, os, pathlib, shutil, signal, subprocess, sys, time, urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def first(pattern):
+    return next(iter(sorted(glob.glob(str(ROOT / pattern)))), None)
+
+
+def as_whom():
+    """Elasticsearch refuses to be root."""
+    return ["unshare", "-U", "--map-user=1000", "--map-group=1000"] if os.getuid() == 0 else []
+
+
+def environment(folder, heap):
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("ES_") and k != "CLI_JAVA_OPTS"}
+    java = os.environ.get("ES_JAVA_HOME") or os.environ.get("JAVA_HOME")
+    if not java:
+        sys.exit("set JAVA_HOME to a JDK >= 21")
+    temporary = folder / "tmp"
+    temporary.mkdir(exist_ok=True)
+    return kept | {"ES_JAVA_HOME": java, "ES_TMPDIR": str(temporary), "ES_JAVA_OPTS": f"-Xms{heap} -Xmx{heap}"}
+
+
+def install(folder, distribution, plugin):
+    """A copy of the server with the plugin, for all nodes."""
+    home = folder / "elasticsearch"
+    if home.exists():
+        shutil.rmtree(home)
+    shutil.copytree(distribution, home, symlinks=True)
+    subprocess.run([*as_whom(), home / "bin/elasticsearch-plugin", "install", "--batch", pathlib.Path(plugin).resolve().as_uri()],
+                   env=environment(folder, "256m"), check=True, stdout=subprocess.DEVNULL)
+    return home
+
+
+def start_node(folder, home, number, heap, seed):
+    here = folder / f"node{number}"
+    here.mkdir(exist_ok=True)
+    for port in here.glob("logs/*.ports"):
+        port.unlink()
+    settings = {"cluster.name": "neardup-measure", "node.name": f"node{number}", "xpack.security.enabled": "false",
+                "network.host": "127.0.0.1", "http.port": 0, "transport.port": 0, "node.portsfile": "true",
+                "cluster.routing.allocation.disk.threshold_enabled": "false", "path.data": here / "data", "path.logs": here / "logs",
+                "discovery.seed_hosts": seed or "[]", "cluster.initial_master_nodes": "node1"}
+    command = [*as_whom(), "setsid", home / "bin/elasticsearch", "-d", "-p", here / "pid"]
+    with open(here / "start.log", "w") as log:
+        subprocess.run([*map(str, command), *(f"-E{k}={v}" for k, v in settings.items())],
+                       env=environment(folder, heap), check=True, stdout=log, stderr=log)
+    return [(here / f"logs/{kind}.ports").read_text().split()[0] for kind in ("http", "transport")]
+
+
+def start(folder, nodes, heap, distribution, plugin):
+    folder.mkdir(parents=True, exist_ok=True)
+    home = install(folder, distribution, plugin)
+    urls, seed = [], None
+    for number in range(1, nodes + 1):
+        http, transport = start_node(folder, home, number, heap, seed)
+        urls.append("http://" + http)
+        seed = seed or transport
+    urllib.request.urlopen(f"{urls[0]}/_cluster/health?wait_for_nodes={nodes}&wait_for_status=yellow&timeout=60s").read()
+    return urls
+
+
+def stop(folder):
+    for pid_file in folder.glob("node*/pid"):
+        pid = int(pid_file.read_text())
+        while os.path.exists(f"/proc/{pid}") and str(folder).encode() in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(pid, signal.SIGTERM)
+            time.sleep(1)
+        pid_file.unlink(missing_ok=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["start", "stop"])
+    parser.add_argument("folder", type=lambda f: pathlib.Path(f).resolve())
+    parser.add_argument("--nodes", type=int, default=2)
+    parser.add_argument("--heap", default="1g")
+    parser.add_argument("--elasticsearch", default=first("src-test/target/elasticsearch-*"))
+    parser.add_argument("--plugin", default=first("plugin/target/neardup-*.zip"))
+    args = parser.parse_args()
+    stop(args.folder)
+    if args.what == "start":
+        print(*start(args.folder, args.nodes, args.heap, args.elasticsearch, args.plugin), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

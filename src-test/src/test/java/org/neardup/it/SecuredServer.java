@@ -1,5 +1,9 @@
 package org.neardup.it;
 
+import static org.junit.Assert.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,26 +11,48 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.node.TestNode;
 
 /**
- * A real node with security on, for the tests of one class. It has a user {@code admin}, who may do
- * everything, and one for each restriction that is tested.
+ * A real node with security on, for the tests of one class. Index {@code docs} has public and
+ * secret documents, {@code vault} is secret altogether. There is a user {@code admin}, who may do
+ * everything, and one for each kind of restriction.
  */
 final class SecuredServer extends ExternalResource {
   static final String ADMIN = "admin";
 
+  /** The text of the secret documents, of which the public ones are near copies. */
+  static final String ORIGINAL = PlantedTexts.text(0);
+
+  static final int SECRET_COPIES = 20;
+
+  /** The privileges on indices of each user. */
+  private static final Map<String, String> USERS =
+      Map.of(
+          "reader", "{'names': ['docs'], 'privileges': ['read']}",
+          "public_only",
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'query': {'term': {'kind': 'public'}}}",
+          "kind_only",
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'field_security': {'grant': ['kind']}}",
+          "no_text",
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'field_security': {'grant': ['kind', 'copied']}}",
+          "alias_only", "{'names': ['public-docs'], 'privileges': ['read']}",
+          "mere_writer", "{'names': ['inbox'], 'privileges': ['index']}",
+          "public_writer",
+              "{'names': ['inbox'], 'privileges': ['index']},"
+                  + " {'names': ['docs'], 'privileges': ['read'],"
+                  + " 'query': {'term': {'kind': 'public'}}}");
+
   private static final String PASSWORD = "correct-horse";
 
   private final TestNode node = new TestNode("nodes/secured");
-  private final Map<String, String> users;
-
-  /** With the privileges on indices that each user has, as a role has them, in JSON. */
-  SecuredServer(Map<String, String> users) {
-    this.users = users;
-  }
 
   @Override
   protected void before() throws IOException {
@@ -34,6 +60,19 @@ final class SecuredServer extends ExternalResource {
     makeUsers();
     node.start(
         Map.of("xpack.security.enabled", "true", "xpack.license.self_generated.type", "trial"));
+    try (Elasticsearch admin = as(ADMIN)) {
+      for (String index : Set.of("docs", "vault", "inbox")) {
+        create(admin, index);
+      }
+      index(admin, "docs/_doc/bare", "public", null);
+      index(admin, "docs/_doc/public-0", "public", PlantedTexts.text(1));
+      for (int i = 0; i < SECRET_COPIES; i++) {
+        index(admin, "docs/_doc/secret-" + i, "secret", ORIGINAL);
+      }
+      index(admin, "docs/_doc/public-1", "public", PlantedTexts.text(2));
+      index(admin, "vault/_doc/copy", "secret", ORIGINAL);
+      admin.post("/docs,vault/_refresh").orThrow("refresh");
+    }
   }
 
   @Override
@@ -44,6 +83,28 @@ final class SecuredServer extends ExternalResource {
   /** The server, asked by a user. */
   Elasticsearch as(String user) throws IOException {
     return Elasticsearch.at("http://" + user + ":" + PASSWORD + "@" + node.address());
+  }
+
+  /** What a user gets who posts something. */
+  Response send(String user, String path, JsonNode body) throws IOException {
+    try (Elasticsearch server = as(user)) {
+      return body == null ? server.post(path) : server.post(path, body);
+    }
+  }
+
+  /** What a user gets. */
+  Response get(String user, String path) throws IOException {
+    try (Elasticsearch server = as(user)) {
+      return server.get(path);
+    }
+  }
+
+  /** The same answers but for the id that was asked for. */
+  static void assertSame(Response one, String id, Response other, String otherId) {
+    assertEquals(one.status(), other.status());
+    assertEquals(
+        one.body().toString(),
+        other.body().toString().replace("[" + otherId + "]", "[" + id + "]"));
   }
 
   /** Everything that it has logged. */
@@ -60,7 +121,7 @@ final class SecuredServer extends ExternalResource {
     node.tool("elasticsearch-users", "useradd", ADMIN, "-p", PASSWORD, "-r", "superuser");
     String admin = Files.readString(accounts);
     List<String> roles = new ArrayList<>();
-    for (Map.Entry<String, String> user : users.entrySet()) {
+    for (Map.Entry<String, String> user : USERS.entrySet()) {
       String name = user.getKey();
       Files.writeString(
           accounts, admin.replace(ADMIN + ":", name + ":"), StandardOpenOption.APPEND);
@@ -68,5 +129,29 @@ final class SecuredServer extends ExternalResource {
       roles.add("%s: {'indices': [%s]}".formatted(name, user.getValue()));
     }
     Files.write(node.config().resolve("roles.yml"), roles);
+  }
+
+  private static void create(Elasticsearch admin, String index) throws IOException {
+    JsonNode body =
+        Queries.object(
+            """
+            {'settings': {'number_of_replicas': 0},
+             'mappings': {'properties': {
+               'kind': {'type': 'keyword'},
+               'body': {'type': 'near_duplicate', 'copy_to': 'copied'},
+               'copied': {'type': 'near_duplicate', 'shingle': 'char:5'}}},
+             'aliases': {'public-%s': {'filter': {'term': {'kind': 'public'}}}}}
+            """,
+            index);
+    admin.put("/" + index, body).orThrow("create " + index);
+  }
+
+  private static void index(Elasticsearch admin, String path, String kind, String text)
+      throws IOException {
+    ObjectNode document = Queries.JSON.createObjectNode().put("kind", kind);
+    if (text != null) {
+      document.put("body", text);
+    }
+    admin.put("/" + path, document).orThrow("index " + path);
   }
 }

@@ -1,0 +1,135 @@
+package org.neardup.it;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.List;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.neardup.jobs.elastic.Response;
+
+/**
+ * With security on, statistics, schemes, comparisons and groups are of what a user may see.
+ *
+ * <p>Indices and users are those of {@link SecuredServer}.
+ */
+public class EndpointSecurityIT {
+  @ClassRule public static final SecuredServer SERVER = new SecuredServer();
+
+  @Test
+  public void statisticsCountWhatTheUserMaySee() throws IOException {
+    assertEquals(2 + SecuredServer.SECRET_COPIES, countOf("reader", "docs"));
+    assertEquals(2, countOf("public_only", "docs"));
+    assertEquals(2, countOf("alias_only", "public-docs"));
+    Response hidden = SERVER.get("kind_only", "/docs/_neardup/stats?field=body");
+    Response missing = SERVER.get("kind_only", "/docs/_neardup/stats?field=nothing");
+    assertEquals(400, missing.status());
+    SecuredServer.assertSame(hidden, "body", missing, "nothing");
+  }
+
+  private static long countOf(String user, String index) throws IOException {
+    JsonNode answer = SERVER.get(user, "/" + index + "/_neardup/stats").orThrow("statistics");
+    JsonNode body = answer.at("/indices/docs/body");
+    // All texts are near copies of one: hidden documents would show in the buckets too.
+    assertEquals(body.get("documents"), body.get("units"));
+    assertTrue(body.at("/hot/0/documents").asLong() <= body.get("documents").asLong());
+    return body.get("documents").asLong();
+  }
+
+  @Test
+  public void aSchemeIsShownToThoseWhoMayReadTheField() throws IOException {
+    assertEquals(200, SERVER.get("reader", "/_neardup/plan?index=docs&field=body").status());
+    Response hidden = SERVER.get("kind_only", "/_neardup/plan?index=docs&field=body");
+    Response missing = SERVER.get("kind_only", "/_neardup/plan?index=docs&field=nothing");
+    assertEquals(400, missing.status());
+    SecuredServer.assertSame(hidden, "body", missing, "nothing");
+  }
+
+  @Test
+  public void plansAndStatisticsOfAForbiddenIndexAreForbidden() throws IOException {
+    for (String path : List.of("/%s/_neardup/stats", "/_neardup/plan?index=%s&field=body")) {
+      Response forbidden = SERVER.get("reader", path.formatted("vault"));
+      Response missing = SERVER.get("reader", path.formatted("empty"));
+      assertEquals(403, forbidden.status());
+      SecuredServer.assertSame(forbidden, "vault", missing, "empty");
+    }
+  }
+
+  @Test
+  public void plansAndComparisonsWithoutAnIndexNeedNoPrivilege() throws IOException {
+    assertEquals(200, SERVER.get("kind_only", "/_neardup/plan?threshold=0.7").status());
+    assertEquals(200, SERVER.get("kind_only", "/_neardup/compare?a=one&b=two").status());
+  }
+
+  @Test
+  public void groupsAreOfWhatTheUserSees() throws IOException {
+    assertEquals(2 + SecuredServer.SECRET_COPIES, groupSize("reader", "docs"));
+    assertEquals(2 + SecuredServer.SECRET_COPIES, groupSize("reader", "*"));
+    assertEquals(2, groupSize("public_only", "docs"));
+    assertEquals(2, groupSize(SecuredServer.ADMIN, "public-docs"));
+    assertEquals(3 + SecuredServer.SECRET_COPIES, groupSize(SecuredServer.ADMIN, "docs,vault"));
+    assertEquals(403, groups("reader", "vault", "body", "").status());
+    SecuredServer.assertSame(
+        groups("reader", "vault", "body", ""), "vault",
+        groups("reader", "empty", "body", ""), "empty");
+    Response hidden = groups("kind_only", "docs", "body", "");
+    assertEquals(400, hidden.status());
+    SecuredServer.assertSame(hidden, "body", groups("kind_only", "docs", "nowhere", ""), "nowhere");
+  }
+
+  /** Whoever opened the point in time: what counts is who asks. */
+  @Test
+  public void pagesOfGroupsAreOfWhatTheUserSees() throws IOException {
+    String open = "&size=0&keep_alive=1m";
+    Response first = groups("public_only", "docs", "body", open);
+    assertEquals(2, first.orThrow("groups").path("units").asInt());
+    String page = "&pit_id=" + first.body().path("pit_id").asText();
+    Response other = groups("reader", "docs", "body", open + page);
+    assertEquals(2 + SecuredServer.SECRET_COPIES, other.orThrow("groups").path("units").asInt());
+    assertEquals(400, groups("kind_only", "docs", "body", open + page).status());
+    Response last = groups("public_only", "docs", "body", page);
+    assertEquals(2, last.orThrow("groups").at("/groups/0/size").asInt());
+    assertTrue(last.body().path("pit_id").isMissingNode());
+    assertEquals(404, groups("public_only", "docs", "body", page).status());
+  }
+
+  /** Elasticsearch searches a point in time with the rights on the indices behind an alias. */
+  @Test
+  public void groupsNeedRightsOnTheIndicesBehindAnAlias() throws IOException {
+    assertEquals(403, groups("alias_only", "public-docs", "body", "").status());
+  }
+
+  private static int groupSize(String user, String index) throws IOException {
+    JsonNode answer = groups(user, index, "body", "").orThrow("groups");
+    assertEquals(1, answer.path("total").asInt());
+    return answer.at("/groups/0/size").asInt();
+  }
+
+  private static Response groups(String user, String index, String field, String options)
+      throws IOException {
+    return SERVER.get(
+        user, "/" + index + "/_near_duplicates?min_similarity=.5&field=" + field + options);
+  }
+
+  @Test
+  public void aPointInTimeOfAnotherUserDoesNotOpenAnIndex() throws IOException {
+    Response opened = SERVER.send(SecuredServer.ADMIN, "/vault/_pit?keep_alive=1m", null);
+    String point = opened.orThrow("open a point in time").path("id").asText();
+    String path = "/docs/_near_duplicates?field=body&pit_id=" + point;
+    Response response = SERVER.send("reader", path, null);
+    assertFalse(response.toString(), response.ok());
+    assertFalse(response.toString(), response.toString().contains("copy"));
+  }
+
+  @Test
+  public void aSchemeOfAForbiddenIndexIsForbidden() throws IOException {
+    JsonNode request =
+        Queries.object("{'a': 'one text', 'b': 'two texts', 'index': 'vault', 'field': 'body'}");
+    assertEquals(403, SERVER.send("reader", "/_neardup/compare", request).status());
+    assertEquals(200, SERVER.send(SecuredServer.ADMIN, "/_neardup/compare", request).status());
+    assertEquals(403, SERVER.get("reader", "/_neardup/plan?index=vault&field=body").status());
+  }
+}

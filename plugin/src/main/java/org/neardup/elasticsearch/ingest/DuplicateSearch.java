@@ -38,12 +38,16 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
 
   @Override
   public void send(List<Lookup> batch, Consumer<List<Answer>> whenAnswered) {
-    MultiSearchRequest request = new MultiSearchRequest();
-    batch.forEach(lookup -> request.add(request(lookup)));
     try (var ignored = batch.getFirst().context().get()) {
       ActionListener.run(
-          listener(batch, whenAnswered), listener -> client.multiSearch(request, listener));
+          listener(batch, whenAnswered), listener -> client.multiSearch(request(batch), listener));
     }
+  }
+
+  private MultiSearchRequest request(List<Lookup> batch) {
+    MultiSearchRequest request = new MultiSearchRequest();
+    batch.forEach(lookup -> request.add(request(lookup)));
+    return request;
   }
 
   private ActionListener<MultiSearchResponse> listener(

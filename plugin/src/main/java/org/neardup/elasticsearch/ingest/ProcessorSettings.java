@@ -94,7 +94,7 @@ record ProcessorSettings(
           new Batching(
               integer("max_queue", 10_000, 1, 1_000_000),
               integer("batch_size", 64, 1, 1_000),
-              integer("max_concurrent_batches", 4, 1, 64)),
+              integer("max_concurrent_batches", 2, 1, 64)),
           new Window(integer("window_size", 10_000, 0, RecentSignatures.MAX_SIZE), expiry()));
     }
 

@@ -3,9 +3,11 @@ package org.neardup.elasticsearch.ingest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.elasticsearch.common.hash.MessageDigests;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.common.util.set.Sets;
 import org.elasticsearch.tasks.Task;
 
 /**
@@ -18,12 +20,18 @@ import org.elasticsearch.tasks.Task;
  */
 final class Requester {
 
+  /**
+   * Headers that differ from request to request; the last is what the security module audits by.
+   */
+  private static final Set<String> TRACES =
+      Sets.union(Task.HEADERS_TO_COPY, Set.of(Task.TRACE_STATE, "_xpack_audit_request_id"));
+
   private Requester() {}
 
   /** The requester of a thread context. */
   static String of(ThreadContext context) {
     Map<String, String> headers = new TreeMap<>(context.getHeaders());
-    headers.keySet().removeAll(Task.HEADERS_TO_COPY);
+    headers.keySet().removeAll(TRACES);
     MessageDigest digest = MessageDigests.sha256();
     headers.forEach(
         (name, value) -> {

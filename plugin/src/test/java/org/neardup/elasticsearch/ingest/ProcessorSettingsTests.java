@@ -40,7 +40,7 @@ public class ProcessorSettingsTests extends ESTestCase {
     assertThat(settings.action(), equalTo(Action.TAG));
     assertThat(settings.tags().clusterIdPath(), equalTo("cluster_id"));
     assertThat(settings.onSearchFailure(), equalTo(OnSearchFailure.FAIL));
-    assertThat(settings.batching(), equalTo(new Batching(10_000, 64, 4)));
+    assertThat(settings.batching(), equalTo(new Batching(10_000, 64, 2)));
     assertThat(settings.window(), equalTo(new Window(10_000, TimeValue.timeValueSeconds(60))));
   }
 

@@ -39,6 +39,7 @@ public class RecentDuplicatesTests extends ProcessorTestCase {
         "ann",
         () -> {
           context.putHeader(Task.X_OPAQUE_ID_HTTP_HEADER, "a trace");
+          context.putHeader("_xpack_audit_request_id", "of one request");
           execute(processor, document("3", 3));
         });
     answer(0, NOTHING);
@@ -47,7 +48,7 @@ public class RecentDuplicatesTests extends ProcessorTestCase {
   }
 
   public void testTheSecondOfABulkIsADuplicateOfTheFirst() {
-    NearDuplicateProcessor processor = processor();
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 3);
     bulk(
         "ann",
         () -> {

@@ -2,7 +2,6 @@ package org.neardup.elasticsearch.groups;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.elasticsearch.action.ActionListener;
@@ -25,7 +24,6 @@ import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
-import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.BigArrays;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
@@ -39,6 +37,7 @@ import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.groups.GroupsResponse.Searched;
+import org.neardup.elasticsearch.query.LowRecall;
 import org.neardup.lsh.IndexScheme;
 
 /**
@@ -60,9 +59,6 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
 
   /** How long a point in time may be idle that is not kept for a next page. */
   private static final TimeValue DEFAULT_KEEP_ALIVE = TimeValue.timeValueMinutes(5);
-
-  /** Below this recall a similarity is not one that the field was made for. */
-  private static final double LOW_RECALL = 0.5;
 
   private final NodeClient client;
   private final ClusterService clusterService;
@@ -208,27 +204,13 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       List<Group> page = groups.page(options.from(), options.size(), options.maxMembers());
       boolean more = options.from() + page.size() < groups.total();
       Searched searched = Searched.of(scheme, similarity, table);
-      warnIfLow(options.field(), searched);
+      LowRecall.warn(options.field(), similarity, searched.expectedRecall());
       return new GroupsResponse(
           System.nanoTime() - task.getStartTimeNanos(),
           searched,
           groups,
           page,
           more && options.keepAlive() != null ? pointInTime : null);
-    }
-  }
-
-  private static void warnIfLow(String field, Searched searched) {
-    if (searched.expectedRecall() < LOW_RECALL) {
-      HeaderWarning.addWarning(
-          String.format(
-              Locale.ROOT,
-              "[min_similarity] = %s is less than the bands of field [%s] were planned for: of"
-                  + " pairs at that similarity %.2g in 100 are found; a field with a lower"
-                  + " [threshold] finds more",
-              searched.minSimilarity(),
-              field,
-              100 * searched.expectedRecall()));
     }
   }
 }

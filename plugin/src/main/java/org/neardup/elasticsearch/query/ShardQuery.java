@@ -28,13 +28,11 @@ import org.neardup.text.Unit;
 record ShardQuery(
     QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
 
-  /** Below this a pair at {@code min_similarity} is more likely missed than found. */
-  private static final double LEAST_RECALL = 0.5;
-
   /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
     requireSentences();
-    warnOfLowRecall();
+    LowRecall.warn(
+        type.name(), minSimilarity(), type.scheme().index().plan().recallAt(minSimilarity()));
     List<List<LikeUnit>> like = units("like", likes.like());
     if (haveNone(like)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
@@ -68,21 +66,6 @@ record ShardQuery(
     return options.minSimilarity() == null
         ? type.scheme().resolved().threshold()
         : options.minSimilarity();
-  }
-
-  private void warnOfLowRecall() {
-    double recall = type.scheme().index().plan().recallAt(minSimilarity());
-    if (recall < LEAST_RECALL) {
-      HeaderWarning.addWarning(
-          String.format(
-              Locale.ROOT,
-              "[min_similarity] = %s is less than the bands of field [%s] were planned for: of"
-                  + " pairs at that similarity %.2g in 100 are found; a field with a lower"
-                  + " [threshold] finds more",
-              minSimilarity(),
-              type.name(),
-              100 * recall));
-    }
   }
 
   private List<List<LikeUnit>> units(String name, List<Like> likes) {

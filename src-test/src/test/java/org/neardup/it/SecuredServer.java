@@ -33,22 +33,30 @@ final class SecuredServer extends ExternalResource {
   /** The privileges on indices of each user. */
   private static final Map<String, String> USERS =
       Map.of(
-          "reader", "{'names': ['docs'], 'privileges': ['read']}",
+          "reader",
+          "{'names': ['docs'], 'privileges': ['read']}",
           "public_only",
-              "{'names': ['docs'], 'privileges': ['read'],"
-                  + " 'query': {'term': {'kind': 'public'}}}",
+          "{'names': ['docs'], 'privileges': ['read']," + " 'query': {'term': {'kind': 'public'}}}",
           "kind_only",
-              "{'names': ['docs'], 'privileges': ['read'],"
-                  + " 'field_security': {'grant': ['kind']}}",
+          "{'names': ['docs'], 'privileges': ['read']," + " 'field_security': {'grant': ['kind']}}",
           "no_text",
-              "{'names': ['docs'], 'privileges': ['read'],"
-                  + " 'field_security': {'grant': ['kind', 'copied']}}",
-          "alias_only", "{'names': ['public-docs'], 'privileges': ['read']}",
-          "mere_writer", "{'names': ['inbox'], 'privileges': ['index']}",
+          "{'names': ['docs'], 'privileges': ['read'],"
+              + " 'field_security': {'grant': ['kind', 'copied']}}",
+          "alias_only",
+          "{'names': ['public-docs'], 'privileges': ['read']}",
+          "mere_writer",
+          "{'names': ['inbox'], 'privileges': ['index']}",
+          "author",
+          "{'names': ['journal'], 'privileges': ['read', 'index']}",
+          "colleague",
+          "{'names': ['journal'], 'privileges': ['read', 'index']}",
+          "public_author",
+          "{'names': ['journal'], 'privileges': ['read', 'index'],"
+              + " 'query': {'term': {'kind': 'public'}}}",
           "public_writer",
-              "{'names': ['inbox'], 'privileges': ['index']},"
-                  + " {'names': ['docs'], 'privileges': ['read'],"
-                  + " 'query': {'term': {'kind': 'public'}}}");
+          "{'names': ['inbox'], 'privileges': ['index']},"
+              + " {'names': ['docs'], 'privileges': ['read'],"
+              + " 'query': {'term': {'kind': 'public'}}}");
 
   private static final String PASSWORD = "correct-horse";
 

@@ -62,9 +62,9 @@ public final class Guide {
   private List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
-      if (lines.get(i).startsWith(FENCE)) {
+      if (lines.get(i).strip().startsWith(FENCE)) {
         int first = i + 1;
-        String info = lines.get(i).substring(FENCE.length()).strip();
+        String info = lines.get(i).strip().substring(FENCE.length()).strip();
         i = endOfBlock(first);
         blocks.add(new Block(info, first, lines.subList(first, i)));
       }
@@ -74,7 +74,7 @@ public final class Guide {
 
   private int endOfBlock(int first) {
     for (int i = first; i < lines.size(); i++) {
-      if (lines.get(i).equals(FENCE)) {
+      if (lines.get(i).strip().equals(FENCE)) {
         return i;
       }
     }

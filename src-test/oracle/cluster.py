@@ -5,13 +5,14 @@ python3 src-test/oracle/cluster.py stop FOLDER
 
 Takes the distribution and the plugin that `mvn verify` left in the target folders, unless told otherwise, and JAVA_HOME (a JDK >= 21).
 """
-import argparse, glob, os, pathlib, shutil, signal, subprocess, sys, time, urllib.request
+import argparse, os, pathlib, shutil, signal, subprocess, sys, time, urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def first(pattern):
-    return next(iter(sorted(glob.glob(str(ROOT / pattern)))), None)
+def built(pattern):
+    found = sorted(ROOT.glob(pattern))
+    return found[0] if found else sys.exit(f"no {pattern} in {ROOT}: run mvn verify first")
 
 
 def as_whom():
@@ -56,9 +57,10 @@ def start_node(folder, home, number, heap, seed):
     return [(here / f"logs/{kind}.ports").read_text().split()[0] for kind in ("http", "transport")]
 
 
-def start(folder, nodes, heap, distribution, plugin):
+def start(folder, nodes, heap, distribution=None, plugin=None):
+    """The nodes' URLs, when all have joined."""
     folder.mkdir(parents=True, exist_ok=True)
-    home = install(folder, distribution, plugin)
+    home = install(folder, distribution or built("src-test/target/elasticsearch-*"), plugin or built("plugin/target/neardup-*.zip"))
     urls, seed = [], None
     for number in range(1, nodes + 1):
         http, transport = start_node(folder, home, number, heap, seed)
@@ -83,8 +85,8 @@ def main():
     parser.add_argument("folder", type=lambda f: pathlib.Path(f).resolve())
     parser.add_argument("--nodes", type=int, default=2)
     parser.add_argument("--heap", default="1g")
-    parser.add_argument("--elasticsearch", default=first("src-test/target/elasticsearch-*"))
-    parser.add_argument("--plugin", default=first("plugin/target/neardup-*.zip"))
+    parser.add_argument("--elasticsearch")
+    parser.add_argument("--plugin")
     args = parser.parse_args()
     stop(args.folder)
     if args.what == "start":

@@ -155,7 +155,7 @@ def count_units(server, index):
 
 
 def ask(server, index, like):
-    query = {"near_duplicate": {"field": "text.dup", "like": like, "score_mode": "coverage", "num_candidates": 10_000}}
+    query = {"near_duplicate": {"field": "text.dup", "like": like, "score_mode": "coverage", "verify": "exact"}}
     return server.search(index, query, 10, ext={"near_duplicate": {}})
 
 

@@ -22,7 +22,7 @@ QUERIES = {"exact": {"field": "text.document", "verify": "exact"},
            "sentences avg": {"field": "text.sentences", "score_mode": "avg", "min_similarity": .5},
            "sentences coverage": {"field": "text.sentences", "score_mode": "coverage", "verify": "exact"}}
 BOILERPLATE = ("Every page of this collection may be copied, printed and passed on by anybody, at home and at school, as long as "
-               "nothing is added to it, nothing is left out of it and this notice stays where it is. ")
+               "nothing is added to it, nothing is left out of it and this notice stays where it is.\n")
 
 
 def near(like, **more):

@@ -54,9 +54,10 @@ class Verses:
         self.seconds.setdefault(name, []).append(self.server.seconds)
         return {int(hit["_id"]): hit["_score"] for hit in hits if hit["_id"] != str(verse)}
 
-    def ten_found(self, found, wanted):
-        """How many of the wanted are among the first ten found, and how many could be."""
-        return len(set(list(found)[:TEN]) & set(wanted)), min(TEN, len(wanted))
+
+def ten_found(found, wanted):
+    """How many of the wanted are among the first ten found, and how many could be."""
+    return len(set(list(found)[:TEN]) & set(wanted)), min(TEN, len(wanted))
 
 
 def similar(corpus, verse, lowest):
@@ -72,7 +73,7 @@ def tune(verses, wanted):
         name, found = f"max_query_terms {terms}, minimum_should_match {share}", [0, 0]
         for verse, of in wanted.items():
             hits = verses.ask(name, more_like_this(verses.texts[verse], terms, share), verse, TEN + 1)
-            found = [a + b for a, b in zip(found, verses.ten_found(hits, of))]
+            found = [a + b for a, b in zip(found, ten_found(hits, of))]
         times = verses.seconds.pop(name)[len(wanted) // 5:]
         rows.append((found[0] / found[1], percentile(times, .5), (terms, share)))
         print(f"  {name}: recall among ten {found[0] / found[1]:.4f}, {milliseconds(times)}")
@@ -164,7 +165,7 @@ def report_peer(verses, query, truth):
         wanted = {other for other, s in of.items() if s >= LOWEST}
         hits = verses.server.search(verses.index, query(verse), 100)
         others = {int(h["_id"]): h["_score"] for h in hits if h["_id"] != str(verse)}
-        hit, possible = verses.ten_found(others, wanted)
+        hit, possible = ten_found(others, wanted)
         ten, could = ten + hit, could + possible
         itself = max((h["_score"] for h in hits), default=1)
         ranked += [(score / itself, other in wanted) for other, score in others.items()]

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,7 +21,7 @@ import org.neardup.jobs.elastic.Response;
  * them at random, over all nodes in turn. The first sends again what was not acknowledged.
  *
  * <p>A problem is an answer that does not follow from the planted texts, and a failure other than a
- * lost connection or status 503 at a time when a node is away.
+ * lost connection or a status that says so, at a time when a node is away.
  */
 final class Traffic implements AutoCloseable {
   static final String INDEX = "restarted";
@@ -30,8 +31,8 @@ final class Traffic implements AutoCloseable {
   /** Texts that are indexed before the first search, so that each search knows its answer. */
   private static final int FIRST = 50 * BATCH;
 
-  /** The status when a shard, or the master, is not there. */
-  private static final int SHARD_AWAY = 503;
+  /** The statuses when a node, a shard or the master is not there. */
+  private static final Set<Integer> AWAY = Set.of(502, 503, 504);
 
   private static final int PAUSE_MILLIS = 50;
   private static final int MORE = 20;
@@ -124,6 +125,7 @@ final class Traffic implements AutoCloseable {
 
   /** Indexes the next texts; if that fails, they are the next ones again. */
   private void index() {
+    boolean expected = failuresExpected;
     int from = acknowledged.get();
     StringBuilder lines = new StringBuilder();
     for (int number = from; number < from + BATCH; number++) {
@@ -133,15 +135,16 @@ final class Traffic implements AutoCloseable {
     }
     byte[] body = lines.toString().getBytes(StandardCharsets.UTF_8);
     send(server -> server.postLines("/" + INDEX + "/_bulk", body))
-        .filter(response -> itemsSucceeded(response.body().path("items")))
+        .filter(response -> itemsSucceeded(response.body().path("items"), expected))
         .ifPresent(response -> acknowledged.addAndGet(BATCH));
   }
 
-  private boolean itemsSucceeded(JsonNode items) {
+  private boolean itemsSucceeded(JsonNode items, boolean failuresWereExpected) {
     for (JsonNode item : items) {
       int status = item.at("/index/status").asInt();
       if (status >= 300) {
-        noteFailure(failuresExpected && status == SHARD_AWAY, item.toString());
+        boolean expected = failuresWereExpected || failuresExpected;
+        noteFailure(expected && AWAY.contains(status), item.toString());
         return false;
       }
     }
@@ -173,7 +176,7 @@ final class Traffic implements AutoCloseable {
         return Optional.of(response);
       }
       noteFailure(
-          (expected || failuresExpected) && response.status() == SHARD_AWAY,
+          (expected || failuresExpected) && AWAY.contains(response.status()),
           response.status() + " " + response.reason());
     } catch (IOException e) {
       noteFailure(expected || failuresExpected, e.toString());

@@ -78,10 +78,6 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     return true;
   }
 
-  ProcessorSettings settings() {
-    return settings;
-  }
-
   @Override
   public void execute(IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
     Optional<Lookup> lookup;
@@ -106,7 +102,11 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
     Optional<Target> target = targets.resolve(project.get(), document.getMetadata().getIndex());
-    if (value.isEmpty() || target.isEmpty()) {
+    if (target.isEmpty()) {
+      return Optional.empty();
+    }
+    if (value.isEmpty()) {
+      forget(document, target.get());
       return Optional.empty();
     }
     MappedField signer = target.get().signer();

@@ -131,13 +131,27 @@ public class RecentDuplicatesTests extends ProcessorTestCase {
   }
 
   public void testAnEmptiedDocumentIsForgotten() {
-    NearDuplicateProcessor processor = processor("action", "drop");
-    bulk("ann", () -> execute(processor, document("1", 1)));
+    NearDuplicateProcessor processor = processor("action", "drop", "max_concurrent_batches", 4);
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document("1", 1));
+          execute(processor, document("2", 2));
+        });
     answer(0, NOTHING);
-    bulk("ann", () -> execute(processor, document("docs", "1", "")));
-    bulk("ann", () -> execute(processor, document("2", 1)));
     answer(1, NOTHING);
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document("docs", "1", ""));
+          execute(processor, document("docs", "2", null));
+          execute(processor, document("3", 1));
+          execute(processor, document("4", 2));
+        });
+    answer(2, NOTHING);
+    answer(3, NOTHING);
     assertThat(dropped, equalTo(0));
+    assertThat(passed.size(), equalTo(6));
   }
 
   public void testSimulatedDocumentsLeaveNoTrace() {

@@ -32,7 +32,7 @@ def main():
         for name in args.only:
             data = ["--articles", args.articles] if name == "haystack" else ["--verses", args.verses]
             print(f"\n== {name}", flush=True)
-            worst = max(worst, subprocess.run([sys.executable, HERE / f"{name}.py", *data, "--url", url]).returncode)
+            worst = max(worst, subprocess.run([sys.executable, "-u", HERE / f"{name}.py", *data, "--url", url]).returncode)
     finally:
         cluster.stop(args.folder)
     sys.exit(worst)

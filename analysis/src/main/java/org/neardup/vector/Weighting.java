@@ -1,0 +1,74 @@
+package org.neardup.vector;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * How terms are weighted.
+ *
+ * @param kind the formula
+ * @param k1 saturation of the term frequency in {@link Kind#BM25}, 0 to 100
+ * @param b share of the length normalisation in {@link Kind#BM25}, 0 to 1
+ */
+public record Weighting(Kind kind, double k1, double b) {
+
+  /** The default of {@code k1}. */
+  public static final double DEFAULT_K1 = 1.2;
+
+  /** The default of {@code b}. */
+  public static final double DEFAULT_B = 0.75;
+
+  /** The formulas. */
+  public enum Kind {
+    /** The term's frequency in the unit. */
+    TF,
+    /** 1 + ln tf. */
+    LOG_TF,
+    /** tf times ln(N / df). */
+    TF_IDF,
+    /** Okapi BM25 (Robertson et al., TREC-3): saturated, length-normalised frequency times idf. */
+    BM25;
+
+    /** The name in settings and scheme JSON. */
+    public String id() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether document frequencies are needed. */
+    public boolean needsStatistics() {
+      return this == TF_IDF || this == BM25;
+    }
+
+    /**
+     * Reads the name used in settings.
+     *
+     * @throws IllegalArgumentException for any other name
+     */
+    public static Kind parse(String text) {
+      List<String> ids = Arrays.stream(values()).map(Kind::id).toList();
+      int index = ids.indexOf(text);
+      if (index < 0) {
+        throw new IllegalArgumentException(
+            "[weight] must be one of " + ids + ", got [" + text + "]");
+      }
+      return values()[index];
+    }
+  }
+
+  public Weighting {
+    Objects.requireNonNull(kind, "kind");
+    if (!(k1 >= 0 && k1 <= 100)) {
+      throw new IllegalArgumentException("[k1] must be between 0 and 100, got " + k1);
+    }
+    if (!(b >= 0 && b <= 1)) {
+      throw new IllegalArgumentException("[b] must be between 0 and 1, got " + b);
+    }
+  }
+
+  /** A formula with the default parameters. */
+  public static Weighting of(Kind kind) {
+    return new Weighting(kind, DEFAULT_K1, DEFAULT_B);
+  }
+}

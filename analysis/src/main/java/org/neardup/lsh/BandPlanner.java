@@ -60,7 +60,7 @@ public final class BandPlanner {
     return plan;
   }
 
-  private static IllegalArgumentException outOfReach(double threshold, double recall, String with) {
+  static IllegalArgumentException outOfReach(double threshold, double recall, String with) {
     return new IllegalArgumentException(
         "[recall] "
             + recall
@@ -84,7 +84,7 @@ public final class BandPlanner {
     return null;
   }
 
-  private static void requireRanges(double threshold, double recall) {
+  static void requireRanges(double threshold, double recall) {
     requireThreshold(threshold);
     if (!(recall > 0 && recall < 1)) {
       throw new IllegalArgumentException(

@@ -1,0 +1,71 @@
+package org.neardup.lsh;
+
+/**
+ * What equal prefixes of permuted bit signatures find and what they cost, predicted. Two units are
+ * a candidate pair when their first {@code prefixLength} bits are equal under at least one bit
+ * permutation. With the Hamming distance d of the pair, one bit permutation does that with
+ * probability s(d) = product of (bits - d - i) / (bits - i) for i below the length, and Q of them
+ * with 1 - (1 - s(d))^Q (Ture, Elsayed, Lin, SIGIR 2011, section 5, where the prefix stands for the
+ * window); d is binomial. Of several lengths the shortest counts, since it finds what the longer
+ * ones find.
+ *
+ * <p>Immutable and thread safe; each prediction costs O(bits x prefixLength).
+ *
+ * @param bits bits of a signature, D
+ * @param bitPermutations Q
+ * @param prefixLength n, in bits, from 1 to {@code bits}
+ */
+public record PrefixPlan(int bits, int bitPermutations, int prefixLength) {
+
+  /**
+   * The cosine of units that have nothing to do with each other. Right for documents, whose terms
+   * are many. Short texts are mostly at 0 with a few pairs far above, and raw averages of word
+   * vectors have a median of .88 (centred ones about 0): there the share of accidental candidates
+   * has to be measured.
+   */
+  public static final double BACKGROUND = 0.1;
+
+  /** Checks the ranges. */
+  public PrefixPlan {
+    requireAtLeastOne("bits", bits);
+    requireAtLeastOne("bit_permutations", bitPermutations);
+    if (prefixLength < 1 || prefixLength > bits) {
+      throw new IllegalArgumentException(
+          "[prefix_lengths] must be between 1 and [bits] = " + bits + ", got " + prefixLength);
+    }
+  }
+
+  private static void requireAtLeastOne(String setting, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("[" + setting + "] must be at least 1, got " + value);
+    }
+  }
+
+  /**
+   * The probability that a pair of a true cosine becomes a candidate; the recall where candidates
+   * are verified exactly.
+   */
+  public double recallAt(double similarity) {
+    return found(similarity, bits);
+  }
+
+  /**
+   * The probability that a pair of a true cosine is a candidate and the cosine estimated from the
+   * signatures reaches {@code minSimilarity}: both at once, since near signatures share prefixes
+   * more often.
+   */
+  public double signatureRecallAt(double similarity, double minSimilarity) {
+    return found(similarity, new HammingModel(bits).maxDistance(minSimilarity));
+  }
+
+  /** The probability that an unrelated pair, of cosine {@value #BACKGROUND}, is a candidate. */
+  public double falseCandidateRate() {
+    return recallAt(BACKGROUND);
+  }
+
+  private double found(double cosine, int maxDistance) {
+    HammingModel model = new HammingModel(bits);
+    return HammingModel.anyOf(
+        bitPermutations, model.distances(cosine), model.prefixShares(prefixLength), maxDistance);
+  }
+}

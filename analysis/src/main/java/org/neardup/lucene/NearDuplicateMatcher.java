@@ -47,9 +47,6 @@ public final class NearDuplicateMatcher {
      * @param doc the document's number in the segment; in any order
      */
     public List<UnitMatch> matches(int doc) throws IOException {
-      if (tokens.countIn(doc) == 0) {
-        return List.of();
-      }
       SignatureVerifier verifier = new SignatureVerifier(query, LeafCandidates.single(tokens, doc));
       verifier.verify(0);
       return verifier.matches();

@@ -5,15 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
-import org.elasticsearch.rest.action.RestToXContentListener;
-import org.elasticsearch.threadpool.ThreadPool;
 import org.neardup.elasticsearch.rest.compare.Comparison;
 import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.ResolvedScheme;
@@ -59,16 +55,7 @@ public final class RestCompareAction extends BaseRestHandler {
     Texts texts =
         new Texts(text(values, "a"), text(values, "b"), similarity(values.get("min_similarity")));
     SchemeChoice choice = SchemeChoice.of(values);
-    return channel -> {
-      ActionListener<ComparisonReport> listener = new RestToXContentListener<>(channel);
-      client
-          .threadPool()
-          .executor(ThreadPool.Names.SEARCH)
-          .execute(
-              ActionRunnable.wrap(
-                  listener,
-                  l -> choice.resolve(client, l.map(resolved -> compare(texts, resolved)))));
-    };
+    return channel -> choice.answer(client, channel, resolved -> compare(texts, resolved));
   }
 
   private record Texts(String a, String b, @Nullable Double minSimilarity) {

@@ -4,13 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
-import org.elasticsearch.rest.action.RestToXContentListener;
-import org.elasticsearch.threadpool.ThreadPool;
 
 /**
  * {@code GET /_neardup/plan}: what settings come to, before anything is indexed. Takes every
@@ -42,16 +38,7 @@ public final class RestPlanAction extends BaseRestHandler {
     Map<String, String> values = RequestValues.of(request, names);
     Long units = units(values.get("units"));
     SchemeChoice choice = SchemeChoice.of(values);
-    return channel -> {
-      ActionListener<PlanReport> listener = new RestToXContentListener<>(channel);
-      client
-          .threadPool()
-          .executor(ThreadPool.Names.SEARCH)
-          .execute(
-              ActionRunnable.wrap(
-                  listener,
-                  l -> choice.resolve(client, l.map(resolved -> new PlanReport(resolved, units)))));
-    };
+    return channel -> choice.answer(client, channel, resolved -> new PlanReport(resolved, units));
   }
 
   private static Long units(String value) {

@@ -4,8 +4,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.rest.RestChannel;
+import org.elasticsearch.rest.action.RestToXContentListener;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
 
@@ -32,6 +39,19 @@ sealed interface SchemeChoice {
           new FieldSchemeRequest(index, field),
           listener.map(response -> SchemeSettings.resolve(response.settings())));
     }
+  }
+
+  /**
+   * Finds the scheme and makes of it what a request is answered with, on a thread of the node that
+   * may take its time.
+   */
+  default <R extends ToXContentObject> void answer(
+      NodeClient client, RestChannel channel, Function<ResolvedScheme, R> report) {
+    ActionListener<R> listener = new RestToXContentListener<>(channel);
+    client
+        .threadPool()
+        .executor(ThreadPool.Names.SEARCH)
+        .execute(ActionRunnable.wrap(listener, l -> resolve(client, l.map(report::apply))));
   }
 
   /** The names that choose a scheme. */

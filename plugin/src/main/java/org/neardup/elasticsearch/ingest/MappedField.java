@@ -10,21 +10,18 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.UnitSignature;
 
 /**
  * A {@code near_duplicate} field as the mapping of an index has it. Thread safe.
  *
  * @param scheme the resolved scheme
  * @param schemeId id of its index scheme
- * @param format the format of its signatures
  */
-record MappedField(FieldScheme scheme, String schemeId, SignatureFormat format) {
+record MappedField(FieldScheme scheme, String schemeId) {
 
   private static MappedField of(Map<String, String> settings) {
     FieldScheme scheme = new FieldScheme(SchemeSettings.resolve(settings));
-    return new MappedField(
-        scheme, scheme.index().id(), new SignatureFormat(scheme.index().signature()));
+    return new MappedField(scheme, scheme.index().id());
   }
 
   /** Finds a field in a mapping; empty if it is not there or of another type. */
@@ -84,10 +81,5 @@ record MappedField(FieldScheme scheme, String schemeId, SignatureFormat format) 
   /** The signatures as a query takes them. */
   Like like(byte[] container) {
     return new Like.Signature(scheme.signatureId(), SignatureFormat.toBase64(container));
-  }
-
-  /** The container of some units. */
-  byte[] encode(List<UnitSignature> units) {
-    return format.encode(units);
   }
 }

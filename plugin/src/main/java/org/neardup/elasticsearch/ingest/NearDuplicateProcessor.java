@@ -118,7 +118,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
       forget(document, target.get());
       return Optional.empty();
     }
-    byte[] container = signer.encode(units);
+    byte[] container = signer.scheme().encode(units);
     Like like = target.get().shared() == null ? value.get().unsigned() : signer.like(container);
     SignedDocument signed = signed(document, target.get(), units, container);
     return Optional.of(lookup(document, handler, target.get(), like, signed));

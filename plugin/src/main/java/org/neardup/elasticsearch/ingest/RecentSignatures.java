@@ -94,6 +94,7 @@ final class RecentSignatures {
   private final Entry[] ring;
   private final int[] newest;
   private final Map<Name, Remembered> byName = new HashMap<>();
+  private final Map<String, BandTokens> tokensByScheme = new HashMap<>();
   private long added;
   private long searches;
 
@@ -124,10 +125,15 @@ final class RecentSignatures {
     if (document.name() != null) {
       byName.put(document.name(), remembered);
     }
-    BandTokens tokens = new BandTokens(document.field().scheme().index());
+    BandTokens tokens = tokens(document.field());
     for (int unit = 0; unit < document.units().size(); unit++) {
       add(new Entry(remembered, unit, added, tokens.bands()), document, tokens);
     }
+  }
+
+  private BandTokens tokens(MappedField field) {
+    return tokensByScheme.computeIfAbsent(
+        field.schemeId(), id -> new BandTokens(field.scheme().index()));
   }
 
   /** Takes a document out of the window, if it is there. */
@@ -189,7 +195,7 @@ final class RecentSignatures {
 
     Search(SignedDocument document, long number, long oldestTime) {
       this.document = document;
-      this.tokens = new BandTokens(document.field().scheme().index());
+      this.tokens = tokens(document.field());
       this.number = number << 32;
       this.oldestTime = oldestTime;
       this.components = document.field().scheme().index().signature().components();
@@ -197,7 +203,7 @@ final class RecentSignatures {
 
     void run(UnitSignature unit) {
       stepsLeft = MAX_STEPS;
-      byte[] packed = document.field().format().pack(unit);
+      byte[] packed = document.field().scheme().format().pack(unit);
       for (int band = 0; band < tokens.bands() && stepsLeft > 0 && bestEqual < components; band++) {
         walk(newest[chain(document, band, tokens.hash(band, unit))], unit, packed);
       }
@@ -226,7 +232,8 @@ final class RecentSignatures {
       }
       entry.comparedFor = comparison;
       byte[] container = entry.remembered.container;
-      int equal = document.field().format().equalComponents(container, 0, entry.unit, packed);
+      int equal =
+          document.field().scheme().format().equalComponents(container, 0, entry.unit, packed);
       if (equal > bestEqual) {
         bestEqual = equal;
         best = entry.remembered;

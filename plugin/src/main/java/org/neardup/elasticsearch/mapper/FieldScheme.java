@@ -65,8 +65,13 @@ public final class FieldScheme {
     return units;
   }
 
+  /** The format of the scheme's signatures. */
+  public SignatureFormat format() {
+    return format;
+  }
+
   /** The container of some units. */
-  byte[] encode(List<UnitSignature> units) {
+  public byte[] encode(List<UnitSignature> units) {
     return format.encode(units);
   }
 

@@ -57,7 +57,14 @@ final class Documents {
       MappedField field, String requester, @Nullable String id, String text, Object bulk) {
     List<UnitSignature> units = field.scheme().sign(List.of(text));
     return new SignedDocument(
-        List.of(DOCS, OLD_DOCS), field, units, field.encode(units), DOCS, id, requester, bulk);
+        List.of(DOCS, OLD_DOCS),
+        field,
+        units,
+        field.scheme().encode(units),
+        DOCS,
+        id,
+        requester,
+        bulk);
   }
 
   /** The same document in another index. */

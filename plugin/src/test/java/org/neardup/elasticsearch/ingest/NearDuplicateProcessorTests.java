@@ -105,7 +105,7 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
 
   private static Like like(int text) {
     MappedField field = Documents.FIELD;
-    return field.like(field.encode(field.scheme().sign(List.of(Documents.text(text)))));
+    return field.like(field.scheme().encode(field.scheme().sign(List.of(Documents.text(text)))));
   }
 
   private List<Like> likes() {
@@ -132,7 +132,9 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
         equalTo(
             List.of(
                 Documents.FIELD.like(
-                    Documents.FIELD.encode(Documents.FIELD.scheme().sign(List.of(joined)))))));
+                    Documents.FIELD
+                        .scheme()
+                        .encode(Documents.FIELD.scheme().sign(List.of(joined)))))));
     assertThat(failed, equalTo(List.of()));
     execute(processor, document("docs", null, Map.of("some", "object")));
     assertThat(

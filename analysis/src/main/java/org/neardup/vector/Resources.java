@@ -1,8 +1,9 @@
 package org.neardup.vector;
 
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
-/** Finds the files that schemes name. Thread safe. */
+/** Finds the files that schemes name, and keeps what was made of them. Thread safe. */
 public interface Resources {
 
   /** For schemes that need no file. */
@@ -19,4 +20,14 @@ public interface Resources {
    *     message says which file was expected where
    */
   Path path(ResourceRef resource);
+
+  /**
+   * What was made of resources, so that all its users share one: made by the first who asks.
+   *
+   * @param key tells it from everything else; holds the SHA-256 of the resources
+   * @param maker makes it, an immutable value; must not call this method
+   */
+  default <T> T shared(Object key, Supplier<T> maker) {
+    return maker.get();
+  }
 }

@@ -1,0 +1,134 @@
+package org.neardup.vector;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * Resources that are files in one folder or below it.
+ *
+ * <p>A file is hashed when it is first asked for and again only when its size, its time or its
+ * place on the disk changed. What is made of files lives as long as this object. Thread safe.
+ */
+public final class ResourceFolder implements Resources {
+
+  /** What tells that a file is still the one that was hashed. */
+  private record Identity(long size, FileTime modified, Object fileKey) {
+
+    static Identity of(Path file) throws IOException {
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      return new Identity(
+          attributes.size(), attributes.lastModifiedTime(), String.valueOf(attributes.fileKey()));
+    }
+  }
+
+  private record Hashed(Identity identity, String sha256) {}
+
+  private final Path folder;
+  private final Map<Path, Hashed> hashed = new ConcurrentHashMap<>();
+  private final Map<Object, Object> made = new ConcurrentHashMap<>();
+
+  /** Resources in a folder, which need not be there until a resource is asked for. */
+  public ResourceFolder(Path folder) {
+    this.folder = folder.toAbsolutePath().normalize();
+  }
+
+  /**
+   * A reference to a file as it is now: reads it all, once.
+   *
+   * @param name its path relative to the folder
+   * @throws IllegalArgumentException if it is not inside the folder or cannot be read
+   */
+  public ResourceRef reference(String name) {
+    Path file = resolve(name);
+    try {
+      return new ResourceRef(name, sha256(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "resource [" + name + "] must be a readable file, got [" + file + "]: " + e, e);
+    }
+  }
+
+  @Override
+  public Path path(ResourceRef resource) {
+    Path file = resolve(resource.name());
+    String found;
+    try {
+      found = sha256(file);
+    } catch (IOException e) {
+      throw new IllegalStateException(
+          "resource ["
+              + resource.name()
+              + "] with SHA-256 ["
+              + resource.sha256()
+              + "] must be the file ["
+              + file
+              + "], which cannot be read: "
+              + e,
+          e);
+    }
+    if (!found.equals(resource.sha256())) {
+      throw new IllegalStateException(
+          "resource ["
+              + resource.name()
+              + "] must have SHA-256 ["
+              + resource.sha256()
+              + "], but the file ["
+              + file
+              + "] has ["
+              + found
+              + "]: put back the file that the scheme was made with, or make a new scheme");
+    }
+    return file;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // one key stands for one kind of value
+  public <T> T shared(Object key, Supplier<T> maker) {
+    return (T) made.computeIfAbsent(key, unused -> maker.get());
+  }
+
+  private Path resolve(String name) {
+    Path file = folder.resolve(name).normalize();
+    if (!file.startsWith(folder) || file.equals(folder)) {
+      throw new IllegalArgumentException(
+          "resource [" + name + "] must lie inside the folder of resources [" + folder + "]");
+    }
+    return file;
+  }
+
+  private String sha256(Path file) throws IOException {
+    Identity identity = Identity.of(file);
+    Hashed known = hashed.get(file);
+    if (known == null || !known.identity().equals(identity)) {
+      known = new Hashed(identity, digest(file));
+      hashed.put(file, known);
+    }
+    return known.sha256();
+  }
+
+  private static String digest(Path file) throws IOException {
+    MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+    byte[] buffer = new byte[1 << 16];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

@@ -1,0 +1,96 @@
+package org.neardup.vector;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.sameInstance;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.hamcrest.MatcherAssert;
+
+public class ResourceFolderTests extends LuceneTestCase {
+
+  private static final String ABC =
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+  private Path folder;
+  private ResourceFolder resources;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    folder = createTempDir();
+    resources = new ResourceFolder(folder);
+  }
+
+  private void write(String name, String content) throws IOException {
+    Files.createDirectories(folder.resolve(name).getParent());
+    Files.write(folder.resolve(name), content.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  public void testReferenceHoldsThePublishedDigest() throws IOException {
+    write("de/abc", "abc");
+    ResourceRef reference = resources.reference("de/abc");
+    assertEquals(new ResourceRef("de/abc", ABC), reference);
+    assertEquals(folder.resolve("de/abc").toAbsolutePath().normalize(), resources.path(reference));
+  }
+
+  public void testAnotherContentIsRefusedNamingBothDigests() throws IOException {
+    write("abc", "abc");
+    ResourceRef reference = resources.reference("abc");
+    write("abc", "");
+    IllegalStateException e =
+        expectThrows(IllegalStateException.class, () -> resources.path(reference));
+    MatcherAssert.assertThat(
+        e.getMessage(),
+        equalTo(
+            "resource [abc] must have SHA-256 ["
+                + ABC
+                + "], but the file ["
+                + folder.toAbsolutePath().normalize().resolve("abc")
+                + "] has [e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855]: "
+                + "put back the file that the scheme was made with, or make a new scheme"));
+  }
+
+  public void testMissingFileIsNamed() {
+    IllegalStateException e =
+        expectThrows(
+            IllegalStateException.class, () -> resources.path(new ResourceRef("abc", ABC)));
+    MatcherAssert.assertThat(
+        e.getMessage(),
+        containsString(
+            "resource [abc] with SHA-256 ["
+                + ABC
+                + "] must be the file ["
+                + folder.toAbsolutePath().normalize().resolve("abc")
+                + "], which cannot be read: "));
+    IllegalArgumentException none =
+        expectThrows(IllegalArgumentException.class, () -> resources.reference("abc"));
+    MatcherAssert.assertThat(
+        none.getMessage(), containsString("resource [abc] must be a readable file, got ["));
+  }
+
+  public void testNoNameLeavesTheFolder() {
+    for (String name : new String[] {"../abc", "a/../../abc", "/etc/hostname", "a/.."}) {
+      IllegalArgumentException e =
+          expectThrows(IllegalArgumentException.class, () -> resources.reference(name));
+      MatcherAssert.assertThat(
+          e.getMessage(),
+          equalTo(
+              "resource ["
+                  + name
+                  + "] must lie inside the folder of resources ["
+                  + folder.toAbsolutePath().normalize()
+                  + "]"));
+    }
+  }
+
+  public void testWhatIsMadeIsShared() {
+    Object first = resources.shared("a", Object::new);
+    MatcherAssert.assertThat(resources.shared("a", Object::new), sameInstance(first));
+    assertNotSame(first, resources.shared("b", Object::new));
+  }
+}

@@ -1,0 +1,62 @@
+package org.neardup.lsh;
+
+import org.neardup.signature.Seeds;
+
+/**
+ * A fixed reordering of the bits of a signature, drawn uniformly from all of them. Immutable and
+ * thread safe.
+ *
+ * <p>Bit i is bit 63 - (i mod 64) of word i / 64. Each bit is fetched by a load and a shift:
+ * O(bits), without the tables of scattered bytes, which are larger than the caches, and without the
+ * set-up of a switching network.
+ */
+public final class BitPermutation {
+
+  private final short[] sources;
+
+  private BitPermutation(short[] sources) {
+    this.sources = sources;
+  }
+
+  /**
+   * The bit permutation of a number.
+   *
+   * @param bits how many bits are reordered, at most 32,767
+   * @param seed the scheme's seed
+   * @param index the bit permutation's number, from 0
+   */
+  public static BitPermutation of(int bits, long seed, int index) {
+    long own = Seeds.derive(seed, "permute", index);
+    short[] sources = new short[bits];
+    for (int i = 0; i < bits; i++) {
+      int other = (int) Math.unsignedMultiplyHigh(Seeds.derive(own, "position", i), i + 1L);
+      sources[i] = sources[other];
+      sources[other] = (short) i;
+    }
+    return new BitPermutation(sources);
+  }
+
+  /** The number of bits. */
+  public int bits() {
+    return sources.length;
+  }
+
+  /**
+   * Reorders a signature.
+   *
+   * @param words the signature
+   * @param out another array, receives as many words; bits behind the last one are 0
+   */
+  public void apply(long[] words, long[] out) {
+    for (int first = 0; first < sources.length; first += Long.SIZE) {
+      int end = Math.min(first + Long.SIZE, sources.length);
+      long word = 0;
+      for (int i = first; i < end; i++) {
+        int source = sources[i];
+        // A shift takes the low six bits of its distance; adding the word to itself shifts it.
+        word += word + ((words[source >>> 6] << source) >>> 63);
+      }
+      out[first >>> 6] = word << (first - end);
+    }
+  }
+}

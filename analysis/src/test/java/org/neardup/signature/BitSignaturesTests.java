@@ -1,0 +1,81 @@
+package org.neardup.signature;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.Test;
+
+/** Words, packed bytes and limits against counting bit by bit. */
+public class BitSignaturesTests {
+
+  @Test
+  public void testDistancesByHand() {
+    long[] a = {0xF000_0000_0000_0000L, 1};
+    long[] b = {0x3000_0000_0000_0000L, 2};
+    assertEquals(4, BitSignatures.hamming(a, b));
+    assertEquals(2, BitSignatures.words(65));
+    assertEquals(1, BitSignatures.words(64));
+  }
+
+  @Test
+  public void testAllVariantsAgreeWithCountingBits() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int bits = 1; bits <= 700; bits++) {
+      long[] a = random(random, bits);
+      long[] b = random(random, bits);
+      int expected = differing(a, b, bits);
+      assertEquals(expected, BitSignatures.hamming(a, b));
+      int bytes = (bits + 7) / 8;
+      byte[] packedA = packed(a, 3);
+      byte[] packedB = packed(b, 6);
+      assertEquals(expected, BitSignatures.hamming(packedA, 3, packedB, 6, bytes));
+      for (int limit : new int[] {0, expected - 1, expected, expected + 1, bits}) {
+        assertWithin(expected, limit, BitSignatures.hammingWithin(a, b, limit));
+        assertWithin(
+            expected, limit, BitSignatures.hammingWithin(packedA, 3, packedB, 6, bytes, limit));
+      }
+    }
+  }
+
+  @Test
+  public void testSignaturesStandAnywhereInAnArray() {
+    SplittableRandom random = new SplittableRandom(2);
+    long[] many = random(random, 64 * 40);
+    long[] a = Arrays.copyOfRange(many, 3, 19);
+    long[] b = Arrays.copyOfRange(many, 20, 36);
+    assertEquals(BitSignatures.hamming(a, b), BitSignatures.hamming(many, 3, many, 20, 16));
+    assertEquals(
+        BitSignatures.hamming(a, b), BitSignatures.hammingWithin(many, 3, many, 20, 16, 1024));
+  }
+
+  private static void assertWithin(int distance, int limit, int got) {
+    if (distance <= limit) {
+      assertEquals(distance, got);
+    } else {
+      assertTrue(got > limit);
+    }
+  }
+
+  private static long[] random(SplittableRandom random, int bits) {
+    long[] words = random.longs(BitSignatures.words(bits)).toArray();
+    words[words.length - 1] &= -1L << -bits;
+    return words;
+  }
+
+  private static int differing(long[] a, long[] b, int bits) {
+    int differing = 0;
+    for (int i = 0; i < bits; i++) {
+      differing += (int) (((a[i >>> 6] ^ b[i >>> 6]) >>> (63 - (i & 63))) & 1);
+    }
+    return differing;
+  }
+
+  private static byte[] packed(long[] words, int offset) {
+    ByteBuffer out = ByteBuffer.allocate(offset + 8 * words.length);
+    out.position(offset).asLongBuffer().put(words);
+    return out.array();
+  }
+}

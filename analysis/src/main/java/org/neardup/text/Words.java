@@ -8,9 +8,12 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * The words of a normalised unit, joined by one space, as UTF-16LE bytes with the offset of each.
+ * The words of a normalised unit (UAX #29 as Lucene's StandardTokenizer finds them, of at most 255
+ * characters), joined by one space, as UTF-16LE bytes with the offset of each.
+ *
+ * <p>Not thread safe; reused from unit to unit.
  */
-final class Words {
+public final class Words {
 
   private final StandardTokenizer tokenizer = new StandardTokenizer();
   private final CharTermAttribute term = tokenizer.addAttribute(CharTermAttribute.class);
@@ -19,25 +22,28 @@ final class Words {
   private int[] ends = new int[128];
   private int count;
 
-  int count() {
+  /** How many words there are. */
+  public int count() {
     return count;
   }
 
-  byte[] bytes() {
+  /** The words' bytes; overwritten by the next unit. */
+  public byte[] bytes() {
     return bytes;
   }
 
   /** The first byte of a word. */
-  int start(int word) {
+  public int start(int word) {
     return starts[word];
   }
 
   /** The byte after the last of a word. */
-  int end(int word) {
+  public int end(int word) {
     return ends[word];
   }
 
-  void read(NormalizedText unit) {
+  /** Finds the words of a unit. O(length), no allocation once the buffers have grown. */
+  public void read(NormalizedText unit) {
     count = 0;
     tokenizer.setReader(new UnitReader(unit));
     try {

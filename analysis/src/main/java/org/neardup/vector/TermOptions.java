@@ -1,6 +1,6 @@
 package org.neardup.vector;
 
-import java.util.Objects;
+import java.util.Set;
 
 /**
  * How the words of a normalised unit become terms: first stop words are left out, then what remains
@@ -8,7 +8,8 @@ import java.util.Objects;
  *
  * @param stopWords the language of Lucene's stop word list, such as {@code english}, or {@value
  *     #NONE}
- * @param stem the language of a Snowball stemmer, such as {@code english}, or {@value #NONE}
+ * @param stem the Snowball stemmer, such as {@code english} (Porter2), {@code porter} or {@code
+ *     german}, or {@value #NONE}
  */
 public record TermOptions(String stopWords, String stem) {
 
@@ -19,7 +20,14 @@ public record TermOptions(String stopWords, String stem) {
   public static final TermOptions PLAIN = new TermOptions(NONE, NONE);
 
   public TermOptions {
-    Objects.requireNonNull(stopWords, "stopWords");
-    Objects.requireNonNull(stem, "stem");
+    require("stop_words", StopWords.languages(), stopWords);
+    require("stem", Stemmers.names(), stem);
+  }
+
+  private static void require(String setting, Set<String> names, String name) {
+    if (!name.equals(NONE) && !names.contains(name)) {
+      throw new IllegalArgumentException(
+          "[" + setting + "] must be [" + NONE + "] or one of " + names + ", got [" + name + "]");
+    }
   }
 }

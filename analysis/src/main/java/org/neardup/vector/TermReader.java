@@ -1,0 +1,100 @@
+package org.neardup.vector;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.neardup.text.NormalizedText;
+import org.neardup.text.ShingleHash;
+import org.neardup.text.Words;
+import org.tartarus.snowball.SnowballStemmer;
+
+/**
+ * Reads the terms of normalised units: their words (UAX #29) but for the stop words, stemmed. A
+ * term is known by the {@link ShingleHash} of its UTF-16LE bytes.
+ *
+ * <p>Stemming takes some hundred nanoseconds a word, so what became of the last words is kept in a
+ * table of fixed size, one place for each value of the low bits of a word's hash. Not thread safe:
+ * one per thread. O(length), no allocation once the buffers have grown.
+ */
+public final class TermReader {
+
+  private static final VarHandle CHAR =
+      MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int KEPT = 1 << 13;
+
+  private final Words words = new Words();
+  private final TermCounts counts = new TermCounts();
+  private final Set<String> stopWords;
+  private final SnowballStemmer stemmer;
+  private final long[] keptWords = new long[KEPT];
+  private final long[] keptTerms = new long[KEPT];
+  private final boolean[] keptStops = new boolean[KEPT];
+  private char[] chars = new char[256];
+  private byte[] bytes = new byte[512];
+
+  /** A reader for one kind of terms. */
+  public TermReader(TermOptions options) {
+    this.stopWords = StopWords.of(options.stopWords());
+    this.stemmer = options.stem().equals(TermOptions.NONE) ? null : Stemmers.of(options.stem());
+    keptWords[0] = 1; // 0 would say that the word with hash 0 is known; 1 belongs elsewhere
+  }
+
+  /** The hash by which a term is known. */
+  public static long hash(String term) {
+    byte[] utf16 = term.getBytes(StandardCharsets.UTF_16LE);
+    return ShingleHash.hash(utf16, 0, utf16.length);
+  }
+
+  /**
+   * Reads one unit.
+   *
+   * @return its terms, overwritten by the next call
+   */
+  public TermCounts read(NormalizedText unit) {
+    words.read(unit);
+    counts.clear();
+    for (int i = 0; i < words.count(); i++) {
+      int start = words.start(i);
+      int length = words.end(i) - start;
+      long word = ShingleHash.hash(words.bytes(), start, length);
+      int place = (int) word & (KEPT - 1);
+      if (keptWords[place] != word) {
+        keep(place, word, start, length);
+      }
+      if (!keptStops[place]) {
+        counts.add(keptTerms[place]);
+      }
+    }
+    counts.count();
+    return counts;
+  }
+
+  private void keep(int place, long word, int start, int length) {
+    int size = length >> 1;
+    if (size > chars.length) {
+      chars = new char[size];
+    }
+    for (int i = 0; i < size; i++) {
+      chars[i] = (char) CHAR.get(words.bytes(), start + (i << 1));
+    }
+    keptWords[place] = word;
+    keptStops[place] = stopWords.contains(new String(chars, 0, size));
+    keptTerms[place] = stemmer == null ? word : stem(size);
+  }
+
+  private long stem(int size) {
+    stemmer.setCurrent(chars, size);
+    stemmer.stem();
+    char[] stemmed = stemmer.getCurrentBuffer();
+    int length = stemmer.getCurrentBufferLength();
+    if (2 * length > bytes.length) {
+      bytes = new byte[2 * length];
+    }
+    for (int i = 0; i < length; i++) {
+      CHAR.set(bytes, i << 1, stemmed[i]);
+    }
+    return ShingleHash.hash(bytes, 0, 2 * length);
+  }
+}

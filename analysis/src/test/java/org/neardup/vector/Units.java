@@ -1,0 +1,20 @@
+package org.neardup.vector;
+
+import org.neardup.text.NormalizedText;
+import org.neardup.text.Normalizer;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
+
+/** Normalised units for tests. */
+final class Units {
+
+  private static final Normalizer NORMALIZER = new Normalizer(TextOptions.of(Unit.DOCUMENT));
+
+  private Units() {}
+
+  static NormalizedText of(String raw) {
+    NormalizedText unit = new NormalizedText();
+    NORMALIZER.normalize(raw, 0, raw.length(), unit);
+    return unit;
+  }
+}

@@ -23,7 +23,14 @@ public final class TaskFiles {
   public static OutputStream stream(
       TaskInputOutputContext<?, ?, ?, ?> context, String folder, String extension)
       throws IOException, InterruptedException {
-    return create(context, path(context, folder, "part", extension));
+    return stream(context, folder, "part", extension);
+  }
+
+  /** A stream of bytes, in {@code folder/NAME-...} with the given extension. */
+  public static OutputStream stream(
+      TaskInputOutputContext<?, ?, ?, ?> context, String folder, String name, String extension)
+      throws IOException, InterruptedException {
+    return create(context, path(context, folder, name, extension));
   }
 
   /** Lines of text, in {@code folder/NAME-...}; the file is made with the first line. */

@@ -1,0 +1,13 @@
+package org.neardup.jobs.window;
+
+/** What detection counts. */
+public enum DetectCounter {
+  /** Permuted signatures at the head of a window. */
+  HEADS,
+  /** Pairs of places within a window. */
+  WINDOW_POSITIONS,
+  /** Hamming distances computed: those pairs, without the ones of one language if so asked. */
+  COMPARISONS,
+  /** Pairs within the Hamming distance; one found under several bit permutations counts again. */
+  PAIRS
+}

@@ -1,0 +1,122 @@
+package org.neardup.jobs.window;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.neardup.jobs.data.BitSignature;
+
+/**
+ * Where the runs begin: each bit permutation's signatures, in their order, are cut into as many
+ * runs, of about equal length whatever the bits are like. Cuts are whole keys, so that even equal
+ * signatures can be cut apart.
+ */
+final class RunStarts {
+  private static final int SAMPLES_PER_RUN = 200;
+  private static final int MAX_SAMPLES = 100_000;
+
+  private final PermutedKey[] starts;
+
+  private RunStarts(PermutedKey[] starts) {
+    this.starts = starts;
+  }
+
+  /** How many runs there are. */
+  int size() {
+    return starts.length;
+  }
+
+  /** The run that a key belongs to. */
+  int runOf(PermutedKey key) {
+    int at = Arrays.binarySearch(starts, key);
+    return at >= 0 ? at : -at - 2;
+  }
+
+  /**
+   * Chooses the starts from a sample.
+   *
+   * @param signatures a folder of sequence files in the order of text keys, which are hashes: so
+   *     the first records of each file are a random sample
+   * @param runs how many runs of each bit permutation
+   */
+  static RunStarts choose(Configuration conf, WindowSettings settings, Path signatures, int runs)
+      throws IOException {
+    PermutedKey[] sample = runs == 1 ? new PermutedKey[0] : sample(conf, signatures, runs);
+    PermutedKey[] starts = new PermutedKey[settings.bitPermutations() * runs];
+    Permuter permuter = new Permuter(settings);
+    for (int permutation = 0; permutation < settings.bitPermutations(); permutation++) {
+      PermutedKey[] sorted = permuted(permuter, permutation, sample);
+      for (int run = 0; run < runs; run++) {
+        int cut = (int) ((long) run * sorted.length / runs);
+        starts[permutation * runs + run] =
+            run == 0 || sorted.length == 0 ? first(settings, permutation) : sorted[cut];
+      }
+    }
+    return new RunStarts(starts);
+  }
+
+  /** A key that no other of the bit permutation is before. */
+  private static PermutedKey first(WindowSettings settings, int permutation) {
+    return new PermutedKey().set(permutation, new long[settings.words()], Long.MIN_VALUE, false);
+  }
+
+  private static PermutedKey[] permuted(Permuter permuter, int permutation, PermutedKey[] sample) {
+    PermutedKey[] permuted = new PermutedKey[sample.length];
+    for (int i = 0; i < sample.length; i++) {
+      long[] words = permuter.permute(permutation, sample[i].words()).clone();
+      permuted[i] = new PermutedKey().set(permutation, words, sample[i].textKey(), false);
+    }
+    Arrays.sort(permuted);
+    return permuted;
+  }
+
+  private static PermutedKey[] sample(Configuration conf, Path signatures, int runs)
+      throws IOException {
+    FileStatus[] files = PartFiles.list(conf, signatures);
+    int most = Math.min(MAX_SAMPLES, runs * SAMPLES_PER_RUN) / Math.max(1, files.length) + 1;
+    List<PermutedKey> sample = new ArrayList<>();
+    LongWritable textKey = new LongWritable();
+    BitSignature signature = new BitSignature();
+    for (FileStatus file : files) {
+      try (SequenceFile.Reader reader =
+          new SequenceFile.Reader(conf, SequenceFile.Reader.file(file.getPath()))) {
+        for (int i = 0; i < most && reader.next(textKey, signature); i++) {
+          long[] words = Arrays.copyOf(signature.words(), signature.words().length);
+          sample.add(new PermutedKey().set(0, words, textKey.get(), false));
+        }
+      }
+    }
+    return sample.toArray(PermutedKey[]::new);
+  }
+
+  /** Writes the starts to a file, for {@link #read}. */
+  void write(Configuration conf, Path file) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    try (DataOutputStream out = fs.create(file, true)) {
+      out.writeInt(starts.length);
+      for (PermutedKey start : starts) {
+        start.write(out);
+      }
+    }
+  }
+
+  static RunStarts read(Configuration conf, Path file) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    try (DataInputStream in = fs.open(file)) {
+      PermutedKey[] starts = new PermutedKey[in.readInt()];
+      for (int i = 0; i < starts.length; i++) {
+        starts[i] = new PermutedKey();
+        starts[i].readFields(in);
+      }
+      return new RunStarts(starts);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.neardup.jobs.window;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.window.WindowFolder.Found;
+import org.neardup.jobs.window.WindowFolder.Signature;
+import org.neardup.lsh.BitPermutation;
+
+/** Chunk generation and detection against a search in memory, for any number of tasks. */
+public class WindowSearchTests {
+  private static final int UNITS = 900;
+  private static final int BITS = 100;
+  private static final WindowSettings SETTINGS = new WindowSettings(BITS, 7, 5, 10, 5, false);
+
+  @Rule public final WindowFolder folder = new WindowFolder();
+
+  @Test
+  public void findsWhatASearchInMemoryFinds() throws Exception {
+    folder.make(UNITS, BITS, 1);
+    Map<LongPair, Integer> expected = inMemory(SETTINGS);
+    assertTrue("too few to tell: " + expected.size(), expected.size() > 500);
+    Found found = folder.search(SETTINGS, 2, 400);
+    assertEquals(expected, found.pairs());
+    assertEquals(UNITS, found.chunks().get(ChunkCounter.SIGNATURES));
+    assertEquals(5 * UNITS, found.chunks().get(ChunkCounter.PERMUTED));
+    // The last ten of each bit permutation have 9, 8, ... 0 followers.
+    long positions = 5 * (10 * UNITS - 55);
+    assertEquals(positions, found.detection().get(DetectCounter.WINDOW_POSITIONS));
+    assertEquals(positions, found.detection().get(DetectCounter.COMPARISONS));
+  }
+
+  @Test
+  public void theNumberOfTasksChangesNothing() throws Exception {
+    folder.make(UNITS, BITS, 2);
+    Map<LongPair, Integer> expected = inMemory(SETTINGS);
+    assertEquals(expected, folder.search(SETTINGS, 1, 7).pairs());
+    assertEquals(expected, folder.search(SETTINGS, 4, 100_000).pairs());
+    assertEquals(expected, folder.search(SETTINGS, 23, 901).pairs());
+  }
+
+  @Test
+  public void aWindowMayBeLongerThanAChunkOrTheCollection() throws Exception {
+    folder.make(60, BITS, 3);
+    WindowSettings wide = new WindowSettings(BITS, 7, 3, 100, 20, false);
+    assertEquals(inMemory(wide), folder.search(wide, 7, 5).pairs());
+  }
+
+  @Test
+  public void onlyPairsOfDifferentSidesAreComparedIfAsked() throws Exception {
+    folder.make(UNITS, BITS, 4);
+    WindowSettings cross = new WindowSettings(BITS, 7, 5, 10, 5, true);
+    Map<LongPair, Integer> expected = inMemory(cross);
+    assertTrue(expected.size() > 100 && expected.size() < inMemory(SETTINGS).size());
+    Found found = folder.search(cross, 3, 300);
+    assertEquals(expected, found.pairs());
+    long comparisons = found.detection().get(DetectCounter.COMPARISONS);
+    assertTrue(comparisons < found.detection().get(DetectCounter.WINDOW_POSITIONS) / 2);
+  }
+
+  @Test
+  public void theFirstBitsCanBeUsedAlone() throws Exception {
+    folder.make(UNITS, BITS, 5);
+    WindowSettings fewer = new WindowSettings(70, 7, 5, 10, 3, false);
+    assertEquals(inMemory(fewer), folder.search(fewer, 2, 1000).pairs());
+  }
+
+  /** A third of the signatures are equal to others, and the first bits are nearly always 0. */
+  @Test
+  public void aSkewedBitPermutationIsCutEvenly() throws Exception {
+    folder.make(UNITS, BITS, 6);
+    WindowSettings one = new WindowSettings(BITS, 7, 1, 10, 5, false);
+    folder.search(one, 6, 1000);
+    Path runs = new Path(folder.path("chunks"), ChunkJob.RUNS);
+    FileSystem fs = runs.getFileSystem(new Configuration());
+    FileStatus[] files = fs.listStatus(runs, path -> path.getName().startsWith("run-"));
+    assertEquals(6, files.length);
+    for (FileStatus file : files) {
+      long records = file.getLen() / RunFile.recordBytes(2);
+      assertTrue(file + " has " + records, records > UNITS / 12 && records < UNITS / 3);
+    }
+  }
+
+  /** How often each pair is found: once for each bit permutation that brings it together. */
+  private Map<LongPair, Integer> inMemory(WindowSettings settings) {
+    Map<LongPair, Integer> pairs = new TreeMap<>();
+    for (int i = 0; i < settings.bitPermutations(); i++) {
+      List<Permuted> sorted = sorted(settings, i);
+      for (int head = 0; head < sorted.size(); head++) {
+        int end = Math.min(sorted.size(), head + settings.window() + 1);
+        for (Permuted next : sorted.subList(head + 1, end)) {
+          sorted.get(head).compare(next, settings, pairs);
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private List<Permuted> sorted(WindowSettings settings, int index) {
+    BitPermutation permutation = BitPermutation.of(settings.bits(), settings.seed(), index);
+    List<Permuted> all = new ArrayList<>();
+    for (Map.Entry<Long, Signature> each : folder.signatures().entrySet()) {
+      long[] out = new long[settings.words()];
+      permutation.apply(each.getValue().words(), out);
+      all.add(new Permuted(each.getKey(), out, each.getValue().foreign()));
+    }
+    Comparator<Permuted> byBits = (a, b) -> Arrays.compareUnsigned(a.words, b.words);
+    all.sort(byBits.thenComparingLong(each -> each.textKey));
+    return all;
+  }
+
+  private record Permuted(long textKey, long[] words, boolean foreign) {
+    void compare(Permuted other, WindowSettings settings, Map<LongPair, Integer> pairs) {
+      int distance = 0;
+      for (int i = 0; i < words.length; i++) {
+        distance += Long.bitCount(words[i] ^ other.words[i]);
+      }
+      if (distance <= settings.hamming()
+          && (!settings.onlyCrossLingual() || foreign != other.foreign)) {
+        long first = Math.min(textKey, other.textKey);
+        long second = Math.max(textKey, other.textKey);
+        pairs.merge(new LongPair().set(first, second), 1, Integer::sum);
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.neardup.vector;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file mapped into memory, of any size: a {@link ByteBuffer} ends at 2 GB, so the file is mapped
+ * in pieces. Numbers are big-endian. They must be at multiples of their size, so that none lies
+ * across two pieces.
+ *
+ * <p>Opening takes no longer for a large file; its pages are read when they are first used and
+ * belong to the operating system, not to the heap. Unmapped when no longer reachable. Thread safe.
+ */
+final class LargeBuffer {
+
+  private static final int PIECE_BITS = 30;
+
+  private final ByteBuffer[] pieces;
+  private final long size;
+  private final int pieceBits;
+
+  private LargeBuffer(ByteBuffer[] pieces, long size, int pieceBits) {
+    this.pieces = pieces;
+    this.size = size;
+    this.pieceBits = pieceBits;
+  }
+
+  /** Maps a file. */
+  static LargeBuffer map(Path file) {
+    return map(file, PIECE_BITS);
+  }
+
+  /** Maps a file in pieces of 2^pieceBits bytes, 3 to 30. */
+  static LargeBuffer map(Path file, int pieceBits) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      long size = channel.size();
+      ByteBuffer[] pieces = new ByteBuffer[(int) ((size + (1L << pieceBits) - 1) >>> pieceBits)];
+      for (int i = 0; i < pieces.length; i++) {
+        long start = (long) i << pieceBits;
+        long length = Math.min(1L << pieceBits, size - start);
+        pieces[i] = channel.map(FileChannel.MapMode.READ_ONLY, start, length);
+      }
+      return new LargeBuffer(pieces, size, pieceBits);
+    } catch (IOException e) {
+      throw new UncheckedIOException("[" + file + "] cannot be read: " + e, e);
+    }
+  }
+
+  /** Bytes that are in memory already. */
+  static LargeBuffer of(byte[] bytes) {
+    return new LargeBuffer(new ByteBuffer[] {ByteBuffer.wrap(bytes)}, bytes.length, PIECE_BITS);
+  }
+
+  long size() {
+    return size;
+  }
+
+  byte getByte(long at) {
+    return piece(at).get(offset(at));
+  }
+
+  float getFloat(long at) {
+    return piece(at).getFloat(offset(at));
+  }
+
+  long getLong(long at) {
+    return piece(at).getLong(offset(at));
+  }
+
+  private ByteBuffer piece(long at) {
+    return pieces[(int) (at >>> pieceBits)];
+  }
+
+  private int offset(long at) {
+    return (int) (at & ((1L << pieceBits) - 1));
+  }
+}

@@ -1,0 +1,58 @@
+package org.neardup.vector;
+
+/**
+ * The sum of dense vectors in whole multiples of 2^-32, so that it does not depend on the order in
+ * which they are added, nor on how the collection is split. Not thread safe.
+ */
+public final class VectorSum {
+
+  static final double QUANTUM = 0x1p-32;
+
+  private final long[] sums;
+  private long vectors;
+
+  /** The sum of no vectors. */
+  public VectorSum(int dimensions) {
+    this.sums = new long[dimensions];
+  }
+
+  /** How many dimensions the vectors have. */
+  public int dimensions() {
+    return sums.length;
+  }
+
+  /** How many vectors were added. */
+  public long vectors() {
+    return vectors;
+  }
+
+  /** The sum of the values in a dimension, in units of 2^-32. */
+  public long sum(int dimension) {
+    return sums[dimension];
+  }
+
+  /**
+   * Adds a vector.
+   *
+   * @throws ArithmeticException if the sum of a dimension leaves -2^31 to 2^31
+   */
+  public void add(DenseVector vector) {
+    vectors++;
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = Math.addExact(sums[i], (long) Math.rint(vector.value(i) / QUANTUM));
+    }
+  }
+
+  /**
+   * Adds a sum that was made elsewhere.
+   *
+   * @param otherSums its sums, one for each dimension
+   * @param otherVectors how many vectors it has
+   */
+  public void add(long[] otherSums, long otherVectors) {
+    vectors += otherVectors;
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = Math.addExact(sums[i], otherSums[i]);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.neardup.signature;
+
+import org.neardup.vector.UnitVector;
+
+/**
+ * Random projection: bit i of a signature says on which side of hyperplane i a vector is, 1 where
+ * r_i . u is at least 0 (Charikar, "Similarity Estimation Techniques from Rounding Algorithms",
+ * STOC 2002, section 3). There is no vocabulary: the entries of a term in all hyperplanes are made
+ * from its hash, those of a dimension from its number, so that a dense vector is signed as the
+ * sparse one whose terms are its dimensions.
+ *
+ * <p>O(terms x bits): a text of 200 terms takes some ten microseconds at 1000 bits. Not thread
+ * safe: one per thread.
+ */
+public final class Hyperplanes {
+
+  private final EntrySums sums;
+
+  /**
+   * Hyperplanes.
+   *
+   * @param entries how their entries are distributed
+   * @param bits how many there are
+   * @param seed the scheme's seed
+   */
+  public Hyperplanes(Entries entries, int bits, long seed) {
+    RandomWords random = RandomWords.of(Seeds.derive(seed, entries.id(), 0));
+    this.sums =
+        switch (entries) {
+          case GAUSSIAN -> new GaussianSums(bits, random);
+          case RADEMACHER -> new SignSums(bits, random);
+        };
+  }
+
+  /**
+   * Signs a vector.
+   *
+   * @param vector not zero
+   * @param words receives the bits, bit i as bit 63 - (i mod 64) of word i / 64; unused bits of the
+   *     last word become 0
+   */
+  public void sign(UnitVector vector, long[] words) {
+    sums.sign(vector, words);
+  }
+}

@@ -1,5 +1,8 @@
 package org.neardup.vector;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * Weighted terms, each known by the 64-bit hash of its UTF-16LE bytes.
  *
@@ -25,6 +28,13 @@ public final class SparseVector implements UnitVector {
       squares += weight * weight;
     }
     this.norm = Math.sqrt(squares);
+  }
+
+  /** The first terms of two arrays; empty if they are fewer than {@code minTerms}, from 1. */
+  static Optional<UnitVector> of(long[] hashes, double[] weights, int size, int minTerms) {
+    return size < minTerms
+        ? Optional.empty()
+        : Optional.of(new SparseVector(Arrays.copyOf(hashes, size), Arrays.copyOf(weights, size)));
   }
 
   /** How many terms there are. */

@@ -64,6 +64,13 @@ public final class TermStatistics implements SortedHashes {
     return new TermStatistics(LargeBuffer.map(file), file.toString());
   }
 
+  /** The file of a resource, opened once. */
+  static TermStatistics shared(ResourceRef resource, Resources resources) {
+    return resources.shared(new Shared(resource.sha256()), () -> open(resources.path(resource)));
+  }
+
+  private record Shared(String sha256) {}
+
   static TermStatistics open(LargeBuffer file) {
     return new TermStatistics(file, "memory");
   }
@@ -102,6 +109,21 @@ public final class TermStatistics implements SortedHashes {
   /** How often a term occurs in all units together. */
   public long collectionFrequency(long term) {
     return file.getLong(HEADER + ENTRY * term + 16);
+  }
+
+  /**
+   * The document frequency of a term that the collection may not have.
+   *
+   * @param minFrequency the least collection frequency wanted, from 1
+   * @return 0 if the term occurs less often than that, except that a term the collection does not
+   *     have at all counts as one that occurs in one unit where 1 is enough
+   */
+  long documentFrequency(long hash, int minFrequency) {
+    long term = find(hash);
+    if (term < 0) {
+      return minFrequency == 1 ? 1 : 0;
+    }
+    return collectionFrequency(term) < minFrequency ? 0 : documentFrequency(term);
   }
 
   /** The mean of the collection's vectors, in a new array; empty if there is none. */

@@ -1,0 +1,41 @@
+package org.neardup.vector;
+
+import java.util.Optional;
+import org.neardup.text.NormalizedText;
+
+/**
+ * Makes the vectors of units by one scheme. Not thread safe: one per thread; files are loaded once
+ * and shared by all that were made with the same {@link Resources}.
+ */
+public interface Vectorizer {
+
+  /**
+   * The vector of a normalised unit; empty if it has fewer terms than the scheme demands, or all
+   * weights are zero.
+   */
+  Optional<UnitVector> vector(NormalizedText unit);
+
+  /** How many words the last unit had, but for stop words, repeated ones each time. */
+  int words();
+
+  /** How many of these have no word vector, or no translation. */
+  int missing();
+
+  /**
+   * A vectorizer.
+   *
+   * @param scheme what decides the vectors
+   * @param language BCP 47 tag of the texts: texts in the language that the scheme translates from
+   *     are translated
+   * @param resources where the scheme's files are
+   * @throws IllegalStateException if one of them is not there or has another content
+   */
+  static Vectorizer of(VectorScheme scheme, String language, Resources resources) {
+    TermStatistics statistics =
+        scheme
+            .statistics()
+            .map(resource -> TermStatistics.shared(resource, resources))
+            .orElseGet(() -> new TermStatisticsBuilder().build());
+    return new TermVectorizer(scheme, statistics);
+  }
+}

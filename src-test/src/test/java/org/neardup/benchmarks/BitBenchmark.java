@@ -1,0 +1,121 @@
+package org.neardup.benchmarks;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.neardup.lsh.BitPermutation;
+import org.neardup.signature.Angle;
+import org.neardup.signature.BitSignatures;
+import org.neardup.signature.Seeds;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Comparing in window order: 10,000 random signatures one behind the other, each with the 100 after
+ * it; nanoseconds a comparison. And reordering one signature.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class BitBenchmark {
+
+  private static final int SIGNATURES = 10_000;
+  private static final int WINDOW = 100;
+  private static final int COMPARISONS = (SIGNATURES - WINDOW) * WINDOW;
+
+  /** Bits of a signature. */
+  @Param({"1000", "2000", "3000"})
+  public int bits;
+
+  private int words;
+  private int bytes;
+  private long[] all;
+  private byte[] packed;
+  private BitPermutation permutation;
+  private long[] one;
+  private long[] permuted;
+
+  /** Makes signatures. */
+  @Setup
+  public void setUp() {
+    words = BitSignatures.words(bits);
+    bytes = (bits + 7) / 8;
+    SplittableRandom random = new SplittableRandom(1);
+    all = random.longs((long) SIGNATURES * words).toArray();
+    packed = new byte[SIGNATURES * bytes];
+    random.nextBytes(packed);
+    permutation = BitPermutation.of(bits, Seeds.DEFAULT, 0);
+    one = random.longs(words).toArray();
+    permuted = new long[words];
+  }
+
+  /** The distance, of words. */
+  @Benchmark
+  @OperationsPerInvocation(COMPARISONS)
+  public long full() {
+    long sum = 0;
+    for (int i = 0; i < SIGNATURES - WINDOW; i++) {
+      for (int j = i + 1; j <= i + WINDOW; j++) {
+        sum += BitSignatures.hamming(all, i * words, all, j * words, words);
+      }
+    }
+    return sum;
+  }
+
+  /** The distance, of packed bytes. */
+  @Benchmark
+  @OperationsPerInvocation(COMPARISONS)
+  public long fullPacked() {
+    long sum = 0;
+    for (int i = 0; i < SIGNATURES - WINDOW; i++) {
+      for (int j = i + 1; j <= i + WINDOW; j++) {
+        sum += BitSignatures.hamming(packed, i * bytes, packed, j * bytes, bytes);
+      }
+    }
+    return sum;
+  }
+
+  /** With the threshold of cosine .3. */
+  @Benchmark
+  @OperationsPerInvocation(COMPARISONS)
+  public int within30() {
+    return within(Angle.hammingThreshold(0.3, bits));
+  }
+
+  /** With the threshold of cosine .9. */
+  @Benchmark
+  @OperationsPerInvocation(COMPARISONS)
+  public int within90() {
+    return within(Angle.hammingThreshold(0.9, bits));
+  }
+
+  private int within(int limit) {
+    int found = 0;
+    for (int i = 0; i < SIGNATURES - WINDOW; i++) {
+      for (int j = i + 1; j <= i + WINDOW; j++) {
+        int distance = BitSignatures.hammingWithin(all, i * words, all, j * words, words, limit);
+        found += distance <= limit ? 1 : 0;
+      }
+    }
+    return found;
+  }
+
+  /** A permuted signature. */
+  @Benchmark
+  public long[] permute() {
+    permutation.apply(one, permuted);
+    return permuted;
+  }
+}

@@ -1,0 +1,133 @@
+package org.neardup.benchmarks;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.neardup.signature.BitSignatures;
+import org.neardup.signature.Entries;
+import org.neardup.signature.Hyperplanes;
+import org.neardup.signature.MinHashCosine;
+import org.neardup.signature.RandomWords;
+import org.neardup.signature.Seeds;
+import org.neardup.signature.SimHash;
+import org.neardup.vector.SparseVector;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Weighted terms to signature. Warm: all terms are among 1,000 that come again and again. Cold: no
+ * term ever comes twice.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class HyperplaneBenchmark {
+
+  private static final int UNITS = 512;
+
+  /** Different terms in a unit. */
+  @Param({"5", "50", "200"})
+  public int terms;
+
+  /** Bits of a signature. */
+  @Param({"100", "1000"})
+  public int bits;
+
+  private final SplittableRandom random = new SplittableRandom(1);
+  private SparseVector[] units;
+  private double[] weights;
+  private int next;
+  private long nextTerm;
+  private Hyperplanes gaussian;
+  private Hyperplanes rademacher;
+  private SimHash simHash;
+  private MinHashCosine minHash;
+  private long[] words;
+  private long[] values;
+
+  /** Makes units and signers. */
+  @Setup
+  public void setUp() {
+    long[] frequent = random.longs(1000).toArray();
+    weights = random.doubles(terms, 1, 8).toArray();
+    units = new SparseVector[UNITS];
+    Arrays.setAll(units, i -> new SparseVector(someOf(frequent), weights));
+    gaussian = new Hyperplanes(Entries.GAUSSIAN, bits, Seeds.DEFAULT);
+    rademacher = new Hyperplanes(Entries.RADEMACHER, bits, Seeds.DEFAULT);
+    simHash = new SimHash(64, RandomWords.of(Seeds.DEFAULT));
+    minHash = new MinHashCosine(31, 32, Seeds.DEFAULT);
+    words = new long[BitSignatures.words(bits)];
+    values = new long[31];
+  }
+
+  private long[] someOf(long[] hashes) {
+    return random
+        .ints(0, hashes.length)
+        .distinct()
+        .limit(terms)
+        .mapToLong(i -> hashes[i])
+        .sorted()
+        .toArray();
+  }
+
+  private SparseVector unit() {
+    next = (next + 1) % UNITS;
+    return units[next];
+  }
+
+  private SparseVector unseen() {
+    long[] hashes = new long[terms];
+    for (int i = 0; i < terms; i++) {
+      nextTerm += 0x9E3779B97F4A7C15L;
+      hashes[i] = nextTerm;
+    }
+    return new SparseVector(hashes, weights);
+  }
+
+  /** Gaussian entries, all kept. */
+  @Benchmark
+  public long[] gaussianWarm() {
+    gaussian.sign(unit(), words);
+    return words;
+  }
+
+  /** Gaussian entries, none kept. */
+  @Benchmark
+  public long[] gaussianCold() {
+    gaussian.sign(unseen(), words);
+    return words;
+  }
+
+  /** Entries +1 and -1: nothing is kept. */
+  @Benchmark
+  public long[] rademacher() {
+    rademacher.sign(unit(), words);
+    return words;
+  }
+
+  /** Simhash of 64 bits. */
+  @Benchmark
+  public long[] simHash64() {
+    simHash.sign(unit(), words);
+    return words;
+  }
+
+  /** MinHash of 31 values of 32 bits, 992 bits in all. */
+  @Benchmark
+  public long[] minHash992() {
+    minHash.sketch(unit(), values);
+    return values;
+  }
+}

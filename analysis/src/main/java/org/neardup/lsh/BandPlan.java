@@ -16,18 +16,16 @@ import org.neardup.signature.Similarity;
  * @param rows components of each band
  * @param banding how bands choose their components
  */
-public record BandPlan(int components, int signatureBits, int bands, int rows, Banding banding) {
+public record BandPlan(int components, int signatureBits, int bands, int rows, Banding banding)
+    implements CandidatePlan {
 
-  /**
-   * The similarity of units that have nothing to do with each other, above which hardly any pair of
-   * a corpus lies.
-   */
-  public static final double BACKGROUND = 0.1;
+  @Override
+  public String describe() {
+    return bands + " bands of " + rows + " rows";
+  }
 
-  /**
-   * The probability that a pair of a similarity becomes a candidate: the S-curve, and the recall of
-   * jobs, which verify exactly.
-   */
+  /** The S-curve. */
+  @Override
   public double recallAt(double similarity) {
     double p = Similarity.componentProbability(similarity, signatureBits);
     return switch (banding) {
@@ -36,19 +34,8 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
     };
   }
 
-  /**
-   * The probability that an unrelated pair, of similarity {@value #BACKGROUND}, becomes a
-   * candidate.
-   */
-  public double falseCandidateRate() {
-    return recallAt(BACKGROUND);
-  }
-
-  /**
-   * The probability that a pair of a similarity is found and passes a test by the signature alone:
-   * it is a candidate and the estimate reaches {@code minSimilarity}. Exact for independent
-   * components in disjoint bands; for draws the product.
-   */
+  /** Exact for independent components in disjoint bands; for draws the product. */
+  @Override
   public double signatureRecallAt(double similarity, double minSimilarity) {
     double p = Similarity.componentProbability(similarity, signatureBits);
     int required = Similarity.requiredEqual(minSimilarity, components, signatureBits);

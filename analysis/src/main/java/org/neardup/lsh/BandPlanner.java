@@ -36,7 +36,7 @@ public final class BandPlanner {
   public static BandPlan plan(double threshold, double recall, Unit unit, int signatureBits) {
     requireRanges(threshold, recall);
     for (double limit = FALSE_CANDIDATES; limit < 2; limit *= 2) {
-      int most = limit >= 1 ? IndexScheme.MAX_BANDS : REASONABLE_COMPONENTS;
+      int most = limit >= 1 ? IndexScheme.MAX_TOKENS : REASONABLE_COMPONENTS;
       for (int components = minComponents(unit); components <= most; components++) {
         BandPlan plan = mostRows(threshold, recall, components, signatureBits, limit);
         if (plan != null) {
@@ -44,7 +44,7 @@ public final class BandPlanner {
         }
       }
     }
-    throw outOfReach(threshold, recall, "with at most " + IndexScheme.MAX_BANDS + " components");
+    throw outOfReach(threshold, recall, "with at most " + IndexScheme.MAX_TOKENS + " components");
   }
 
   /**

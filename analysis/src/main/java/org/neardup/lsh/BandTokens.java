@@ -1,9 +1,7 @@
 package org.neardup.lsh;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
-import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.ShingleHash;
 
@@ -15,14 +13,10 @@ import org.neardup.text.ShingleHash;
  *
  * <p>Not thread safe: one per thread.
  */
-public final class BandTokens {
+public final class BandTokens implements UnitTokens {
 
   /** The length of every token. */
   public static final int TOKEN_LENGTH = 13;
-
-  private static final byte[] ALPHABET =
-      "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
-          .getBytes(StandardCharsets.US_ASCII);
 
   private final int rows;
   private final int componentBytes;
@@ -30,8 +24,8 @@ public final class BandTokens {
   private final byte[] buffer;
 
   /** Tokens under a scheme. */
-  public BandTokens(IndexScheme scheme) {
-    SignatureScheme signature = scheme.signature();
+  public BandTokens(BandScheme scheme) {
+    MinHashScheme signature = scheme.signature();
     this.rows = scheme.rows();
     this.componentBytes = (signature.signatureBits() + 7) / 8;
     this.buffer = new byte[rows * componentBytes];
@@ -45,24 +39,25 @@ public final class BandTokens {
     }
   }
 
-  private static int draw(SignatureScheme signature, int index) {
+  private static int draw(MinHashScheme signature, int index) {
     return (int)
         Math.unsignedMultiplyHigh(
             Seeds.derive(signature.seed(), "draws", index), signature.components());
   }
 
-  /** The band that a token is of; tokens sort by their bands first. */
-  public static int band(byte[] token, int offset) {
-    return Arrays.binarySearch(ALPHABET, token[offset]) << 6
-        | Arrays.binarySearch(ALPHABET, token[offset + 1]);
-  }
-
-  /** How many tokens a signature has. */
-  public int bands() {
+  /** The number of bands. */
+  @Override
+  public int perUnit() {
     return chosen.length;
   }
 
+  @Override
+  public int length(int band) {
+    return TOKEN_LENGTH;
+  }
+
   /** The 64-bit hash of a band's components. */
+  @Override
   public long hash(int band, UnitSignature signature) {
     int at = 0;
     for (int row = 0; row < rows; row++) {
@@ -74,21 +69,13 @@ public final class BandTokens {
     return ShingleHash.hash(buffer, 0, at);
   }
 
-  /** The token of a band, as a new array of ASCII characters. */
-  public byte[] token(int band, UnitSignature signature) {
-    byte[] token = new byte[TOKEN_LENGTH];
-    write(band, signature, token, 0);
-    return token;
-  }
-
-  /** Writes the token of a band into an array. */
+  @Override
   public void write(int band, UnitSignature signature, byte[] out, int offset) {
     long hash = hash(band, signature);
-    out[offset] = ALPHABET[band >>> 6];
-    out[offset + 1] = ALPHABET[band & 63];
+    SixBits.writeNumber(band, out, offset);
     for (int i = 0; i < 10; i++) {
-      out[offset + 2 + i] = ALPHABET[(int) (hash >>> (58 - 6 * i)) & 63];
+      out[offset + 2 + i] = SixBits.character(hash >>> (58 - 6 * i));
     }
-    out[offset + 12] = ALPHABET[(int) (hash & 15) << 2];
+    out[offset + 12] = SixBits.character((hash & 15) << 2);
   }
 }

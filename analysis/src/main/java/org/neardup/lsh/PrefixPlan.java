@@ -9,21 +9,18 @@ package org.neardup.lsh;
  * window); d is binomial. Of several lengths the shortest counts, since it finds what the longer
  * ones find.
  *
+ * <p>The background cosine of {@value CandidatePlan#BACKGROUND} is right for documents, whose terms
+ * are many. Short texts are mostly at 0 with a few pairs far above, and raw averages of word
+ * vectors have a median of .88 (centred ones about 0): there the share of accidental candidates has
+ * to be measured.
+ *
  * <p>Immutable and thread safe; each prediction costs O(bits x prefixLength).
  *
  * @param bits bits of a signature, D
  * @param bitPermutations Q
  * @param prefixLength n, in bits, from 1 to {@code bits}
  */
-public record PrefixPlan(int bits, int bitPermutations, int prefixLength) {
-
-  /**
-   * The cosine of units that have nothing to do with each other. Right for documents, whose terms
-   * are many. Short texts are mostly at 0 with a few pairs far above, and raw averages of word
-   * vectors have a median of .88 (centred ones about 0): there the share of accidental candidates
-   * has to be measured.
-   */
-  public static final double BACKGROUND = 0.1;
+public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implements CandidatePlan {
 
   /** Checks the ranges. */
   public PrefixPlan {
@@ -41,10 +38,16 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) {
     }
   }
 
+  @Override
+  public String describe() {
+    return bitPermutations + " bit permutations with prefixes of " + prefixLength + " bits";
+  }
+
   /**
    * The probability that a pair of a true cosine becomes a candidate; the recall where candidates
    * are verified exactly.
    */
+  @Override
   public double recallAt(double similarity) {
     return found(similarity, bits);
   }
@@ -54,13 +57,9 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) {
    * signatures reaches {@code minSimilarity}: both at once, since near signatures share prefixes
    * more often.
    */
+  @Override
   public double signatureRecallAt(double similarity, double minSimilarity) {
     return found(similarity, new HammingModel(bits).maxDistance(minSimilarity));
-  }
-
-  /** The probability that an unrelated pair, of cosine {@value #BACKGROUND}, is a candidate. */
-  public double falseCandidateRate() {
-    return recallAt(BACKGROUND);
   }
 
   private double found(double cosine, int maxDistance) {

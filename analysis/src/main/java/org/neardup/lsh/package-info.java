@@ -1,10 +1,10 @@
 /**
- * From signatures to index terms: settings are resolved into a scheme, the banding plan says what
- * recall and cost to expect, and each signature gives one token a band.
+ * From signatures to index terms: settings are resolved into a scheme, a plan says what recall and
+ * cost to expect, and each signature gives one token a band or a prefix.
  *
  * <pre>{@code
  * ResolvedScheme resolved = SchemeSettings.resolve(Map.of("unit", "sentence", "threshold", "0.8", "recall", "0.95"));
- * BandTokens tokens = new BandTokens(resolved.scheme());
+ * UnitTokens tokens = UnitTokens.of(resolved.scheme());
  * byte[] term = tokens.token(0, signature);
  * }</pre>
  */

@@ -7,21 +7,19 @@ import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
+import org.neardup.text.Features;
 
 /**
  * The exact similarity of units of a query and units of the documents of one segment, from the
- * documents' raw texts. The text of one document and the shingles of its units are kept until
+ * documents' raw texts. The text of one document and the features of its units are kept until
  * another document is asked for. Not thread safe.
  */
 final class ExactSimilarity {
 
-  private static final long[] NO_SHINGLES = {};
-
   private final UnitTexts.LeafTexts texts;
   private final SearchMonitor monitor;
   private final Signer signer;
-  private final Map<Integer, long[]> shingles = new HashMap<>();
+  private final Map<Integer, Features> features = new HashMap<>();
   private Optional<String> text = Optional.empty();
   private int current = -1;
 
@@ -37,7 +35,7 @@ final class ExactSimilarity {
   boolean hasText(int doc) throws IOException {
     if (doc != current) {
       current = doc;
-      shingles.clear();
+      features.clear();
       text = texts.text(doc);
       if (text.isEmpty()) {
         monitor.textMissing();
@@ -48,13 +46,12 @@ final class ExactSimilarity {
 
   /** The similarity of a unit of the query and the document's unit that stands at an offset. */
   double of(LikeUnit like, int start, int end) {
-    return Similarity.jaccard(
-        like.shingles(), shingles.computeIfAbsent(start, s -> shinglesOf(s, end)));
+    return like.features().similarity(features.computeIfAbsent(start, s -> featuresOf(s, end)));
   }
 
   /** None where the text is shorter than the one that was signed: it is not the same text. */
-  private long[] shinglesOf(int start, int end) {
+  private Features featuresOf(int start, int end) {
     String raw = text.orElseThrow();
-    return end <= raw.length() ? signer.shingles(raw.substring(start, end)) : NO_SHINGLES;
+    return end <= raw.length() ? signer.features(raw.substring(start, end)) : Features.NONE;
   }
 }

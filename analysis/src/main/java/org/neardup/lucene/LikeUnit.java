@@ -1,28 +1,26 @@
 package org.neardup.lucene;
 
-import java.util.Arrays;
 import java.util.List;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
 
 /**
- * A unit whose near duplicates are wanted: its signature and, where they are verified exactly, its
- * shingles. Immutable; equal by content.
+ * A unit whose near duplicates are wanted: its signature and, where they are verified exactly, what
+ * is compared then. Immutable; equal by content.
  */
 public final class LikeUnit {
 
-  private static final long[] NONE = {};
-
   private final UnitSignature signature;
-  private final long[] shingles;
+  private final Features features;
 
-  private LikeUnit(UnitSignature signature, long[] shingles) {
+  private LikeUnit(UnitSignature signature, Features features) {
     this.signature = signature;
-    this.shingles = shingles;
+    this.features = features;
   }
 
   /** A unit that is compared by its signature only. */
   public static LikeUnit of(UnitSignature signature) {
-    return new LikeUnit(signature, NONE);
+    return new LikeUnit(signature, Features.NONE);
   }
 
   /** Units that are compared by their signatures only. */
@@ -33,11 +31,10 @@ public final class LikeUnit {
   /**
    * A unit that can be compared exactly.
    *
-   * @param shingles its distinct shingle hashes in ascending order, as {@link
-   *     org.neardup.signature.Signer#shingles} gives them; not copied
+   * @param features what is compared, as {@link org.neardup.signature.Signer#features} gives it
    */
-  public static LikeUnit of(UnitSignature signature, long[] shingles) {
-    return new LikeUnit(signature, shingles);
+  public static LikeUnit of(UnitSignature signature, Features features) {
+    return new LikeUnit(signature, features);
   }
 
   /** The unit's signature. */
@@ -45,9 +42,9 @@ public final class LikeUnit {
     return signature;
   }
 
-  /** Its distinct shingle hashes, ascending; none if it is compared by its signature only. */
-  long[] shingles() {
-    return shingles;
+  /** What is compared exactly; nothing if it is compared by its signature only. */
+  Features features() {
+    return features;
   }
 
   /** Its UTF-16 code units in the raw text, at least 1: what it counts for in a coverage. */
@@ -59,7 +56,7 @@ public final class LikeUnit {
   public boolean equals(Object o) {
     return o instanceof LikeUnit other
         && signature.equals(other.signature)
-        && Arrays.equals(shingles, other.shingles);
+        && features.equals(other.features);
   }
 
   @Override
@@ -69,6 +66,6 @@ public final class LikeUnit {
 
   @Override
   public String toString() {
-    return signature + (shingles.length == 0 ? "" : ", " + shingles.length + " shingles");
+    return signature + ", " + features;
   }
 }

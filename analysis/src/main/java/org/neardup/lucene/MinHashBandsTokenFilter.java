@@ -8,8 +8,8 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
@@ -37,10 +37,9 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
   private final Signer signer;
-  private final BandTokens bands;
-  private final byte[] token = new byte[BandTokens.TOKEN_LENGTH];
+  private final UnitTokens tokens;
   private Optional<UnitSignature> unit = Optional.empty();
-  private int band;
+  private int next;
   private int start;
   private int end;
 
@@ -48,7 +47,7 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
   public MinHashBandsTokenFilter(TokenStream input, IndexScheme scheme) {
     super(input);
     this.signer = new Signer(scheme.signature());
-    this.bands = new BandTokens(scheme);
+    this.tokens = UnitTokens.of(scheme);
   }
 
   @Override
@@ -62,7 +61,7 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
       end = offsets.endOffset();
     }
     emit(unit.get());
-    if (band == bands.bands()) {
+    if (next == tokens.perUnit()) {
       startUnit();
     }
     return true;
@@ -70,7 +69,7 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
 
   private void emit(UnitSignature signature) {
     clearAttributes();
-    bands.write(band++, signature, token, 0);
+    byte[] token = tokens.token(next++, signature);
     char[] buffer = term.resizeBuffer(token.length);
     for (int i = 0; i < token.length; i++) {
       buffer[i] = (char) token[i];
@@ -82,7 +81,7 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
 
   private void startUnit() {
     unit = Optional.empty();
-    band = 0;
+    next = 0;
   }
 
   @Override

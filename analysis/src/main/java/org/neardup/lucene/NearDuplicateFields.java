@@ -79,7 +79,7 @@ public final class NearDuplicateFields {
     byte[] value = Arrays.copyOf(container, container.length + Long.BYTES);
     ByteBuffer.wrap(value).putLong(container.length, Hashing.xxh3_64().hashCharsToLong(id));
     return List.of(
-        new Field(field, new BandTokenStream(scheme, units), tokens),
+        new Field(field, new UnitTokenStream(scheme, units), tokens),
         new BinaryDocValuesField(field, new BytesRef(value)));
   }
 }

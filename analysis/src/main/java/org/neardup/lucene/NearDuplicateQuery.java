@@ -19,6 +19,7 @@ import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
 
 /**
  * Finds the documents with a unit that is a near duplicate of one of the given units. The score is
@@ -171,7 +172,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     /**
      * Pairs whose estimate is at most 3 standard errors below the smallest similarity are compared
-     * exactly, by the likes' {@link LikeUnit#of(UnitSignature, long[]) shingles} and these texts.
+     * exactly, by the likes' {@link LikeUnit#of(UnitSignature, Features) features} and these texts.
      */
     public Builder exact(UnitTexts texts) {
       this.exactTexts = Optional.of(texts);
@@ -311,11 +312,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
   public long ramBytesUsed() {
     long perUnit =
         (long) Long.BYTES * scheme().signature().components()
-            + (long) TOKEN_BYTES * scheme().bands();
+            + (long) TOKEN_BYTES * scheme().tokensPerUnit();
     long bytes = BASE_BYTES;
     for (List<LikeUnit> like : likes()) {
       for (LikeUnit unit : like) {
-        bytes += perUnit + (long) Long.BYTES * unit.shingles().length;
+        bytes += perUnit + (long) Long.BYTES * unit.features().size();
       }
     }
     return bytes;

@@ -5,10 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
-import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
@@ -49,9 +48,8 @@ final class PreparedQuery {
       }
     }
     List<UnitSignature> signatures = units.stream().map(LikeUnit::signature).toList();
-    this.tokens = new QueryTokens(new BandTokens(query.scheme()), signatures);
-    this.requiredEqual =
-        Similarity.requiredEqual(lowestEstimate(), scheme.components(), scheme.signatureBits());
+    this.tokens = new QueryTokens(UnitTokens.of(query.scheme()), signatures);
+    this.requiredEqual = scheme.requiredEqual(lowestEstimate());
   }
 
   private double lowestEstimate() {
@@ -64,8 +62,8 @@ final class PreparedQuery {
     return query.field();
   }
 
-  int bands() {
-    return query.scheme().bands();
+  int tokensPerUnit() {
+    return query.scheme().tokensPerUnit();
   }
 
   UnitScoring scoring() {
@@ -143,10 +141,10 @@ final class PreparedQuery {
   }
 
   double estimate(int equal) {
-    return Similarity.estimate(equal, scheme.components(), scheme.signatureBits());
+    return scheme.estimate(equal);
   }
 
   double standardError(double similarity) {
-    return Similarity.standardError(similarity, scheme.components(), scheme.signatureBits());
+    return scheme.standardError(similarity);
   }
 }

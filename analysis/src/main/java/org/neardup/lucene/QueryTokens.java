@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 
-/** The distinct band tokens of a query, in term order, each with the query's units that have it. */
+/** The distinct tokens of a query, in term order, each with the query's units that have it. */
 final class QueryTokens {
 
   private final List<BytesRef> terms = new ArrayList<>();
@@ -16,11 +16,11 @@ final class QueryTokens {
   private record TokenOfUnit(BytesRef term, int unit) {}
 
   /** The tokens of some units. */
-  QueryTokens(BandTokens bands, List<UnitSignature> like) {
-    List<TokenOfUnit> all = new ArrayList<>(like.size() * bands.bands());
+  QueryTokens(UnitTokens tokens, List<UnitSignature> like) {
+    List<TokenOfUnit> all = new ArrayList<>(like.size() * tokens.perUnit());
     for (int unit = 0; unit < like.size(); unit++) {
-      for (int band = 0; band < bands.bands(); band++) {
-        all.add(new TokenOfUnit(new BytesRef(bands.token(band, like.get(unit))), unit));
+      for (int token = 0; token < tokens.perUnit(); token++) {
+        all.add(new TokenOfUnit(new BytesRef(tokens.token(token, like.get(unit))), unit));
       }
     }
     all.sort(Comparator.comparing(TokenOfUnit::term));

@@ -112,13 +112,13 @@ final class SignatureVerifier {
     double estimate = query.estimate(equal);
     return String.format(
         Locale.ROOT,
-        "unit %d of like %d and the document's unit at position %d share %d of %d band tokens,"
+        "unit %d of like %d and the document's unit at position %d share %d of %d tokens,"
             + " and %d of %d components are equal: estimate %.4f, standard error %.4f%s",
         query.ordinalInLike(likeUnit),
         query.likeOf(likeUnit),
         stored.position(unit),
         matches.sharedTokens(match),
-        query.bands(),
+        query.tokensPerUnit(),
         equal,
         scheme.components(),
         estimate,

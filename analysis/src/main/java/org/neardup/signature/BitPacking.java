@@ -23,6 +23,12 @@ final class BitPacking {
 
   /** Writes the low {@code bits} bits of every component from {@code offset} on. */
   static void pack(UnitSignature signature, int bits, byte[] out, int offset) {
+    if (signature.isBits()) {
+      for (int i = 0; 8 * i < signature.size(); i++) {
+        out[offset + i] = (byte) (signature.words()[i >>> 3] >>> (56 - 8 * (i & 7)));
+      }
+      return;
+    }
     if (bits == 16) {
       for (int i = 0; i < signature.size(); i++) {
         SHORT.set(out, offset + 2 * i, (short) signature.component(i));
@@ -36,6 +42,15 @@ final class BitPacking {
         out[(int) (at >>> 3)] |= (byte) (one << (7 - (at & 7)));
       }
     }
+  }
+
+  /** The words of a signature of bits. */
+  static long[] words(byte[] packed, int offset, int bits) {
+    long[] words = new long[(bits + Long.SIZE - 1) / Long.SIZE];
+    for (int i = 0; 8 * i < bits; i++) {
+      words[i >>> 3] |= (packed[offset + i] & 0xFFL) << (56 - 8 * (i & 7));
+    }
+    return words;
   }
 
   /** Reads a component. */
@@ -53,6 +68,9 @@ final class BitPacking {
 
   /** How many of the first {@code count} components of two packed signatures are equal. */
   static int equal(byte[] a, int offsetA, byte[] b, int offsetB, int bits, int count) {
+    if (bits == 1) {
+      return count - BitSignatures.hamming(a, offsetA, b, offsetB, (count + 7) / 8);
+    }
     int equal = 0;
     int next = 0;
     if (bits == 16) {

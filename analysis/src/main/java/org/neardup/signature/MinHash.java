@@ -9,7 +9,7 @@ package org.neardup.signature;
 public sealed interface MinHash permits FastMinHash, ClassicMinHash {
 
   /** The sketcher that a scheme names. */
-  static MinHash of(SignatureScheme scheme) {
+  static MinHash of(MinHashScheme scheme) {
     return switch (scheme.family()) {
       case FAST -> new FastMinHash(scheme.components(), scheme.signatureBits(), scheme.seed());
       case CLASSIC ->

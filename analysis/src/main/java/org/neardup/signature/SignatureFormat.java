@@ -115,8 +115,16 @@ public final class SignatureFormat {
       int end = end(bytes, offset, unit);
       require(
           start >= 0 && end >= start, "0 <= start <= end", "start " + start + " and end " + end);
+      requireZeroPadding(bytes, unitOffset(offset, unit + 1) - 1);
       previous = position;
     }
+  }
+
+  /** Bits of the last byte that belong to no component would be counted in comparisons. */
+  private void requireZeroPadding(byte[] bytes, int lastByte) {
+    int padding = 8 * scheme.packedBytes() - scheme.components() * scheme.signatureBits();
+    int extra = bytes[lastByte] & ((1 << padding) - 1);
+    require(extra == 0, "zeros in the last " + padding + " bits of a signature", "" + extra);
   }
 
   private static void require(boolean holds, String wanted, String got) {
@@ -172,15 +180,23 @@ public final class SignatureFormat {
   /** One unit. */
   public UnitSignature unit(byte[] bytes, int offset, int unit) {
     int at = unitOffset(offset, unit) + UNIT_HEADER_BYTES;
+    int position = position(bytes, offset, unit);
+    int start = start(bytes, offset, unit);
+    int end = end(bytes, offset, unit);
+    int size = scheme.components();
+    return switch (scheme) {
+      case HyperplaneScheme hyperplanes ->
+          UnitSignature.ofBits(position, start, end, BitPacking.words(bytes, at, size), size);
+      case MinHashScheme minHash -> new UnitSignature(position, start, end, components(bytes, at));
+    };
+  }
+
+  private long[] components(byte[] bytes, int at) {
     long[] components = new long[scheme.components()];
     for (int i = 0; i < components.length; i++) {
       components[i] = BitPacking.get(bytes, at, scheme.signatureBits(), i);
     }
-    return new UnitSignature(
-        position(bytes, offset, unit),
-        start(bytes, offset, unit),
-        end(bytes, offset, unit),
-        components);
+    return components;
   }
 
   /** The packed bits of a signature, for {@link #equalComponents}. */

@@ -3,35 +3,41 @@ package org.neardup.signature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.neardup.text.LongList;
+import org.neardup.text.Features;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.ShingleHasher;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
+import org.neardup.vector.Resources;
 
 /**
- * Computes the signatures of texts under one scheme: cuts units, normalises, shingles and sketches
- * them.
+ * Computes the signatures of texts under one scheme: cuts units, normalises and sketches them.
  *
- * <p>A unit without shingles (empty, or without words where shingles are words) has no signature.
- * Not thread safe: one per thread; the buffers are reused from text to text.
+ * <p>A unit that is empty, or has no word where words are what counts, has no signature. Not thread
+ * safe: one per thread; the buffers are reused from text to text.
  */
 public final class Signer {
 
   private final SignatureScheme scheme;
   private final UnitCutter cutter;
-  private final ShingleHasher hasher;
-  private final MinHash minHash;
-  private final LongList shingles = new LongList();
-  private final long[] components;
+  private final UnitSketcher sketcher;
 
-  /** A signer for a scheme. */
+  /** A signer for a scheme that needs no resources, and texts in its language. */
   public Signer(SignatureScheme scheme) {
+    this(scheme, scheme.text().language(), Resources.NONE);
+  }
+
+  /**
+   * A signer for a scheme.
+   *
+   * @param language BCP 47 tag of the texts: the scheme's, or the one that it translates from
+   * @param resources has the files that the scheme names
+   * @throws IllegalArgumentException if the scheme has no way from that language
+   * @throws IllegalStateException if a file is missing or not the one that the scheme means
+   */
+  public Signer(SignatureScheme scheme, String language, Resources resources) {
     this.scheme = scheme;
-    this.cutter = new UnitCutter(scheme.text());
-    this.hasher = new ShingleHasher(scheme.shingling());
-    this.minHash = MinHash.of(scheme);
-    this.components = new long[scheme.components()];
+    this.cutter = new UnitCutter(scheme.text().withLanguage(language));
+    this.sketcher = UnitSketcher.of(scheme, language, resources);
   }
 
   /** The scheme of every signature that this signer makes. */
@@ -54,9 +60,14 @@ public final class Signer {
     return signatures;
   }
 
+  /** The signature of a unit that is already cut and normalised; empty if it has none. */
+  public Optional<UnitSignature> sign(int position, int start, int end, NormalizedText unit) {
+    return sketcher.sign(position, start, end, unit);
+  }
+
   /**
    * The signature of a text taken as one unit whatever sentences it has; empty if it is outside the
-   * limits or has no shingle.
+   * limits or has nothing to sketch.
    */
   public Optional<UnitSignature> signUnit(CharSequence text) {
     List<UnitSignature> signatures = new ArrayList<>(1);
@@ -64,33 +75,23 @@ public final class Signer {
     return signatures.stream().findFirst();
   }
 
-  /**
-   * The components of a unit that is already normalised.
-   *
-   * @return the components, overwritten by the next call, or empty if the unit has no shingle
-   */
-  public Optional<long[]> components(NormalizedText unit) {
-    hasher.hash(unit, shingles);
-    if (shingles.size() == 0) {
-      return Optional.empty();
-    }
-    minHash.sketch(shingles.array(), shingles.size(), components);
-    return Optional.of(components);
-  }
-
-  /**
-   * The distinct shingle hashes, in ascending order, of a text taken as one unit; none if it is
-   * outside the limits.
-   */
-  public long[] shingles(CharSequence text) {
-    shingles.clear();
-    cutter.whole(text, (position, start, end, unit) -> hasher.hash(unit, shingles));
-    return shingles.sortedDistinct();
-  }
-
   private UnitConsumer collectInto(List<UnitSignature> signatures) {
     return (position, start, end, unit) ->
-        components(unit)
-            .ifPresent(made -> signatures.add(new UnitSignature(position, start, end, made)));
+        sketcher.sign(position, start, end, unit).ifPresent(signatures::add);
+  }
+
+  /** What of a unit that is already normalised is compared exactly. */
+  public Features features(NormalizedText unit) {
+    return sketcher.features(unit);
+  }
+
+  /**
+   * What of a text taken as one unit is compared exactly; {@link Features#NONE} if it is outside
+   * the limits.
+   */
+  public Features features(CharSequence text) {
+    Features[] found = {Features.NONE};
+    cutter.whole(text, (position, start, end, unit) -> found[0] = sketcher.features(unit));
+    return found[0];
   }
 }

@@ -1,6 +1,6 @@
 package org.neardup.signature;
 
-/** Jaccard similarity: estimated from equal components, or exact from shingle sets. Thread safe. */
+/** Jaccard similarity estimated from equal components. Thread safe. */
 public final class Similarity {
 
   private Similarity() {}
@@ -45,28 +45,6 @@ public final class Similarity {
   public static double standardError(double similarity, int components, int bits) {
     double p = componentProbability(similarity, bits);
     return Math.sqrt(p * (1 - p) / components) / (1 - chance(bits));
-  }
-
-  /**
-   * The exact Jaccard similarity of two sets: size of the intersection over size of the union; 0 if
-   * both are empty. O(|a| + |b|).
-   *
-   * @param a distinct values in ascending order
-   * @param b distinct values in ascending order
-   */
-  public static double jaccard(long[] a, long[] b) {
-    int i = 0;
-    int j = 0;
-    int common = 0;
-    while (i < a.length && j < b.length) {
-      long x = a[i];
-      long y = b[j];
-      common += x == y ? 1 : 0;
-      i += x <= y ? 1 : 0;
-      j += y <= x ? 1 : 0;
-    }
-    int union = a.length + b.length - common;
-    return union == 0 ? 0 : (double) common / union;
   }
 
   private static double chance(int bits) {

@@ -5,17 +5,23 @@ import java.util.Arrays;
 /**
  * The signature of one unit and where the unit stands in the raw value. Immutable.
  *
- * <p>A component is an unsigned number of {@code signature_bits} bits.
+ * <p>A component is an unsigned number of {@code signature_bits} bits: one of MinHash, held in a
+ * long of its own, or the bit of a hyperplane, held packed.
  */
 public final class UnitSignature {
 
   private final int position;
   private final int start;
   private final int end;
-  private final long[] components;
+
+  /** The components, or words with 64 of them each, most significant bit first. */
+  private final long[] values;
+
+  private final int size;
+  private final boolean packed;
 
   /**
-   * A signature.
+   * A signature of components.
    *
    * @param position counts every sentence of the value from 0, kept or not; 0 for a document
    * @param start the unit's first UTF-16 code unit in the raw value
@@ -23,10 +29,26 @@ public final class UnitSignature {
    * @param components the truncated components; copied
    */
   public UnitSignature(int position, int start, int end, long[] components) {
+    this(position, start, end, components.clone(), components.length, false);
+  }
+
+  private UnitSignature(int position, int start, int end, long[] values, int size, boolean packed) {
     this.position = position;
     this.start = start;
     this.end = end;
-    this.components = components.clone();
+    this.values = values;
+    this.size = size;
+    this.packed = packed;
+  }
+
+  /**
+   * A signature of bits; the other parameters are those of the constructor.
+   *
+   * @param words bit i is bit 63 - i % 64 of word i / 64; what follows the last bit is 0; copied
+   * @param bits how many bits there are
+   */
+  public static UnitSignature ofBits(int position, int start, int end, long[] words, int bits) {
+    return new UnitSignature(position, start, end, words.clone(), bits, true);
   }
 
   public int position() {
@@ -43,24 +65,44 @@ public final class UnitSignature {
 
   /** How many components there are. */
   public int size() {
-    return components.length;
+    return size;
   }
 
   /** One component. */
   public long component(int index) {
-    return components[index];
+    return packed ? (values[index >>> 6] >>> (Long.SIZE - 1 - (index & 63))) & 1 : values[index];
+  }
+
+  /** Whether it is one of bits, with {@link #words}. */
+  public boolean isBits() {
+    return packed;
+  }
+
+  /**
+   * The words of a signature of bits, as {@link #ofBits} takes them; not to be changed.
+   *
+   * @throws IllegalStateException if it is one of components
+   */
+  public long[] words() {
+    if (!packed) {
+      throw new IllegalStateException("a signature of components has no words");
+    }
+    return values;
   }
 
   /** The same signature of a unit that stands elsewhere. */
   public UnitSignature at(int newPosition, int newStart, int newEnd) {
-    return new UnitSignature(newPosition, newStart, newEnd, components);
+    return new UnitSignature(newPosition, newStart, newEnd, values, size, packed);
   }
 
   /** How many components are equal to those of another signature of the same scheme. */
   public int equalComponents(UnitSignature other) {
+    if (packed) {
+      return size - BitSignatures.hamming(values, other.values);
+    }
     int equal = 0;
-    for (int i = 0; i < components.length; i++) {
-      equal += components[i] == other.components[i] ? 1 : 0;
+    for (int i = 0; i < values.length; i++) {
+      equal += values[i] == other.values[i] ? 1 : 0;
     }
     return equal;
   }
@@ -71,12 +113,14 @@ public final class UnitSignature {
         && position == other.position
         && start == other.start
         && end == other.end
-        && Arrays.equals(components, other.components);
+        && size == other.size
+        && packed == other.packed
+        && Arrays.equals(values, other.values);
   }
 
   @Override
   public int hashCode() {
-    return 31 * position + Arrays.hashCode(components);
+    return 31 * position + Arrays.hashCode(values);
   }
 
   @Override
@@ -88,7 +132,7 @@ public final class UnitSignature {
         + "-"
         + end
         + ", "
-        + components.length
-        + " components";
+        + size
+        + (packed ? " bits" : " components");
   }
 }

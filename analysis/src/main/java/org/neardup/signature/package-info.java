@@ -1,9 +1,9 @@
 /**
- * From shingle hashes to signatures: schemes that fix every parameter, the MinHash families, the
- * binary format and the estimate of similarity.
+ * From shingle hashes or vectors to signatures: schemes that fix every parameter, the MinHash
+ * families, hyperplanes, the binary format and the estimate of similarity.
  *
  * <pre>{@code
- * SignatureScheme scheme = SignatureScheme.builder(Unit.SENTENCE).components(120).build();
+ * SignatureScheme scheme = MinHashScheme.builder(Unit.SENTENCE).components(120).build();
  * List<UnitSignature> signatures = new Signer(scheme).sign("One sentence. Another one.");
  * byte[] container = new SignatureFormat(scheme).encode(signatures);
  * }</pre>

@@ -55,6 +55,11 @@ public record TextOptions(
     return new TextOptions(unit, "en", 0, NO_LIMIT, false, false, NO_STEMMER);
   }
 
+  /** These options for texts of another language. */
+  public TextOptions withLanguage(String tag) {
+    return new TextOptions(unit, tag, minLength, maxLength, stripPunctuation, stripDigits, stem);
+  }
+
   /** These options with other length limits, both inclusive. */
   public TextOptions withLengths(int min, int max) {
     return new TextOptions(unit, language, min, max, stripPunctuation, stripDigits, stem);

@@ -1,5 +1,7 @@
 package org.neardup.vector;
 
+import java.util.Arrays;
+
 /** A vector of a fixed number of dimensions. Immutable; the array is not copied. */
 public final class DenseVector implements UnitVector {
 
@@ -18,6 +20,11 @@ public final class DenseVector implements UnitVector {
 
   /** How many dimensions there are. */
   public int dimensions() {
+    return values.length;
+  }
+
+  @Override
+  public int size() {
     return values.length;
   }
 
@@ -40,5 +47,20 @@ public final class DenseVector implements UnitVector {
       sum += a[i] * b[i];
     }
     return sum;
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof DenseVector other && Arrays.equals(values, other.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return values.length + " dimensions";
   }
 }

@@ -38,6 +38,7 @@ public final class SparseVector implements UnitVector {
   }
 
   /** How many terms there are. */
+  @Override
   public int size() {
     return hashes.length;
   }
@@ -69,5 +70,22 @@ public final class SparseVector implements UnitVector {
       j += y <= x ? 1 : 0;
     }
     return Math.max(-1, Math.min(1, product / (norm * other.norm)));
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof SparseVector other
+        && Arrays.equals(hashes, other.hashes)
+        && Arrays.equals(weights, other.weights);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(weights);
+  }
+
+  @Override
+  public String toString() {
+    return hashes.length + " terms";
   }
 }

@@ -10,6 +10,8 @@ public sealed interface UnitVector extends Features permits SparseVector, DenseV
 
   @Override
   default double similarity(Features other) {
-    return Math.max(0, cosine((UnitVector) other));
+    return other instanceof UnitVector vector
+        ? Math.max(0, cosine(vector))
+        : other.similarity(this);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.Test;
 import org.neardup.signature.MinHash;
-import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.UnitSignature;
 
 /** Collisions of bands against theory, with fixed seeds. */
@@ -21,7 +21,7 @@ public class BandRecallTests {
    */
   @Test
   public void testClassicBandsCollideWithTheoryWithinBinomialBounds() {
-    IndexScheme scheme = scheme("classic", 5, 4);
+    BandScheme scheme = scheme("classic", 5, 4);
     for (int common : new int[] {30, 45, 54}) {
       double s = common / 60.0;
       double p = Math.pow(s, 4);
@@ -36,7 +36,7 @@ public class BandRecallTests {
 
   @Test
   public void testFastBandsCollideAtTheRateOfTheoryAndFindAtLeastAsMuch() {
-    IndexScheme scheme = scheme("fast", 20, 6);
+    BandScheme scheme = scheme("fast", 20, 6);
     for (int union : new int[] {60, 100, 300}) {
       for (int percent : new int[] {70, 80, 90}) {
         double[] rates = rates(scheme, union, union * percent / 100);
@@ -47,19 +47,27 @@ public class BandRecallTests {
     }
   }
 
-  private static IndexScheme scheme(String family, int bands, int rows) {
-    return SchemeSettings.resolve(
-            Map.of(
-                "family", family, "bands", "" + bands, "rows", "" + rows, "signature_bits", "32"))
-        .scheme();
+  private static BandScheme scheme(String family, int bands, int rows) {
+    return (BandScheme)
+        SchemeSettings.resolve(
+                Map.of(
+                    "family",
+                    family,
+                    "bands",
+                    "" + bands,
+                    "rows",
+                    "" + rows,
+                    "signature_bits",
+                    "32"))
+            .scheme();
   }
 
   /** The share of equal bands, and of pairs with at least one. */
-  private static double[] rates(IndexScheme scheme, int union, int common) {
+  private static double[] rates(BandScheme scheme, int union, int common) {
     SplittableRandom random = new SplittableRandom(31L * union + common);
-    SignatureScheme signature = scheme.signature();
+    MinHashScheme signature = scheme.signature();
     MinHash minHash = MinHash.of(signature);
-    BandTokens tokens = new BandTokens(scheme);
+    UnitTokens tokens = UnitTokens.of(scheme);
     long equalBands = 0;
     long candidates = 0;
     for (int pair = 0; pair < PAIRS; pair++) {
@@ -68,13 +76,15 @@ public class BandRecallTests {
       UnitSignature a = sketch(minHash, signature, Arrays.copyOf(all, common + half));
       UnitSignature b = sketch(minHash, signature, without(all, common, half));
       int equal = 0;
-      for (int band = 0; band < tokens.bands(); band++) {
+      for (int band = 0; band < tokens.perUnit(); band++) {
         equal += tokens.hash(band, a) == tokens.hash(band, b) ? 1 : 0;
       }
       equalBands += equal;
       candidates += equal > 0 ? 1 : 0;
     }
-    return new double[] {(double) equalBands / PAIRS / tokens.bands(), (double) candidates / PAIRS};
+    return new double[] {
+      (double) equalBands / PAIRS / tokens.perUnit(), (double) candidates / PAIRS
+    };
   }
 
   private static long[] without(long[] all, int from, int count) {
@@ -83,7 +93,7 @@ public class BandRecallTests {
     return rest;
   }
 
-  private static UnitSignature sketch(MinHash minHash, SignatureScheme scheme, long[] set) {
+  private static UnitSignature sketch(MinHash minHash, MinHashScheme scheme, long[] set) {
     long[] components = new long[scheme.components()];
     minHash.sketch(set, set.length, components);
     return new UnitSignature(0, 0, 0, components);

@@ -23,21 +23,21 @@ public class BandTokensTests {
     components[131] = 0x12;
     UnitSignature signature = new UnitSignature(0, 0, 0, components);
     long hash = Hashing.xxh3_64().hashBytesToLong(new byte[] {0x0A, (byte) 0xBC, 0, 0x12});
-    BandTokens tokens = new BandTokens(scheme);
-    assertEquals(70, tokens.bands());
+    UnitTokens tokens = UnitTokens.of(scheme);
+    assertEquals(70, tokens.perUnit());
     assertEquals(hash, tokens.hash(65, signature));
     String token = new String(tokens.token(65, signature), StandardCharsets.US_ASCII);
     assertEquals(13, token.length());
     // 65 = 1 x 64 + 1.
     assertEquals("00", token.substring(0, 2));
-    assertEquals(65, BandTokens.band(("xx" + token).getBytes(StandardCharsets.US_ASCII), 2));
+    assertEquals(65, UnitTokens.number(("xx" + token).getBytes(StandardCharsets.US_ASCII), 2));
     assertEquals(hash, decode(token.substring(2)));
   }
 
   @Test
   public void testTokensSortLikeTheirBits() {
-    BandTokens tokens =
-        new BandTokens(SchemeSettings.resolve(Map.of("bands", "2", "rows", "3")).scheme());
+    UnitTokens tokens =
+        UnitTokens.of(SchemeSettings.resolve(Map.of("bands", "2", "rows", "3")).scheme());
     Random random = new Random(8);
     for (int round = 0; round < 2_000; round++) {
       UnitSignature a = new UnitSignature(0, 0, 0, random.longs(6, 0, 1 << 16).toArray());
@@ -55,7 +55,7 @@ public class BandTokensTests {
   public void testDisjointBandsShareNothingAndDrawsShareComponents() {
     long[] components = new long[20];
     Map<String, String> weissman = SchemeSettings.preset("weissman");
-    BandTokens tokens = new BandTokens(SchemeSettings.resolve(weissman).scheme());
+    UnitTokens tokens = UnitTokens.of(SchemeSettings.resolve(weissman).scheme());
     UnitSignature zero = new UnitSignature(0, 0, 0, components);
     Set<Integer> touched = new HashSet<>();
     int touches = 0;

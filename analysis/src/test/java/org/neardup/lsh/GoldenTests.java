@@ -68,8 +68,8 @@ public class GoldenTests {
   }
 
   private static String tokens(IndexScheme scheme, UnitSignature unit) {
-    BandTokens tokens = new BandTokens(scheme);
-    return IntStream.range(0, tokens.bands())
+    UnitTokens tokens = UnitTokens.of(scheme);
+    return IntStream.range(0, tokens.perUnit())
         .mapToObj(band -> new String(tokens.token(band, unit), StandardCharsets.US_ASCII))
         .collect(Collectors.joining(" "));
   }

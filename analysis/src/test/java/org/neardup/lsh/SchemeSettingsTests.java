@@ -73,8 +73,15 @@ public class SchemeSettingsTests {
   @Test
   public void testErrors() {
     assertRefused(
-        "unknown setting [num_perm], known are " + SchemeSettings.names(),
+        "unknown setting [num_perm], known are [banding, bands, components, family, language,"
+            + " max_length, min_length, recall, rows, seed, shingle, signature_bits, similarity,"
+            + " stem, strip_digits, strip_punctuation, threshold, unit]",
         Map.of("num_perm", "128"));
+    assertRefused(
+        "[bits, weight] is for [similarity] = [cosine] only",
+        Map.of("bits", "128", "weight", "tf"));
+    assertRefused(
+        "[rows] is for [similarity] = [jaccard] only", Map.of("similarity", "cosine", "rows", "6"));
     assertRefused(
         "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
         Map.of("bands", "16", "rows", "9", "components", "128"));
@@ -90,8 +97,7 @@ public class SchemeSettingsTests {
     assertRefused(
         "[components] must be between 1 and 4096, got 5000", Map.of("bands", "100", "rows", "50"));
     assertRefused(
-        "[similarity] must be [jaccard] in this version, got [cosine]",
-        Map.of("similarity", "cosine"));
+        "[similarity] must be [jaccard] or [cosine], got [dice]", Map.of("similarity", "dice"));
     assertRefused(
         "[signature_bits] must be between 1 and 32 for family [fast], got 33",
         Map.of("signature_bits", "33"));

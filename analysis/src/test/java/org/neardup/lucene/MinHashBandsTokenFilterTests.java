@@ -17,8 +17,8 @@ import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.TestUtil;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
@@ -30,11 +30,11 @@ public class MinHashBandsTokenFilterTests extends BaseTokenStreamTestCase {
 
   /** The tokens that a field would have, computed without any token stream. */
   private static String[] tokens(IndexScheme scheme, String value) {
-    BandTokens bands = new BandTokens(scheme);
+    UnitTokens bands = UnitTokens.of(scheme);
     List<UnitSignature> units = new Signer(scheme.signature()).sign(value);
-    String[] tokens = new String[units.size() * scheme.bands()];
+    String[] tokens = new String[units.size() * scheme.tokensPerUnit()];
     for (int i = 0; i < tokens.length; i++) {
-      byte[] token = bands.token(i % scheme.bands(), units.get(i / scheme.bands()));
+      byte[] token = bands.token(i % scheme.tokensPerUnit(), units.get(i / scheme.tokensPerUnit()));
       tokens[i] = new String(token, StandardCharsets.US_ASCII);
     }
     return tokens;

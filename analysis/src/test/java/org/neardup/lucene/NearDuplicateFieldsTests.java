@@ -18,8 +18,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -36,8 +36,8 @@ public class NearDuplicateFieldsTests extends LuceneTestCase {
 
   public void testTokensStandAtThePositionsOfTheirUnits() {
     List<UnitSignature> units = sign(SENTENCES, "The cat sat. A dog slept.", "Nobody saw it.");
-    BandTokenStream stream = new BandTokenStream(SENTENCES, units);
-    BandTokens bands = new BandTokens(SENTENCES);
+    UnitTokenStream stream = new UnitTokenStream(SENTENCES, units);
+    UnitTokens bands = UnitTokens.of(SENTENCES);
     TermToBytesRefAttribute term = stream.getAttribute(TermToBytesRefAttribute.class);
     PositionIncrementAttribute increment = stream.getAttribute(PositionIncrementAttribute.class);
     for (int round = 0; round < 2; round++) {
@@ -94,7 +94,7 @@ public class NearDuplicateFieldsTests extends LuceneTestCase {
 
   private static List<Integer> indexedPositions(
       LeafReader leaf, IndexScheme scheme, List<UnitSignature> units) throws IOException {
-    BandTokens bands = new BandTokens(scheme);
+    UnitTokens bands = UnitTokens.of(scheme);
     List<Integer> positions = new ArrayList<>();
     for (UnitSignature unit : units) {
       TermsEnum terms = leaf.terms("body").iterator();

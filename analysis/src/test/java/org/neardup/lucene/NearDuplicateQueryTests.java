@@ -29,11 +29,14 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
+import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.Banding;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.signature.SignatureScheme;
+import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.ShingleSet;
 import org.neardup.text.Unit;
 
 public class NearDuplicateQueryTests extends LuceneTestCase {
@@ -41,9 +44,9 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
   private static final String FIELD = TestIndex.FIELD;
 
   /** Four components of 8 bits in two bands, small enough to do by hand. */
-  private static final IndexScheme SENTENCES = Schemes.of(Unit.SENTENCE, 2, 2, 8);
+  private static final BandScheme SENTENCES = Schemes.of(Unit.SENTENCE, 2, 2, 8);
 
-  private static final IndexScheme DOCUMENTS = Schemes.of(Unit.DOCUMENT, 2, 2, 8);
+  private static final BandScheme DOCUMENTS = Schemes.of(Unit.DOCUMENT, 2, 2, 8);
 
   /** A unit at a position. */
   private static UnitSignature unit(int position, long... components) {
@@ -340,7 +343,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
                   + " from:",
               match.getDescription());
           assertEquals(
-              "unit 0 of like 0 and the document's unit at position 3 share 1 of 2 band tokens,"
+              "unit 0 of like 0 and the document's unit at position 3 share 1 of 2 tokens,"
                   + " and 3 of 4 components are equal: estimate 0.7490, standard error 0.2174",
               match.getDetails()[1].getDescription());
           Explanation tooDifferent = plain.explain(query, 1);
@@ -402,15 +405,15 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             + " NearDuplicateFields",
         List.of(tokens),
         query(SENTENCES, 0.5, like));
-    SignatureScheme otherSeed =
-        new SignatureScheme(
+    MinHashScheme otherSeed =
+        new MinHashScheme(
             SENTENCES.signature().text(),
             SENTENCES.signature().shingling(),
             SENTENCES.signature().family(),
             4,
             8,
             1);
-    IndexScheme other = new IndexScheme(otherSeed, 2, 2, Banding.DISJOINT);
+    IndexScheme other = new BandScheme(otherSeed, 2, 2, Banding.DISJOINT);
     assertFails(
         "a signature container must have scheme ["
             + SENTENCES.signature().id()
@@ -455,7 +458,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     QueryUtils.checkUnequal(
         query,
         NearDuplicateQuery.builder(FIELD, DOCUMENTS)
-            .like(List.of(LikeUnit.of(like, new long[] {1})))
+            .like(List.of(LikeUnit.of(like, ShingleSet.of(new long[] {1}))))
             .minSimilarity(0.5)
             .numCandidates(100)
             .build());
@@ -477,7 +480,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
 
   public void testVisitsItsTokensAsOneSet() {
     NearDuplicateQuery query = query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4), unit(1, 1, 2, 9, 9));
-    BandTokens bands = new BandTokens(DOCUMENTS);
+    UnitTokens bands = UnitTokens.of(DOCUMENTS);
     List<String> fields = new ArrayList<>();
     query.visit(
         new QueryVisitor() {

@@ -31,11 +31,9 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.signature.SignatureScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -57,12 +55,12 @@ final class TestIndex implements Closeable {
   private final IndexWriter writer;
   private final Map<Integer, List<UnitSignature>> live = new TreeMap<>();
   private final Map<Integer, String> texts = new HashMap<>();
-  private final BandTokens bands;
+  private final UnitTokens bands;
   private final Map<UnitSignature, Set<BytesRef>> tokens = new HashMap<>();
 
   TestIndex(IndexScheme scheme, Directory directory, IndexWriterConfig config) throws IOException {
     this.scheme = scheme;
-    this.bands = new BandTokens(scheme);
+    this.bands = UnitTokens.of(scheme);
     this.signer = new Signer(scheme.signature());
     this.fields = new NearDuplicateFields(scheme);
     this.writer = new IndexWriter(directory, config);
@@ -71,7 +69,7 @@ final class TestIndex implements Closeable {
   /** The units of a text, with their shingles. */
   List<LikeUnit> like(String text) {
     return sign(text).stream()
-        .map(unit -> LikeUnit.of(unit, signer.shingles(text.substring(unit.start(), unit.end()))))
+        .map(unit -> LikeUnit.of(unit, signer.features(text.substring(unit.start(), unit.end()))))
         .toList();
   }
 
@@ -179,14 +177,11 @@ final class TestIndex implements Closeable {
     if (query.exactTexts().isEmpty()) {
       return estimate;
     }
-    SignatureScheme signature = scheme.signature();
-    double error =
-        Similarity.standardError(
-            query.minSimilarity(), signature.components(), signature.signatureBits());
+    double error = scheme.signature().standardError(query.minSimilarity());
     String text = texts.get(id).substring(theirs.start(), theirs.end());
     return estimate < query.minSimilarity() - 3 * error
         ? -1
-        : Similarity.jaccard(ours.shingles(), signer.shingles(text));
+        : ours.features().similarity(signer.features(text));
   }
 
   /** How many documents share a token with the query and pass its filter. */
@@ -209,9 +204,7 @@ final class TestIndex implements Closeable {
   }
 
   private double estimate(UnitSignature a, UnitSignature b) {
-    SignatureScheme signature = scheme.signature();
-    return Similarity.estimate(
-        a.equalComponents(b), signature.components(), signature.signatureBits());
+    return scheme.signature().estimate(a.equalComponents(b));
   }
 
   private int sharedTokens(NearDuplicateQuery query, List<UnitSignature> theirs) {
@@ -235,7 +228,7 @@ final class TestIndex implements Closeable {
     return tokens.computeIfAbsent(
         unit,
         missing ->
-            IntStream.range(0, scheme.bands())
+            IntStream.range(0, scheme.tokensPerUnit())
                 .mapToObj(band -> new BytesRef(bands.token(band, unit)))
                 .collect(Collectors.toSet()));
   }

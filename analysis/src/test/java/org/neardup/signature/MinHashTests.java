@@ -11,8 +11,8 @@ import org.neardup.text.Unit;
 /** Both families against theory. Seeds are fixed, so that a bound that holds once holds always. */
 public class MinHashTests {
 
-  private static SignatureScheme scheme(Family family, int components, int bits, long seed) {
-    return SignatureScheme.builder(Unit.SENTENCE)
+  private static MinHashScheme scheme(Family family, int components, int bits, long seed) {
+    return MinHashScheme.builder(Unit.SENTENCE)
         .family(family)
         .components(components)
         .signatureBits(bits)

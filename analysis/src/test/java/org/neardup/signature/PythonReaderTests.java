@@ -31,7 +31,7 @@ public class PythonReaderTests {
   public void testSignatures() throws Exception {
     for (int bits : new int[] {4, 16, 27}) {
       SignatureScheme scheme =
-          SignatureScheme.builder(Unit.SENTENCE).components(9).signatureBits(bits).build();
+          MinHashScheme.builder(Unit.SENTENCE).components(9).signatureBits(bits).build();
       List<UnitSignature> units = new Signer(scheme).sign("The first sentence. And another one.");
       String container = SignatureFormat.toBase64(new SignatureFormat(scheme).encode(units));
       Path file = folder.newFile().toPath();

@@ -15,7 +15,7 @@ import org.neardup.text.Unit;
 public class SignatureFormatTests {
 
   private static SignatureScheme scheme(Family family, int components, int bits) {
-    return SignatureScheme.builder(Unit.SENTENCE)
+    return MinHashScheme.builder(Unit.SENTENCE)
         .family(family)
         .components(components)
         .signatureBits(bits)
@@ -123,28 +123,28 @@ public class SignatureFormatTests {
 
   @Test
   public void testSchemeIdsDependOnEveryParameter() {
-    SignatureScheme.Builder base = SignatureScheme.builder(Unit.SENTENCE);
+    MinHashScheme.Builder base = MinHashScheme.builder(Unit.SENTENCE);
     String id = base.build().id();
     TextOptions text = base.build().text();
     List<SignatureScheme> others =
         List.of(
-            SignatureScheme.builder(Unit.DOCUMENT).build(),
-            SignatureScheme.builder(Unit.SENTENCE).components(119).build(),
-            SignatureScheme.builder(Unit.SENTENCE).signatureBits(8).build(),
-            SignatureScheme.builder(Unit.SENTENCE).seed(2).build(),
-            SignatureScheme.builder(Unit.SENTENCE).family(Family.CLASSIC).build(),
-            SignatureScheme.builder(Unit.SENTENCE).text(text.withLengths(75, 600)).build(),
-            SignatureScheme.builder(Unit.SENTENCE)
+            MinHashScheme.builder(Unit.DOCUMENT).build(),
+            MinHashScheme.builder(Unit.SENTENCE).components(119).build(),
+            MinHashScheme.builder(Unit.SENTENCE).signatureBits(8).build(),
+            MinHashScheme.builder(Unit.SENTENCE).seed(2).build(),
+            MinHashScheme.builder(Unit.SENTENCE).family(Family.CLASSIC).build(),
+            MinHashScheme.builder(Unit.SENTENCE).text(text.withLengths(75, 600)).build(),
+            MinHashScheme.builder(Unit.SENTENCE)
                 .text(
                     new TextOptions(
                         Unit.SENTENCE, "de", 0, TextOptions.NO_LIMIT, false, false, "none"))
                 .build(),
-            SignatureScheme.builder(Unit.SENTENCE)
+            MinHashScheme.builder(Unit.SENTENCE)
                 .text(
                     new TextOptions(
                         Unit.SENTENCE, "en", 0, TextOptions.NO_LIMIT, true, false, "none"))
                 .build(),
-            SignatureScheme.builder(Unit.SENTENCE)
+            MinHashScheme.builder(Unit.SENTENCE)
                 .text(
                     new TextOptions(
                         Unit.SENTENCE, "en", 0, TextOptions.NO_LIMIT, false, true, "none"))

@@ -7,14 +7,6 @@ import org.junit.Test;
 public class SimilarityTests {
 
   @Test
-  public void testJaccard() {
-    assertEquals(.5, Similarity.jaccard(new long[] {1, 2, 3}, new long[] {2, 3, 4}), 0);
-    assertEquals(0, Similarity.jaccard(new long[] {1}, new long[] {2}), 0);
-    assertEquals(1, Similarity.jaccard(new long[] {-5, 9}, new long[] {-5, 9}), 0);
-    assertEquals(0, Similarity.jaccard(new long[0], new long[0]), 0);
-  }
-
-  @Test
   public void testEstimateIsCorrectedForChance() {
     assertEquals(1, Similarity.estimate(100, 100, 4), 0);
     assertEquals(0, Similarity.estimate(3, 100, 4), 0);

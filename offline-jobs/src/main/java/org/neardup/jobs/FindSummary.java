@@ -14,7 +14,7 @@ import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.io.SkipReason;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyCounter;
-import org.neardup.lsh.BandPlan;
+import org.neardup.lsh.CandidatePlan;
 
 /**
  * What a run found and what it took.
@@ -96,8 +96,8 @@ public record FindSummary(
     return counts;
   }
 
-  /** What the bands were predicted to find. */
-  public BandPlan plan() {
+  /** What the tokens were predicted to find. */
+  public CandidatePlan plan() {
     return request.scheme().scheme().plan();
   }
 

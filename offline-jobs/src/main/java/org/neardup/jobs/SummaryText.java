@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.progress.Numbers;
-import org.neardup.lsh.BandPlan;
 import org.neardup.text.TextOptions;
 
 /** The summary of a run for people. */
@@ -82,14 +81,12 @@ public final class SummaryText {
   }
 
   private void addQuality() {
-    BandPlan plan = summary.plan();
     add(
         "recall",
-        "%.1f %% predicted for pairs exactly at %s (%d bands of %d rows), more above",
+        "%.1f %% predicted for pairs exactly at %s (%s), more above",
         100 * summary.request().scheme().plannedRecall(),
         summary.request().scheme().threshold(),
-        plan.bands(),
-        plan.rows());
+        summary.plan().describe());
     long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
     if (capped > 0) {
       add(

@@ -113,7 +113,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
   public void testTermsOnATextField() throws Exception {
     createTextIndex();
     List<String> tokens = tokens("texts", "minhash_bands", original);
-    int bands = SchemeSettings.resolve(Map.of()).scheme().bands();
+    int bands = SchemeSettings.resolve(Map.of()).scheme().tokensPerUnit();
     assertThat(tokens, hasSize(bands));
     assertFound(
         "texts", QueryBuilders.termsQuery("body", tokens), Set.of("original", "copy", "edited"));
@@ -370,8 +370,10 @@ public class NearDuplicateIT extends ESIntegTestCase {
     createIndexOf("docs", "{}", "body", "type=near_duplicate,unit=sentence,threshold=0.7");
     Map<String, Object> mapping = mapping("docs");
     var resolved = SchemeSettings.resolve(Map.of("unit", "sentence", "threshold", "0.7"));
-    assertThat(mapping.get("bands"), equalTo(resolved.scheme().bands()));
-    assertThat(mapping.get("rows"), equalTo(resolved.scheme().rows()));
+    assertThat(mapping.get("bands"), equalTo(resolved.scheme().tokensPerUnit()));
+    assertThat(
+        mapping.get("rows"),
+        equalTo(Integer.parseInt(SchemeSettings.flatten(resolved).get("rows"))));
     assertThat(mapping.get("shingle"), equalTo("char:5"));
     assertError(
         RestStatus.BAD_REQUEST,

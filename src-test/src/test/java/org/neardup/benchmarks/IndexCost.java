@@ -82,7 +82,7 @@ public final class IndexCost {
     Path folder = Files.createTempDirectory("index-cost");
     try (Directory directory = FSDirectory.open(folder)) {
       double units = write(directory, scheme, documents);
-      BandPlan plan = scheme.plan();
+      BandPlan plan = (BandPlan) scheme.plan();
       return String.format(
           Locale.ROOT,
           "| %s | %d | %d | %d x %d | %.0f | %.0f | %.4f | %.3f | %.1e | %.3f |",

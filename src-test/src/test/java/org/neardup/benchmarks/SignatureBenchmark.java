@@ -10,7 +10,7 @@ import org.apache.lucene.analysis.minhash.MinHashFilter;
 import org.apache.lucene.analysis.ngram.NGramTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.neardup.signature.Family;
-import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Shingling;
@@ -68,7 +68,7 @@ public class SignatureBenchmark {
 
   private static Signer signer(Family family, int components) {
     return new Signer(
-        SignatureScheme.builder(Unit.DOCUMENT)
+        MinHashScheme.builder(Unit.DOCUMENT)
             .shingling(Shingling.parse("char:5"))
             .family(family)
             .components(components)

@@ -30,10 +30,10 @@ import org.neardup.jobs.FindRequest;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
@@ -174,11 +174,11 @@ public class ParityIT {
 
   private static String tokens(IndexScheme scheme, Iterable<String> signatures) {
     SignatureFormat format = new SignatureFormat(scheme.signature());
-    BandTokens tokens = new BandTokens(scheme);
+    UnitTokens tokens = UnitTokens.of(scheme);
     Digests digest = new Digests();
     for (String signature : signatures) {
       for (UnitSignature unit : format.decode(SignatureFormat.fromBase64(signature))) {
-        for (int band = 0; band < tokens.bands(); band++) {
+        for (int band = 0; band < tokens.perUnit(); band++) {
           digest.add(tokens.token(band, unit));
         }
       }

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -42,16 +42,12 @@ final class PlantedScores {
   }
 
   private double similarity(UnitSignature a, UnitSignature b) {
-    return Similarity.estimate(a.equalComponents(b), a.size(), scheme.signature().signatureBits());
+    return scheme.signature().estimate(a.equalComponents(b));
   }
 
   private boolean shareABand(UnitSignature a, UnitSignature b) {
-    return IntStream.range(0, scheme.bands()).anyMatch(band -> equalBand(a, b, band));
-  }
-
-  private boolean equalBand(UnitSignature a, UnitSignature b, int band) {
-    int from = band * scheme.rows();
-    return IntStream.range(from, from + scheme.rows())
-        .allMatch(i -> a.component(i) == b.component(i));
+    UnitTokens tokens = UnitTokens.of(scheme);
+    return IntStream.range(0, tokens.perUnit())
+        .anyMatch(token -> tokens.hash(token, a) == tokens.hash(token, b));
   }
 }

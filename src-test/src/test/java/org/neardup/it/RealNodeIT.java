@@ -84,7 +84,8 @@ public class RealNodeIT {
     createTexts();
     ObjectNode terms = JSON.createObjectNode();
     tokens(ORIGINAL).forEach(terms.putArray("body")::add);
-    assertEquals(SchemeSettings.resolve(Map.of()).scheme().bands(), terms.path("body").size());
+    assertEquals(
+        SchemeSettings.resolve(Map.of()).scheme().tokensPerUnit(), terms.path("body").size());
     assertEquals(Set.of("original", "edited"), texts("terms", terms));
   }
 
@@ -316,7 +317,7 @@ public class RealNodeIT {
 
   private static void assertSimilarity(IndexScheme scheme, String a, String b, double score) {
     Signer signer = new Signer(scheme.signature());
-    double exact = Similarity.jaccard(signer.shingles(a), signer.shingles(b));
+    double exact = signer.features(a).similarity(signer.features(b));
     double error =
         Similarity.standardError(
             exact, scheme.signature().components(), scheme.signature().signatureBits());

@@ -21,8 +21,8 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.TaskFailures;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
@@ -79,7 +79,7 @@ public final class CandidateJob extends Configured implements Tool {
 
     private final LongPair key = new LongPair();
     private Signer signer;
-    private BandTokens tokens;
+    private UnitTokens tokens;
     private Counter signed;
     private Counter without;
 
@@ -87,7 +87,7 @@ public final class CandidateJob extends Configured implements Tool {
     protected void setup(Context context) {
       IndexScheme scheme = JobScheme.load(context.getConfiguration()).scheme();
       signer = new Signer(scheme.signature());
-      tokens = new BandTokens(scheme);
+      tokens = UnitTokens.of(scheme);
       signed = context.getCounter(CandidateCounter.SIGNED);
       without = context.getCounter(CandidateCounter.WITHOUT_SIGNATURE);
     }
@@ -106,7 +106,7 @@ public final class CandidateJob extends Configured implements Tool {
         return;
       }
       signed.increment(1);
-      for (int band = 0; band < tokens.bands(); band++) {
+      for (int band = 0; band < tokens.perUnit(); band++) {
         long hash = tokens.hash(band, signature.get()) + band * BAND_STEP;
         context.write(key.set(hash, textKey.get()), NullWritable.get());
       }

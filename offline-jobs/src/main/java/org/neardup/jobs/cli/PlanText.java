@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.neardup.jobs.progress.Numbers;
-import org.neardup.lsh.BandPlan;
+import org.neardup.lsh.BandScheme;
+import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Similarity;
+import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.MinHashScheme;
 
 /** A scheme and what to expect of it, for people. */
 final class PlanText {
@@ -41,8 +43,15 @@ final class PlanText {
   }
 
   private void addParameters() {
-    IndexScheme scheme = resolved.scheme();
-    SignatureScheme signature = scheme.signature();
+    switch (resolved.scheme()) {
+      case BandScheme bands -> addBands(bands);
+      case PrefixScheme prefixes -> addPrefixes(prefixes);
+    }
+    add("signature", "%s a unit", Numbers.bytes(resolved.scheme().signature().packedBytes()));
+  }
+
+  private void addBands(BandScheme scheme) {
+    MinHashScheme signature = scheme.signature();
     add("unit", "%s, shingles %s", signature.text().unit().id(), signature.shingling());
     add(
         "bands",
@@ -52,11 +61,21 @@ final class PlanText {
         signature.components(),
         signature.signatureBits(),
         signature.family().id());
-    add("signature", "%s a unit", Numbers.bytes(signature.packedBytes()));
+  }
+
+  private void addPrefixes(PrefixScheme scheme) {
+    HyperplaneScheme signature = scheme.signature();
+    add("unit", "%s, vectors of %s", signature.text().unit().id(), signature.vector().kind().id());
+    add(
+        "prefixes",
+        "%s of %d (%s)",
+        scheme.plan().describe(),
+        signature.bits(),
+        signature.entries().id());
   }
 
   private void addRecall() {
-    BandPlan plan = resolved.scheme().plan();
+    CandidatePlan plan = resolved.scheme().plan();
     add("recall", "of pairs at or above the threshold %s:", resolved.threshold());
     for (double distance : AROUND) {
       double similarity = resolved.threshold() + distance;
@@ -69,16 +88,16 @@ final class PlanText {
         "accidents",
         "%.2g of all unrelated pairs (similarity %s) become candidates",
         plan.falseCandidateRate(),
-        BandPlan.BACKGROUND);
+        CandidatePlan.BACKGROUND);
   }
 
   /**
    * What a query finds that trusts the signatures, at the threshold and 3 standard errors below.
    */
   private void addSignatureRecall() {
-    BandPlan plan = resolved.scheme().plan();
+    CandidatePlan plan = resolved.scheme().plan();
     double threshold = resolved.threshold();
-    double error = Similarity.standardError(threshold, plan.components(), plan.signatureBits());
+    double error = resolved.scheme().signature().standardError(threshold);
     add(
         "queries",
         "by signature alone (standard error %.3f) find of pairs at %s:",
@@ -94,7 +113,10 @@ final class PlanText {
     IndexScheme scheme = resolved.scheme();
     double all = 0.5 * units * (units - 1.0);
     add("cost", "for %s:", Numbers.count(units, "units"));
-    add("", "%s to shuffle for bands", bytes((double) units * scheme.bands() * BAND_RECORD_BYTES));
+    add(
+        "",
+        "%s to shuffle for bands",
+        bytes((double) units * scheme.tokensPerUnit() * BAND_RECORD_BYTES));
     add("", "%s of signatures", bytes((double) units * scheme.signature().packedBytes()));
     add(
         "",

@@ -14,8 +14,8 @@ import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
 
 /**
  * Asks the index, and checks each answer by comparing the question with every sentence exactly.
@@ -58,7 +58,7 @@ final class Asker {
     return new Answer(hits, response.path("took").asLong(), problems(question, hits, sentences));
   }
 
-  private record Sentence(String text, long[] shingles) {}
+  private record Sentence(String text, Features features) {}
 
   /**
    * The sentences of the question: those that the field would cut, or the document, which is one.
@@ -66,23 +66,23 @@ final class Asker {
   private List<Sentence> sentences(Question question) {
     String text = question.text();
     if (!question.id().isEmpty()) {
-      return List.of(new Sentence(text, signer.shingles(text)));
+      return List.of(new Sentence(text, signer.features(text)));
     }
     List<Sentence> sentences = new ArrayList<>();
     for (UnitSignature unit : signer.sign(text)) {
       String sentence = text.substring(unit.start(), unit.end());
-      sentences.add(new Sentence(sentence, signer.shingles(sentence)));
+      sentences.add(new Sentence(sentence, signer.features(sentence)));
     }
     return sentences;
   }
 
   private Hit hit(JsonNode hit, List<Sentence> sentences) {
     String text = hit.path("_source").path("text").asText();
-    long[] shingles = signer.shingles(text);
+    Features features = signer.features(text);
     Sentence nearest = sentences.get(0);
     double exact = -1;
     for (Sentence sentence : sentences) {
-      double similarity = Similarity.jaccard(shingles, sentence.shingles);
+      double similarity = features.similarity(sentence.features);
       if (similarity > exact) {
         exact = similarity;
         nearest = sentence;
@@ -121,9 +121,9 @@ final class Asker {
   private Set<String> expected(List<Sentence> sentences) {
     Set<String> expected = new TreeSet<>();
     for (Map.Entry<String, Unit> unit : found.units().entrySet()) {
-      long[] shingles = signer.shingles(unit.getValue().text());
+      Features features = signer.features(unit.getValue().text());
       for (Sentence sentence : sentences) {
-        if (Similarity.jaccard(shingles, sentence.shingles) >= threshold) {
+        if (features.similarity(sentence.features) >= threshold) {
           expected.add(unit.getKey());
         }
       }
@@ -132,8 +132,7 @@ final class Asker {
   }
 
   private double tolerance(double similarity) {
-    double error =
-        Similarity.standardError(similarity, scheme.components(), scheme.signatureBits());
+    double error = scheme.standardError(similarity);
     return 3 * error + 1e-6;
   }
 }

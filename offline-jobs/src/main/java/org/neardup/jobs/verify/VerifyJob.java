@@ -25,12 +25,12 @@ import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
+import org.neardup.text.Features;
 
 /**
- * Verifies candidate pairs by the exact Jaccard similarity of their shingle sets. Map: nothing.
- * Reduce: the pairs of one text come together and are compared with it one by one; the text is read
- * from the file of the partition. Main output: {@code (b, a) -> EdgeRecord}, for clusters.
+ * Verifies candidate pairs by their exact similarity. Map: nothing. Reduce: the pairs of one text
+ * come together and are compared with it one by one; the text is read from the file of the
+ * partition. Main output: {@code (b, a) -> EdgeRecord}, for clusters.
  *
  * <p>Usage: {@code ATTACHED UNITS OUTPUT}, with as many reducers as the units have files.
  */
@@ -100,11 +100,11 @@ public final class VerifyJob extends Configured implements Tool {
     protected void reduce(LongPair key, Iterable<CandidateRecord> values, Context context)
         throws IOException, InterruptedException {
       UnitRecord right = units.get(key.first());
-      long[] rightShingles = signer.shingles(right.text().toString());
+      Features rightFeatures = signer.features(right.text().toString());
       for (CandidateRecord candidate : values) {
         UnitRecord left = candidate.unit();
-        long[] leftShingles = signer.shingles(left.text().toString());
-        double similarity = Similarity.jaccard(leftShingles, rightShingles);
+        Features leftFeatures = signer.features(left.text().toString());
+        double similarity = leftFeatures.similarity(rightFeatures);
         if (similarity >= threshold) {
           verified.increment(1);
           if (candidate.capped()) {

@@ -16,7 +16,6 @@ import org.neardup.jobs.demo.FoundUnits.Pair;
 import org.neardup.jobs.demo.FoundUnits.Unit;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
 import org.neardup.text.Normalizer;
 
 public class KeyCheckTests {
@@ -58,8 +57,7 @@ public class KeyCheckTests {
     Signer signer = new Signer(SCHEME);
     for (Entry entry : key.entries()) {
       double similarity =
-          Similarity.jaccard(
-              signer.shingles(entry.sentenceA()), signer.shingles(entry.sentenceB()));
+          signer.features(entry.sentenceA()).similarity(signer.features(entry.sentenceB()));
       assertEquals(entry.sentenceA(), entry.similarity(), similarity, 1e-6);
       assertEquals(entry.sentenceA(), entry.planted(), similarity >= 0.8);
     }

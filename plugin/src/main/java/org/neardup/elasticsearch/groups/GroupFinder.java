@@ -3,7 +3,6 @@ package org.neardup.elasticsearch.groups;
 import java.util.Arrays;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Similarity;
 
 /**
  * Finds which units of a table belong together.
@@ -44,9 +43,8 @@ final class GroupFinder {
       Runnable checkCancelled) {
     SignatureScheme signature = scheme.signature();
     this.table = table;
-    this.bands = scheme.bands();
-    this.requiredEqual =
-        Similarity.requiredEqual(minSimilarity, signature.components(), signature.signatureBits());
+    this.bands = scheme.tokensPerUnit();
+    this.requiredEqual = signature.requiredEqual(minSimilarity);
     this.memory = memory;
     this.checkCancelled = checkCancelled;
     this.order = UnitOrder.of(table, memory);

@@ -13,10 +13,9 @@ import org.elasticsearch.common.util.IntArray;
 import org.elasticsearch.common.util.LongArray;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -41,7 +40,7 @@ final class UnitTable implements Releasable {
   private final BigArrays arrays;
   private final IndexScheme scheme;
   private final SignatureFormat format;
-  private final BandTokens tokens;
+  private final UnitTokens tokens;
   private final Map<String, Integer> indexNumbers = new HashMap<>();
   private final List<String> indices = new ArrayList<>();
   private final BytesRef one = new BytesRef();
@@ -58,7 +57,7 @@ final class UnitTable implements Releasable {
     this.arrays = arrays;
     this.scheme = scheme;
     this.format = new SignatureFormat(scheme.signature());
-    this.tokens = new BandTokens(scheme);
+    this.tokens = UnitTokens.of(scheme);
     boolean made = false;
     try {
       this.units = arrays.newIntArray(0);
@@ -107,9 +106,9 @@ final class UnitTable implements Releasable {
     if (number < 0) {
       return (int) (-1 - number);
     }
-    bandHashes = arrays.grow(bandHashes, (number + 1) * scheme.bands());
-    for (int band = 0; band < scheme.bands(); band++) {
-      bandHashes.set(number * scheme.bands() + band, tokens.hash(band, unit));
+    bandHashes = arrays.grow(bandHashes, (number + 1) * scheme.tokensPerUnit());
+    for (int band = 0; band < scheme.tokensPerUnit(); band++) {
+      bandHashes.set(number * scheme.tokensPerUnit() + band, tokens.hash(band, unit));
     }
     return (int) number;
   }
@@ -140,13 +139,12 @@ final class UnitTable implements Releasable {
   }
 
   long bandHash(int signature, int band) {
-    return bandHashes.get((long) signature * scheme.bands() + band);
+    return bandHashes.get((long) signature * scheme.tokensPerUnit() + band);
   }
 
   /** The similarity of two signatures as estimated. */
   double similarity(int a, int b) {
-    return Similarity.estimate(
-        equalComponents(a, b), scheme.signature().components(), scheme.signature().signatureBits());
+    return scheme.signature().estimate(equalComponents(a, b));
   }
 
   /** How many components of two signatures are equal. */

@@ -7,9 +7,8 @@ import java.util.function.LongSupplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.SignedDocument.Name;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.signature.Similarity;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -37,7 +36,7 @@ final class RecentSignatures {
   private static final int MAX_STEPS = 10_000;
 
   private static final int CHAINS_PER_SIGNATURE = 32;
-  private static final int BAND_BITS = Integer.numberOfTrailingZeros(IndexScheme.MAX_BANDS);
+  private static final int BAND_BITS = Integer.numberOfTrailingZeros(IndexScheme.MAX_TOKENS);
   private static final int NONE = -1;
 
   /**
@@ -94,7 +93,7 @@ final class RecentSignatures {
   private final Entry[] ring;
   private final int[] newest;
   private final Map<Name, Remembered> byName = new HashMap<>();
-  private final Map<String, BandTokens> tokensByScheme = new HashMap<>();
+  private final Map<String, UnitTokens> tokensByScheme = new HashMap<>();
   private long added;
   private long searches;
 
@@ -125,15 +124,15 @@ final class RecentSignatures {
     if (document.name() != null) {
       byName.put(document.name(), remembered);
     }
-    BandTokens tokens = tokens(document.field());
+    UnitTokens tokens = tokens(document.field());
     for (int unit = 0; unit < document.units().size(); unit++) {
-      add(new Entry(remembered, unit, added, tokens.bands()), document, tokens);
+      add(new Entry(remembered, unit, added, tokens.perUnit()), document, tokens);
     }
   }
 
-  private BandTokens tokens(MappedField field) {
+  private UnitTokens tokens(MappedField field) {
     return tokensByScheme.computeIfAbsent(
-        field.schemeId(), id -> new BandTokens(field.scheme().index()));
+        field.schemeId(), id -> UnitTokens.of(field.scheme().index()));
   }
 
   /** Takes a document out of the window, if it is there. */
@@ -144,7 +143,7 @@ final class RecentSignatures {
     }
   }
 
-  private void add(Entry entry, SignedDocument document, BandTokens tokens) {
+  private void add(Entry entry, SignedDocument document, UnitTokens tokens) {
     int slot = (int) (added++ % ring.length);
     if (ring[slot] != null) {
       evict(ring[slot].remembered);
@@ -185,7 +184,7 @@ final class RecentSignatures {
 
   private final class Search {
     private final SignedDocument document;
-    private final BandTokens tokens;
+    private final UnitTokens tokens;
     private final long number;
     private final long oldestTime;
     private final int components;
@@ -204,7 +203,9 @@ final class RecentSignatures {
     void run(UnitSignature unit) {
       stepsLeft = MAX_STEPS;
       byte[] packed = document.field().scheme().format().pack(unit);
-      for (int band = 0; band < tokens.bands() && stepsLeft > 0 && bestEqual < components; band++) {
+      for (int band = 0;
+          band < tokens.perUnit() && stepsLeft > 0 && bestEqual < components;
+          band++) {
         walk(newest[chain(document, band, tokens.hash(band, unit))], unit, packed);
       }
     }
@@ -213,7 +214,7 @@ final class RecentSignatures {
       long younger = Long.MAX_VALUE;
       while (link != NONE && stepsLeft-- > 0) {
         Entry entry = ring[link >>> BAND_BITS];
-        int band = link & (IndexScheme.MAX_BANDS - 1);
+        int band = link & (IndexScheme.MAX_TOKENS - 1);
         if (entry.number >= younger
             || entry.remembered.time <= oldestTime
             || band >= entry.older.length) {
@@ -256,8 +257,7 @@ final class RecentSignatures {
 
     @Nullable
     Match match(double minSimilarity) {
-      int bits = document.field().scheme().index().signature().signatureBits();
-      double similarity = Similarity.estimate(bestEqual, components, bits);
+      double similarity = document.field().scheme().index().signature().estimate(bestEqual);
       if (best == null || similarity < minSimilarity) {
         return null;
       }

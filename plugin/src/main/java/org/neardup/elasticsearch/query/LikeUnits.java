@@ -21,7 +21,7 @@ import org.neardup.text.UnitCutter;
  * Turns what a query looks for into units of the field that is searched, on a shard.
  *
  * <p>Memory is accounted for before it is used: what signing takes until that is done, units and
- * their shingles until the request ends. Not thread safe.
+ * their features until the request ends. Not thread safe.
  */
 final class LikeUnits {
 
@@ -90,7 +90,7 @@ final class LikeUnits {
           String text = String.join("\n", texts);
           return exact == null
               ? LikeUnit.of(signatures)
-              : signatures.stream().map(signature -> withShingles(signature, text)).toList();
+              : signatures.stream().map(signature -> withFeatures(signature, text)).toList();
         });
   }
 
@@ -156,9 +156,9 @@ final class LikeUnits {
     return sentences - before;
   }
 
-  private LikeUnit withShingles(UnitSignature signature, String text) {
+  private LikeUnit withFeatures(UnitSignature signature, String text) {
     return LikeUnit.of(
-        signature, exact.shingles(text.substring(signature.start(), signature.end())));
+        signature, exact.features(text.substring(signature.start(), signature.end())));
   }
 
   /** Units whose signatures were made before; compared exactly only with the right text. */
@@ -180,7 +180,7 @@ final class LikeUnits {
                 + " with [verify] = [signature]");
       }
     }
-    return signatures.stream().map(signature -> withShingles(signature, text)).toList();
+    return signatures.stream().map(signature -> withFeatures(signature, text)).toList();
   }
 
   private boolean isOf(UnitSignature signature, String text) {

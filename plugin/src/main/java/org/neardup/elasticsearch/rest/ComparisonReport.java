@@ -9,8 +9,7 @@ import org.neardup.elasticsearch.rest.compare.ComparedPair;
 import org.neardup.elasticsearch.rest.compare.ComparedText;
 import org.neardup.elasticsearch.rest.compare.ComparedUnit;
 import org.neardup.elasticsearch.rest.compare.Comparison;
-import org.neardup.lsh.BandPlan;
-import org.neardup.signature.Similarity;
+import org.neardup.lsh.IndexScheme;
 import org.neardup.text.Unit;
 
 /**
@@ -49,14 +48,12 @@ record ComparisonReport(Comparison comparison, double minSimilarity) implements 
         "near_duplicate", best.filter(pair -> pair.similarity() >= minSimilarity).isPresent());
     if (best.isPresent()) {
       writeSimilarity(builder, best.get());
-      BandPlan plan = comparison.scheme().plan();
+      IndexScheme scheme = comparison.scheme();
       double similarity = best.get().similarity();
       builder.field(
-          "standard_error",
-          Figures.rounded(
-              Similarity.standardError(similarity, plan.components(), plan.signatureBits())));
+          "standard_error", Figures.rounded(scheme.signature().standardError(similarity)));
       builder.field("candidate", best.get().sharedTokens() > 0);
-      builder.field("candidate_probability", Figures.rounded(plan.recallAt(similarity)));
+      builder.field("candidate_probability", Figures.rounded(scheme.plan().recallAt(similarity)));
     }
   }
 

@@ -6,11 +6,12 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.elasticsearch.mapper.SettingValues;
-import org.neardup.lsh.BandPlan;
+import org.neardup.lsh.BandScheme;
+import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
-import org.neardup.signature.Similarity;
 
 /**
  * A scheme and what to expect of it. Probabilities are those of independent components, to six
@@ -44,9 +45,18 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
     IndexScheme scheme = resolved.scheme();
     builder.field("scheme", scheme.id());
     builder.field("signature_scheme", scheme.signature().id());
-    builder.field("bands", scheme.bands());
-    builder.field("rows", scheme.rows());
-    builder.field("components", scheme.signature().components());
+    switch (scheme) {
+      case BandScheme bands -> {
+        builder.field("bands", bands.bands());
+        builder.field("rows", bands.rows());
+        builder.field("components", bands.signature().components());
+      }
+      case PrefixScheme prefixes -> {
+        builder.field("bit_permutations", prefixes.bitPermutations());
+        builder.field("prefix_lengths", prefixes.prefixLengths());
+        builder.field("bits", prefixes.signature().bits());
+      }
+    }
     builder.field("signature_bytes", scheme.signature().packedBytes());
     builder.startObject("settings");
     for (Map.Entry<String, String> setting : SchemeSettings.flatten(resolved).entrySet()) {
@@ -56,13 +66,13 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
   }
 
   private void writeExpectation(XContentBuilder builder) throws IOException {
-    BandPlan plan = resolved.scheme().plan();
+    CandidatePlan plan = resolved.scheme().plan();
     builder.startObject("at_threshold");
     writeRecall(builder, resolved.threshold());
     builder.field("standard_error", Figures.rounded(standardError()));
     builder.endObject();
     builder.startObject("accidental_candidates");
-    builder.field("unrelated_similarity", BandPlan.BACKGROUND);
+    builder.field("unrelated_similarity", CandidatePlan.BACKGROUND);
     builder.field("unrelated_rate", Figures.rounded(plan.falseCandidateRate()));
     builder.field("nothing_shared_rate", Figures.rounded(plan.recallAt(0)));
     if (units != null) {
@@ -83,7 +93,7 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
   }
 
   private void writeRecall(XContentBuilder builder, double similarity) throws IOException {
-    BandPlan plan = resolved.scheme().plan();
+    CandidatePlan plan = resolved.scheme().plan();
     double threshold = resolved.threshold();
     double margin = Math.max(0, threshold - EXACT_MARGIN * standardError());
     double exact = similarity < threshold ? 0 : plan.signatureRecallAt(similarity, margin);
@@ -95,7 +105,6 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
   }
 
   private double standardError() {
-    BandPlan plan = resolved.scheme().plan();
-    return Similarity.standardError(resolved.threshold(), plan.components(), plan.signatureBits());
+    return resolved.scheme().signature().standardError(resolved.threshold());
   }
 }

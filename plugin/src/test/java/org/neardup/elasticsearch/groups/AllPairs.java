@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.elasticsearch.groups.PlantedUnits.Document;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
@@ -92,8 +92,8 @@ final class AllPairs {
   }
 
   private boolean shareAToken(UnitSignature a, UnitSignature b) {
-    BandTokens tokens = new BandTokens(scheme);
-    for (int band = 0; band < tokens.bands(); band++) {
+    UnitTokens tokens = UnitTokens.of(scheme);
+    for (int band = 0; band < tokens.perUnit(); band++) {
       if (Arrays.equals(tokens.token(band, a), tokens.token(band, b))) {
         return true;
       }

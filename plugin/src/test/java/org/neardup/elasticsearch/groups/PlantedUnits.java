@@ -3,10 +3,11 @@ package org.neardup.elasticsearch.groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.Banding;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
@@ -16,8 +17,8 @@ final class PlantedUnits {
   static final int COMPONENTS = 64;
 
   static final IndexScheme SCHEME =
-      new IndexScheme(
-          SignatureScheme.builder(Unit.SENTENCE).components(COMPONENTS).build(),
+      new BandScheme(
+          MinHashScheme.builder(Unit.SENTENCE).components(COMPONENTS).build(),
           16,
           4,
           Banding.DISJOINT);

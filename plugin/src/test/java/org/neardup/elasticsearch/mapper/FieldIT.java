@@ -34,8 +34,8 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 
@@ -101,9 +101,9 @@ public class FieldIT extends ESSingleNodeTestCase {
 
   private static List<String> tokens(String text) {
     var scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
-    BandTokens bands = new BandTokens(scheme);
+    UnitTokens bands = UnitTokens.of(scheme);
     var unit = new Signer(scheme.signature()).sign(text).get(0);
-    return IntStream.range(0, bands.bands())
+    return IntStream.range(0, bands.perUnit())
         .mapToObj(band -> new String(bands.token(band, unit), StandardCharsets.US_ASCII))
         .toList();
   }

@@ -55,8 +55,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.AssumptionViolatedException;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -84,7 +84,8 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     b.field("similarity", "jaccard").field("unit", "document").field("shingle", "word:5");
     b.field("threshold", 0.8).field("family", "fast").field("signature_bits", 16);
     b.field("components", resolved.scheme().signature().components());
-    b.field("bands", resolved.scheme().bands()).field("rows", resolved.scheme().rows());
+    b.field("bands", resolved.scheme().tokensPerUnit())
+        .field("rows", Integer.parseInt(SchemeSettings.flatten(resolved).get("rows")));
     b.field("banding", "disjoint").field("seed", 1123456).field("language", "en");
     b.field("min_length", 0).field("max_length", Integer.MAX_VALUE).field("stem", "none");
     b.field("strip_punctuation", false).field("strip_digits", false).field("max_sentences", 10000);
@@ -229,8 +230,8 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     assertThat(
         json,
         allOf(
-            containsString("\"bands\":" + resolved.scheme().bands()),
-            containsString("\"rows\":" + resolved.scheme().rows()),
+            containsString("\"bands\":" + resolved.scheme().tokensPerUnit()),
+            containsString("\"rows\":" + SchemeSettings.flatten(resolved).get("rows")),
             containsString("\"components\":" + resolved.scheme().signature().components()),
             containsString("\"threshold\":0.8"),
             containsString("\"shingle\":\"char:5\""),
@@ -753,10 +754,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
 
   private static List<String> expectedTokens(
       Map<String, String> settings, List<UnitSignature> units) {
-    BandTokens bands = new BandTokens(SchemeSettings.resolve(settings).scheme());
+    UnitTokens bands = UnitTokens.of(SchemeSettings.resolve(settings).scheme());
     List<String> tokens = new ArrayList<>();
     for (UnitSignature unit : units) {
-      for (int band = 0; band < bands.bands(); band++) {
+      for (int band = 0; band < bands.perUnit(); band++) {
         String token = new String(bands.token(band, unit), StandardCharsets.US_ASCII);
         tokens.add(token + "@" + unit.position());
       }

@@ -26,7 +26,7 @@ import org.neardup.lucene.UnitScoring;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
+import org.neardup.text.Features;
 
 /** What can be asked for, and what is answered, in a cluster of two data nodes. */
 public class NearDuplicateQueryIT extends QueryITCase {
@@ -311,11 +311,11 @@ public class NearDuplicateQueryIT extends QueryITCase {
     }
     indexTexts("docs", texts);
     SignatureScheme scheme = SchemeSettings.resolve(Map.of()).scheme().signature();
-    long[] shingles = new Signer(scheme).shingles(text);
+    Features features = new Signer(scheme).features(text);
     Map<String, Float> expected = new HashMap<>();
     texts.forEach(
         (id, each) -> {
-          double similarity = Similarity.jaccard(shingles, new Signer(scheme).shingles(each));
+          double similarity = features.similarity(new Signer(scheme).features(each));
           if (similarity >= 0.8) {
             expected.put(id, (float) similarity);
           }

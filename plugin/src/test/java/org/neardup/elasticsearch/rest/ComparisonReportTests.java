@@ -71,7 +71,7 @@ public class ComparisonReportTests extends ESTestCase {
     Map<String, Object> report = report(compare(scheme, "a b c d", "a b c d"), 1);
     assertThat(report.get("similarity"), equalTo(1.0));
     assertThat(report.get("estimated_similarity"), equalTo(1.0));
-    assertThat(report.get("shared_tokens"), equalTo(scheme.bands()));
+    assertThat(report.get("shared_tokens"), equalTo(scheme.tokensPerUnit()));
     assertThat(report.get("candidate_probability"), equalTo(1.0));
   }
 

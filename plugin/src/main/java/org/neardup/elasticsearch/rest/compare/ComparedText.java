@@ -20,7 +20,7 @@ public record ComparedText(
 
   /** The number of shingles over all units. */
   public long shingles() {
-    return units.stream().mapToLong(unit -> unit.shingles().length).sum();
+    return units.stream().mapToLong(unit -> unit.features().size()).sum();
   }
 
   /** The length of all units after normalisation, in code points. */

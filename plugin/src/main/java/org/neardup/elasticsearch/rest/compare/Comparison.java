@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.signature.Similarity;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -35,7 +34,7 @@ public record Comparison(
    */
   public static Comparison of(IndexScheme scheme, ComparedText a, ComparedText b) {
     requireAffordable(a, b);
-    BandTokens tokens = new BandTokens(scheme);
+    UnitTokens tokens = UnitTokens.of(scheme);
     List<ComparedPair> pairs = new ArrayList<>(a.units().size());
     for (ComparedUnit unit : a.units()) {
       mostSimilar(unit, b).ifPresent(best -> pairs.add(pair(scheme, tokens, unit, best)));
@@ -66,7 +65,7 @@ public record Comparison(
     ComparedUnit best = null;
     double highest = -1;
     for (ComparedUnit other : text.units()) {
-      double similarity = Similarity.jaccard(unit.shingles(), other.shingles());
+      double similarity = unit.features().similarity(other.features());
       if (similarity > highest) {
         highest = similarity;
         best = other;
@@ -76,21 +75,20 @@ public record Comparison(
   }
 
   private static ComparedPair pair(
-      IndexScheme scheme, BandTokens tokens, ComparedUnit a, ComparedUnit b) {
+      IndexScheme scheme, UnitTokens tokens, ComparedUnit a, ComparedUnit b) {
     int equal = a.signature().equalComponents(b.signature());
     return new ComparedPair(
         a,
         b,
-        Similarity.jaccard(a.shingles(), b.shingles()),
-        Similarity.estimate(
-            equal, scheme.signature().components(), scheme.signature().signatureBits()),
+        a.features().similarity(b.features()),
+        scheme.signature().estimate(equal),
         sharedTokens(tokens, a.signature(), b.signature()));
   }
 
-  private static int sharedTokens(BandTokens tokens, UnitSignature a, UnitSignature b) {
+  private static int sharedTokens(UnitTokens tokens, UnitSignature a, UnitSignature b) {
     int shared = 0;
-    for (int band = 0; band < tokens.bands(); band++) {
-      shared += tokens.hash(band, a) == tokens.hash(band, b) ? 1 : 0;
+    for (int token = 0; token < tokens.perUnit(); token++) {
+      shared += tokens.hash(token, a) == tokens.hash(token, b) ? 1 : 0;
     }
     return shared;
   }

@@ -2,12 +2,11 @@ package org.neardup.elasticsearch.rest.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.neardup.signature.MinHash;
+import java.util.Optional;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.LongList;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.ShingleHasher;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
 
@@ -17,18 +16,13 @@ import org.neardup.text.UnitCutter;
  */
 public final class UnitReader {
 
-  private final SignatureScheme scheme;
   private final UnitCutter cutter;
-  private final ShingleHasher hasher;
-  private final MinHash minHash;
-  private final LongList hashes = new LongList();
+  private final Signer signer;
 
   /** A reader of texts under a scheme. */
   public UnitReader(SignatureScheme scheme) {
-    this.scheme = scheme;
     this.cutter = new UnitCutter(scheme.text());
-    this.hasher = new ShingleHasher(scheme.shingling());
-    this.minHash = MinHash.of(scheme);
+    this.signer = new Signer(scheme);
   }
 
   /** The units of a text. */
@@ -45,16 +39,12 @@ public final class UnitReader {
 
     @Override
     public void accept(int position, int start, int end, NormalizedText unit) {
-      hasher.hash(unit, hashes);
-      long[] shingles = hashes.sortedDistinct();
-      if (shingles.length == 0) {
+      Optional<UnitSignature> signature = signer.sign(position, start, end, unit);
+      if (signature.isEmpty()) {
         empty++;
         return;
       }
-      long[] components = new long[scheme.components()];
-      minHash.sketch(shingles, shingles.length, components);
-      UnitSignature signature = new UnitSignature(position, start, end, components);
-      units.add(new ComparedUnit(signature, unit.codePoints(), shingles));
+      units.add(new ComparedUnit(signature.get(), unit.codePoints(), signer.features(unit)));
     }
 
     @Override

@@ -14,8 +14,8 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.core.Nullable;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.UnitTokens;
 
 /**
  * Counts the buckets of one field of one shard: one pass over the tokens of all segments together,
@@ -56,13 +56,13 @@ final class BucketCounter {
   FieldStats count(String field, IndexScheme scheme, StatsLimits limits) throws IOException {
     HotBuckets hot = new HotBuckets(limits.hotOfShard());
     Terms terms = MultiTerms.getTerms(reader, field);
-    int bands = Math.min(limits.maxBands(), scheme.bands());
+    int bands = Math.min(limits.maxBands(), scheme.tokensPerUnit());
     if (terms != null) {
       countTokens(terms.iterator(), bands, hot);
     }
     return new FieldStats(
         scheme.id(),
-        scheme.bands(),
+        scheme.tokensPerUnit(),
         bands,
         documents(field),
         units,
@@ -73,7 +73,7 @@ final class BucketCounter {
   private void countTokens(TermsEnum tokens, int bands, HotBuckets hot) throws IOException {
     int read = 0;
     for (BytesRef token = tokens.next(); token != null; token = tokens.next()) {
-      int band = BandTokens.band(token.bytes, token.offset);
+      int band = UnitTokens.number(token.bytes, token.offset);
       if (band >= bands) {
         return;
       }

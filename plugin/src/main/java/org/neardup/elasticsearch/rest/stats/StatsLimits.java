@@ -19,11 +19,11 @@ public record StatsLimits(int hot, int maxBands) implements Writeable {
   public static final int MAX_HOT = 1000;
 
   /** Ten buckets, all bands. */
-  public static final StatsLimits DEFAULT = new StatsLimits(10, IndexScheme.MAX_BANDS);
+  public static final StatsLimits DEFAULT = new StatsLimits(10, IndexScheme.MAX_TOKENS);
 
   public StatsLimits {
     requireRange("hot", hot, 0, MAX_HOT);
-    requireRange("max_bands", maxBands, 1, IndexScheme.MAX_BANDS);
+    requireRange("max_bands", maxBands, 1, IndexScheme.MAX_TOKENS);
   }
 
   public StatsLimits(StreamInput in) throws IOException {

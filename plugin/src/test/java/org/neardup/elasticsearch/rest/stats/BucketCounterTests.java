@@ -32,9 +32,9 @@ import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.mapper.Uid;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
-import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -102,7 +102,7 @@ public class BucketCounterTests extends ESTestCase {
   public void testDocumentsByHand() throws IOException {
     List<String> texts = List.of("a b", "c d", "a b", "e f", "a b", "g h", "");
     FieldStats stats = count(DOCUMENTS, texts, Set.of(), StatsLimits.DEFAULT);
-    long bands = DOCUMENTS.bands();
+    long bands = DOCUMENTS.tokensPerUnit();
     assertThat(stats.documents(), equalTo(6L));
     assertThat(stats.units(), equalTo(6L));
     assertThat(stats.sizes().total(), equalTo(4 * bands));
@@ -118,7 +118,7 @@ public class BucketCounterTests extends ESTestCase {
   public void testDeletedDocumentsDoNotCount() throws IOException {
     List<String> texts = List.of("a b", "c d", "a b", "e f", "a b", "g h");
     FieldStats stats = count(DOCUMENTS, texts, Set.of(0, 3), StatsLimits.DEFAULT);
-    long bands = DOCUMENTS.bands();
+    long bands = DOCUMENTS.tokensPerUnit();
     assertThat(stats.documents(), equalTo(4L));
     assertThat(stats.units(), equalTo(4L));
     assertThat(sizes(stats), equalTo(List.of(2 * bands, bands)));
@@ -146,7 +146,7 @@ public class BucketCounterTests extends ESTestCase {
     String twice = BOILERPLATE + " " + BOILERPLATE;
     FieldStats stats = count(SENTENCES, List.of(twice), Set.of(), StatsLimits.DEFAULT);
     assertThat(stats.units(), equalTo(2L));
-    assertThat(sizes(stats), equalTo(List.of((long) SENTENCES.bands())));
+    assertThat(sizes(stats), equalTo(List.of((long) SENTENCES.tokensPerUnit())));
     assertThat(stats.hot(), empty());
   }
 
@@ -182,7 +182,7 @@ public class BucketCounterTests extends ESTestCase {
     Map<String, Set<Integer>> buckets = new TreeMap<>();
     long units = 0;
     Signer signer = new Signer(scheme.signature());
-    BandTokens tokens = new BandTokens(scheme);
+    UnitTokens tokens = UnitTokens.of(scheme);
     for (int id = 0; id < texts.size(); id++) {
       for (UnitSignature unit :
           deleted.contains(id) ? List.<UnitSignature>of() : signer.sign(texts.get(id))) {

@@ -1,0 +1,81 @@
+package org.neardup.lsh;
+
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.neardup.signature.CanonicalJson;
+import org.neardup.signature.HyperplaneScheme;
+
+/**
+ * Hyperplane signatures, of which the first bits under each of several bit permutations are tokens.
+ * With several lengths a query can try the longer prefixes first (LSH forest: Bawa, Condie,
+ * Ganesan, WWW 2005); a length of all bits makes whole permuted signatures, the order of which a
+ * window walks. Immutable.
+ *
+ * @param signature the signature scheme
+ * @param bitPermutations how many bit permutations, from 1
+ * @param prefixLengths bits of each token of a bit permutation, distinct, the longest first
+ */
+public record PrefixScheme(
+    HyperplaneScheme signature, int bitPermutations, List<Integer> prefixLengths)
+    implements IndexScheme {
+
+  public PrefixScheme {
+    prefixLengths = List.copyOf(prefixLengths);
+    requireLengths(signature.bits(), prefixLengths);
+    int most = MAX_TOKENS / prefixLengths.size();
+    if (bitPermutations < 1 || bitPermutations > most) {
+      throw new IllegalArgumentException(
+          "[bit_permutations] must be between 1 and "
+              + most
+              + " with "
+              + prefixLengths.size()
+              + " [prefix_lengths], got "
+              + bitPermutations);
+    }
+  }
+
+  private static void requireLengths(int bits, List<Integer> lengths) {
+    boolean descending = !lengths.isEmpty();
+    int previous = bits + 1;
+    for (int length : lengths) {
+      descending &= length >= 1 && length < previous;
+      previous = length;
+    }
+    if (!descending) {
+      throw new IllegalArgumentException(
+          "[prefix_lengths] must be between 1 and [bits] = "
+              + bits
+              + ", the longest first, such as [24,16], got "
+              + lengths);
+    }
+  }
+
+  /** Whether whole permuted signatures are among the tokens. */
+  public boolean hasWholeSignatures() {
+    return prefixLengths.get(0) == signature.bits();
+  }
+
+  @Override
+  public int tokensPerUnit() {
+    return bitPermutations * prefixLengths.size();
+  }
+
+  /** That of the shortest prefixes, which all longer ones imply. */
+  @Override
+  public PrefixPlan plan() {
+    int shortest = prefixLengths.get(prefixLengths.size() - 1);
+    return new PrefixPlan(signature.bits(), bitPermutations, shortest);
+  }
+
+  @Override
+  public String canonicalJson() {
+    TreeMap<String, Object> keys = new TreeMap<>();
+    keys.put("bit_permutations", bitPermutations);
+    keys.put(
+        "prefix_lengths",
+        prefixLengths.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    keys.put("signature", new CanonicalJson.Nested(signature.canonicalJson()));
+    return CanonicalJson.object(keys);
+  }
+}

@@ -1,0 +1,44 @@
+package org.neardup.lsh;
+
+import org.neardup.signature.UnitSignature;
+
+/**
+ * Makes the tokens of signatures. Every token begins with its number in two characters, so that
+ * tokens sort by it; what follows is made of the signature.
+ *
+ * <p>Not thread safe: one per thread.
+ */
+public sealed interface UnitTokens permits BandTokens, PrefixTokens {
+
+  /** Tokens under a scheme. */
+  static UnitTokens of(IndexScheme scheme) {
+    return switch (scheme) {
+      case BandScheme bands -> new BandTokens(bands);
+      case PrefixScheme prefixes -> new PrefixTokens(prefixes);
+    };
+  }
+
+  /** How many tokens a signature has; they are numbered from 0. */
+  int perUnit();
+
+  /** How many characters a token has. */
+  int length(int token);
+
+  /** 64 bits that two signatures share if, and hardly ever unless, they share a token. */
+  long hash(int token, UnitSignature signature);
+
+  /** Writes {@link #length} ASCII characters into an array. */
+  void write(int token, UnitSignature signature, byte[] out, int offset);
+
+  /** A token as a new array of ASCII characters. */
+  default byte[] token(int token, UnitSignature signature) {
+    byte[] made = new byte[length(token)];
+    write(token, signature, made, 0);
+    return made;
+  }
+
+  /** The number that a token begins with. */
+  static int number(byte[] token, int offset) {
+    return SixBits.value(token[offset]) << 6 | SixBits.value(token[offset + 1]);
+  }
+}

@@ -1,0 +1,80 @@
+package org.neardup.signature;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.neardup.text.TextOptions;
+import org.neardup.vector.VectorScheme;
+
+/**
+ * The parameters of bit signatures, which estimate the cosine of weighted vectors: bit i says on
+ * which side of hyperplane i the vector lies (Charikar, "Similarity Estimation Techniques from
+ * Rounding Algorithms", STOC 2002, section 3). Immutable, validated when made.
+ *
+ * @param text units and normalisation; its language is the one that all vectors are in
+ * @param vector how a unit becomes a vector
+ * @param entries the distribution of the hyperplanes' entries
+ * @param bits how many hyperplanes, so bits of a signature, 8 to {@value
+ *     SignatureScheme#MAX_COMPONENTS}
+ * @param seed the seed from which all others are derived
+ */
+public record HyperplaneScheme(
+    TextOptions text, VectorScheme vector, Entries entries, int bits, long seed)
+    implements SignatureScheme {
+
+  /** The fewest bits: fewer say nothing about a cosine. */
+  public static final int MIN_BITS = 8;
+
+  public HyperplaneScheme {
+    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(vector, "vector");
+    Objects.requireNonNull(entries, "entries");
+    if (bits < MIN_BITS || bits > MAX_COMPONENTS) {
+      throw new IllegalArgumentException(
+          "[bits] must be between " + MIN_BITS + " and " + MAX_COMPONENTS + ", got " + bits);
+    }
+  }
+
+  /** The languages that texts can be in: its own and the one that it translates from. */
+  public List<String> languages() {
+    return vector.translation().isEmpty()
+        ? List.of(text.language())
+        : List.of(text.language(), vector.translation().get().language());
+  }
+
+  /** The bits: each is a component. */
+  @Override
+  public int components() {
+    return bits;
+  }
+
+  /** 1. */
+  @Override
+  public int signatureBits() {
+    return 1;
+  }
+
+  @Override
+  public String canonicalJson() {
+    TreeMap<String, Object> keys = SignatureScheme.commonKeys(this, "cosine");
+    vector.putInto(keys);
+    keys.put("bits", bits);
+    keys.put("entries", entries.id());
+    return CanonicalJson.object(keys);
+  }
+
+  @Override
+  public double estimate(int equal) {
+    return Angle.cosine(bits - equal, bits);
+  }
+
+  @Override
+  public int requiredEqual(double minSimilarity) {
+    return Angle.requiredEqual(minSimilarity, bits);
+  }
+
+  @Override
+  public double standardError(double similarity) {
+    return Angle.standardError(similarity, bits);
+  }
+}

@@ -48,15 +48,27 @@ public final class BitPermutation {
    * @param out another array, receives as many words; bits behind the last one are 0
    */
   public void apply(long[] words, long[] out) {
-    for (int first = 0; first < sources.length; first += Long.SIZE) {
-      int end = Math.min(first + Long.SIZE, sources.length);
-      long word = 0;
-      for (int i = first; i < end; i++) {
-        int source = sources[i];
-        // A shift takes the low six bits of its distance; adding the word to itself shifts it.
-        word += word + ((words[source >>> 6] << source) >>> 63);
-      }
-      out[first >>> 6] = word << (first - end);
+    for (int i = 0; i << 6 < sources.length; i++) {
+      out[i] = word(words, 0, i);
     }
+  }
+
+  /**
+   * One word of a reordered signature: what sorting needs to tell all but the nearest apart.
+   *
+   * @param words signatures
+   * @param offset where the signature starts
+   * @param index which 64 of its bits after reordering, from 0
+   */
+  public long word(long[] words, int offset, int index) {
+    int first = index << 6;
+    int end = Math.min(first + Long.SIZE, sources.length);
+    long word = 0;
+    for (int i = first; i < end; i++) {
+      int source = sources[i];
+      // A shift takes the low six bits of its distance; adding the word to itself shifts it.
+      word += word + ((words[offset + (source >>> 6)] << source) >>> 63);
+    }
+    return word << (first - end);
   }
 }

@@ -1,5 +1,7 @@
 package org.neardup.lsh;
 
+import org.neardup.signature.Angle;
+
 /**
  * How far two bit signatures are apart, and how often a bit permutation gives them a common prefix.
  *
@@ -24,14 +26,9 @@ final class HammingModel {
     }
   }
 
-  /** The probability that a bit of two signatures differs: the angle over pi. */
-  static double bitProbability(double cosine) {
-    return StrictMath.acos(Math.min(1, Math.max(-1, cosine))) / StrictMath.PI;
-  }
-
   /** The probabilities of the distances 0 to {@code bits} for a pair of a true cosine. */
   double[] distances(double cosine) {
-    double p = bitProbability(cosine);
+    double p = 1 - Angle.bitProbability(cosine);
     double[] probabilities = new double[bits + 1];
     for (int d = 0; d <= bits; d++) {
       double choose = logFactorials[bits] - logFactorials[d] - logFactorials[bits - d];
@@ -61,6 +58,59 @@ final class HammingModel {
   }
 
   /**
+   * The probability that a pair at a distance is brought together by one bit permutation, where
+   * that depends on the gap between the two permuted signatures read as binary fractions.
+   *
+   * <p>The first {@code depth} bits are drawn one by one, each different with the probability that
+   * the draws before leave it, and with either sign. A gap that has outgrown {@code within} never
+   * comes back, so few gaps are followed. O(depth x differences x gaps).
+   *
+   * @param distance of all bits
+   * @param depth bits that are looked at
+   * @param within for gaps of 0, 1, ... times 2^-depth, the probability of being together; 0 after
+   */
+  double gapWithin(int distance, int depth, double[] within) {
+    int most = within.length;
+    double[][] gaps = {{1}};
+    for (int i = 0; i < depth; i++) {
+      gaps = nextBit(gaps, i, distance, Math.min(most, 1 + (most >>> (depth - 1 - i))));
+    }
+    double together = 0;
+    for (double[] differing : gaps) {
+      for (int g = 0; g < Math.min(most, differing.length); g++) {
+        together += differing[g] * within[g];
+      }
+    }
+    return together;
+  }
+
+  /** Doubles every gap and adds -1, 0 or 1, by the sign of the gap; a gap of 0 has no sign. */
+  private double[][] nextBit(double[][] gaps, int drawn, int distance, int most) {
+    double[][] next = new double[Math.min(distance, drawn + 1) + 1][most + 1];
+    for (int c = 0; c < gaps.length; c++) {
+      double differs = (double) (distance - c) / (bits - drawn);
+      for (int g = 0; 2 * g - 1 <= most && g < gaps[c].length; g++) {
+        double probability = gaps[c][g];
+        if (probability == 0) {
+          continue;
+        }
+        add(next[c], 2 * g, most, probability * (1 - differs));
+        if (c + 1 < next.length) {
+          add(next[c + 1], 2 * g + 1, most, probability * differs * (g == 0 ? 1 : .5));
+          add(next[c + 1], Math.abs(2 * g - 1), most, g == 0 ? 0 : probability * differs * .5);
+        }
+      }
+    }
+    return next;
+  }
+
+  private static void add(double[] gaps, int gap, int most, double probability) {
+    if (gap <= most) {
+      gaps[gap] += probability;
+    }
+  }
+
+  /**
    * The probability that at least one of several bit permutations brings a pair together, at a
    * distance of at most {@code maxDistance}.
    *
@@ -82,10 +132,5 @@ final class HammingModel {
       sum += distances[d];
     }
     return Math.min(1, sum);
-  }
-
-  /** The largest distance whose estimated cosine still reaches a similarity. */
-  int maxDistance(double minSimilarity) {
-    return (int) Math.floor(bits * bitProbability(minSimilarity) + 1e-9);
   }
 }

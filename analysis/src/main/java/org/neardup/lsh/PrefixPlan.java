@@ -1,5 +1,7 @@
 package org.neardup.lsh;
 
+import org.neardup.signature.Angle;
+
 /**
  * What equal prefixes of permuted bit signatures find and what they cost, predicted. Two units are
  * a candidate pair when their first {@code prefixLength} bits are equal under at least one bit
@@ -59,7 +61,7 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implem
    */
   @Override
   public double signatureRecallAt(double similarity, double minSimilarity) {
-    return found(similarity, new HammingModel(bits).maxDistance(minSimilarity));
+    return found(similarity, bits - Angle.requiredEqual(minSimilarity, bits));
   }
 
   private double found(double cosine, int maxDistance) {

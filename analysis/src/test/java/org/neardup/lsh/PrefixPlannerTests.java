@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.signature.Angle;
 
 public class PrefixPlannerTests {
 
@@ -20,7 +21,7 @@ public class PrefixPlannerTests {
     assertEquals(.25 + .5 * .5, new PrefixPlan(2, 1, 1).recallAt(0), 1e-12);
     assertEquals(.25 + .5 * .75, new PrefixPlan(2, 2, 1).recallAt(0), 1e-12);
     assertEquals(.25, new PrefixPlan(2, 2, 2).recallAt(0), 1e-12);
-    // An estimate of at least .5 allows a distance of floor(2/3) = 0, one of 0 a distance of 1.
+    // An estimate of at least .5 allows a distance of floor(2/3) = 0; no estimate is below 0.
     assertEquals(.25, new PrefixPlan(2, 2, 1).signatureRecallAt(0, .5), 1e-12);
     assertEquals(.625, new PrefixPlan(2, 2, 1).signatureRecallAt(0, 0), 1e-12);
   }
@@ -48,14 +49,6 @@ public class PrefixPlannerTests {
   }
 
   @Test
-  public void testMaxDistanceIsTheFloorOfTheAngle() {
-    assertEquals(333, new HammingModel(1000).maxDistance(.5));
-    assertEquals(100, new HammingModel(300).maxDistance(.5));
-    assertEquals(0, new HammingModel(1000).maxDistance(1));
-    assertEquals(500, new HammingModel(1000).maxDistance(0));
-  }
-
-  @Test
   public void testRecallGrowsWithBitPermutationsAndCosineAndFallsWithLength() {
     for (double cosine : new double[] {0, .3, .6, .9}) {
       PrefixPlan plan = new PrefixPlan(128, 20, 10);
@@ -78,7 +71,7 @@ public class PrefixPlannerTests {
     for (double cosine : new double[] {.1, .5, .8}) {
       SplittableRandom random = new SplittableRandom(4);
       double p = Math.acos(cosine) / Math.PI;
-      int within = new HammingModel(64).maxDistance(.6);
+      int within = Angle.hammingThreshold(.6, 64);
       int candidates = 0;
       int passed = 0;
       for (int pair = 0; pair < pairs; pair++) {

@@ -1,0 +1,203 @@
+package org.neardup.lsh;
+
+/**
+ * What a sliding window over sorted permuted bit signatures finds and what it costs, predicted. Two
+ * units are a candidate pair when they are at most {@code window} places apart in the order of at
+ * least one bit permutation, and are found when their Hamming distance is at most {@code
+ * maxDistance}.
+ *
+ * <p>Ture, Elsayed, Lin (SIGIR 2011, equations 4 and 5) let a window of B among C units stand for a
+ * common prefix of n bits, n between floor and ceil of log2(C/B): with the Hamming distance d of
+ * the pair, one bit permutation brings it together with probability p = product of (D - d - i) / (D
+ * - i) for i below n, and Q of them with 1 - (1 - p)^Q. {@link #leastRecallAt} and {@link
+ * #mostRecallAt} are that band, averaged over the binomial d. {@link #recallAt} counts the places
+ * themselves: also neighbours on the two sides of a prefix's border are within the window, which
+ * equations 4 and 5 leave out.
+ *
+ * <p>All is for signatures spread evenly over all values. Real collections are denser in some
+ * places than in others, and the pairs that are looked for lie in the dense ones: {@code crowding}
+ * says how many times more units than evenly are near a pair, and stands for a window that many
+ * times smaller.
+ *
+ * <p>Immutable and thread safe; a prediction takes a few milliseconds.
+ *
+ * @param bits bits of a signature, D
+ * @param bitPermutations Q
+ * @param window places to each side, B
+ * @param maxDistance Hamming distance up to which a candidate is found, T
+ * @param units units of the collection, C
+ * @param crowding 1 for evenly spread signatures
+ */
+public record WindowPlan(
+    int bits, int bitPermutations, int window, int maxDistance, long units, double crowding) {
+
+  /** Bits of the place that are looked at beyond those that the window leaves open. */
+  private static final int EXTRA_BITS = 5;
+
+  private static final double NEGLIGIBLE = 1e-12;
+  private static final int FEW = 100;
+
+  /** Checks the ranges. */
+  public WindowPlan {
+    require("bits", bits, 1, Integer.MAX_VALUE);
+    require("bit_permutations", bitPermutations, 1, Integer.MAX_VALUE);
+    require("window", window, 1, Integer.MAX_VALUE);
+    require("max_distance", maxDistance, 0, bits);
+    require("units", units, 2, Long.MAX_VALUE);
+    if (!(crowding >= 1 && crowding < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "[crowding] must be at least 1, the value of evenly spread signatures, got " + crowding);
+    }
+  }
+
+  private static void require(String setting, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "[" + setting + "] must be between " + least + " and " + most + ", got " + value);
+    }
+  }
+
+  /** The probability that a pair of a true cosine is found. */
+  public double recallAt(double cosine) {
+    return placesRecall(cosine, maxDistance);
+  }
+
+  /** The recall by equations 4 and 5 with n rounded up: the lower end of the paper's band. */
+  public double leastRecallAt(double cosine) {
+    return prefixRecall(cosine, (int) Math.ceil(openBits()));
+  }
+
+  /** The recall by equations 4 and 5 with n rounded down: the upper end of the paper's band. */
+  public double mostRecallAt(double cosine) {
+    return prefixRecall(cosine, (int) Math.floor(openBits()));
+  }
+
+  private double prefixRecall(double cosine, int length) {
+    HammingModel model = new HammingModel(bits);
+    double[] shares = model.prefixShares(Math.min(bits, length));
+    return HammingModel.anyOf(bitPermutations, model.distances(cosine), shares, maxDistance);
+  }
+
+  /**
+   * The probability that the Hamming distance of a pair of a true cosine is at most {@code
+   * maxDistance}: the recall that signatures allow whatever the window.
+   */
+  public double signatureRecallAt(double cosine) {
+    return HammingModel.atMost(new HammingModel(bits).distances(cosine), maxDistance);
+  }
+
+  /** The probability that a pair of a true cosine is a candidate, such as 0 for unrelated ones. */
+  public double candidateRateAt(double cosine) {
+    return placesRecall(cosine, bits);
+  }
+
+  private double placesRecall(double cosine, int within) {
+    HammingModel model = new HammingModel(bits);
+    double[] distances = model.distances(cosine);
+    return HammingModel.anyOf(bitPermutations, distances, windowShares(model, distances), within);
+  }
+
+  /** The same window and collection with another number of bit permutations. */
+  WindowPlan withBitPermutations(int other) {
+    return new WindowPlan(bits, other, window, maxDistance, units, crowding);
+  }
+
+  /**
+   * The window's positions, Q (B C - B (B + 1) / 2): pairs at most B places apart, counted Q times.
+   */
+  public double positions() {
+    double widest = Math.min(window, units - 1);
+    return bitPermutations * (widest * units - widest * (widest + 1) / 2);
+  }
+
+  /** Positions over the comparisons of brute force, C (C - 1) / 2; may exceed 1. */
+  public double relativeCost() {
+    return positions() / (0.5 * units * (units - 1));
+  }
+
+  /**
+   * The relative cost with chunk generation: permuting and sorting a signature costs as much as
+   * {@code chunkComparisons} distances.
+   */
+  public double relativeCost(double chunkComparisons) {
+    return relativeCost()
+        + chunkComparisons * bitPermutations * units / (0.5 * units * (units - 1));
+  }
+
+  /**
+   * All positions over the comparisons of cross-lingual brute force, side x (C - side). When only
+   * pairs of different sides are compared, the distances computed over the same are {@link
+   * #relativeCost()} again, since a position is as often across as a pair is.
+   *
+   * @param side units of one of the two languages, from 1 to C - 1
+   */
+  public double positionsAcross(long side) {
+    require("side", side, 1, units - 1);
+    return positions() / ((double) side * (units - side));
+  }
+
+  /** log2(C/B), after crowding: the bits that decide which window a signature is in. */
+  private double openBits() {
+    double bits = StrictMath.log(units * crowding / window) / StrictMath.log(2);
+    return Math.max(0, Math.rint(bits * 1e9) / 1e9);
+  }
+
+  /**
+   * For each Hamming distance, the probability that one bit permutation puts a pair at most a
+   * window apart; 0 for distances too improbable to matter.
+   */
+  double[] windowShares(HammingModel model, double[] distances) {
+    int depth = Math.min(bits, (int) Math.ceil(openBits()) + EXTRA_BITS);
+    double[] within = withinWindow(depth);
+    double[] shares = new double[bits + 1];
+    for (int d = 0; d <= bits; d++) {
+      shares[d] = distances[d] < NEGLIGIBLE ? 0 : Math.min(1, model.gapWithin(d, depth, within));
+    }
+    return shares;
+  }
+
+  /**
+   * For gaps of g steps of 2^-depth of all values, the probability that fewer than {@code window}
+   * units lie between: their number is Poisson with mean C g 2^-depth. Ends where it is all but 0.
+   */
+  private double[] withinWindow(int depth) {
+    double step = StrictMath.scalb(units * crowding, -depth);
+    int steps = 1 + (int) ((window + 8 * Math.sqrt(window) + 40) / step);
+    double[] within = new double[steps];
+    for (int g = 0; g < steps; g++) {
+      within[g] = poissonBelow(window, g * step);
+    }
+    return within;
+  }
+
+  /** The probability that a Poisson number is below {@code limit}. */
+  private static double poissonBelow(int limit, double mean) {
+    if (limit > FEW && (limit - mean) > 8 * Math.sqrt(mean)) {
+      return 1;
+    }
+    // Few terms are summed upwards from exp(-mean); many downwards from the limit, near the mean.
+    double k = limit > FEW ? limit - 1 : 0;
+    double term = k == 0 ? StrictMath.exp(-mean) : StrictMath.exp(logPoisson(k, mean));
+    double sum = term;
+    if (limit <= FEW) {
+      for (k = 1; k < limit; k++) {
+        term *= mean / k;
+        sum += term;
+      }
+    } else {
+      for (; k > mean || term > 1e-12 * sum; k--) {
+        term *= k / mean;
+        sum += term;
+      }
+    }
+    return Math.min(1, sum);
+  }
+
+  /** With Stirling's series for the factorial, to 1e-11 for k of at least {@value #FEW}. */
+  private static double logPoisson(double k, double mean) {
+    double series = 1 / (12 * k) - 1 / (360 * k * k * k);
+    double logFactorial =
+        (k + .5) * StrictMath.log(k) - k + .5 * StrictMath.log(2 * StrictMath.PI) + series;
+    return k * StrictMath.log(mean) - mean - logFactorial;
+  }
+}

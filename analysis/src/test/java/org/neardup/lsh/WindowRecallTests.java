@@ -1,0 +1,166 @@
+package org.neardup.lsh;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.neardup.signature.BitSignatures;
+
+/**
+ * Windows and prefixes against the models on a uniform collection: 12,000 signatures of 256 random
+ * bits, 4,500 of them with a partner whose bits each differ with probability angle/pi, for 1,500
+ * pairs at each of three cosines. The bound is 2 points, or 4.5 standard deviations of a share of
+ * 1,500 pairs where that is more.
+ */
+public class WindowRecallTests {
+
+  private static final int BITS = 256;
+  private static final int WORDS = 4;
+  private static final int UNITS = 12_000;
+  private static final int PAIRS = 1_500;
+  private static final double[] COSINES = {.5, .7, .9};
+  private static final int MOST_PERMUTATIONS = 40;
+
+  private static WindowSearch search;
+  private static long[] signatures;
+
+  /** Pair i at cosine c is units 2 (c PAIRS + i) and the one after. */
+  @BeforeClass
+  public static void makeCollection() {
+    SplittableRandom random = new SplittableRandom(20);
+    signatures = random.longs((long) UNITS * WORDS).toArray();
+    for (int c = 0; c < COSINES.length; c++) {
+      double p = Math.acos(COSINES[c]) / Math.PI;
+      for (int i = 0; i < PAIRS; i++) {
+        int unit = 2 * (c * PAIRS + i);
+        for (int bit = 0; bit < BITS; bit++) {
+          long flip = random.nextDouble() < p ? 1L << bit : 0;
+          int word = unit * WORDS + (bit >>> 6);
+          signatures[word + WORDS] =
+              (signatures[word + WORDS] & ~(1L << bit)) | ((signatures[word] ^ flip) & (1L << bit));
+        }
+      }
+    }
+    search = new WindowSearch(BITS, signatures, 11);
+  }
+
+  @Test
+  public void testWindowsFindWhatTheModelSays() {
+    int maxDistance = WindowPlanner.maxDistance(BITS, .5);
+    Map<Integer, Map<Integer, Set<Integer>>> found = new TreeMap<>();
+    for (int window : new int[] {1, 4, 12, 50}) {
+      found.put(window, new TreeMap<>());
+    }
+    findPlanted(maxDistance, found);
+    List<String> failures = new ArrayList<>();
+    found.forEach(
+        (window, byPermutations) ->
+            byPermutations.forEach(
+                (permutations, pairs) -> {
+                  WindowPlan plan =
+                      new WindowPlan(BITS, permutations, window, maxDistance, UNITS, 1);
+                  for (int c = 0; c < COSINES.length; c++) {
+                    compare(plan, plan.recallAt(COSINES[c]), share(pairs, c), failures);
+                  }
+                }));
+    assertEquals(List.of(), failures);
+  }
+
+  /** Scans once with the widest window and sorts each pair under all windows that hold it. */
+  private static void findPlanted(int maxDistance, Map<Integer, Map<Integer, Set<Integer>>> found) {
+    Map<Integer, Set<Integer>> soFar = new TreeMap<>();
+    found.keySet().forEach(window -> soFar.put(window, new HashSet<>()));
+    for (int permutations = 1; permutations <= MOST_PERMUTATIONS; permutations++) {
+      int[] places = new int[UNITS];
+      int[] order = search.order(permutations - 1);
+      for (int place = 0; place < UNITS; place++) {
+        places[order[place]] = place;
+      }
+      for (int pair = 0; pair < COSINES.length * PAIRS; pair++) {
+        int apart = Math.abs(places[2 * pair] - places[2 * pair + 1]);
+        int distance =
+            BitSignatures.hamming(
+                signatures, 2 * pair * WORDS, signatures, (2 * pair + 1) * WORDS, WORDS);
+        for (Map.Entry<Integer, Set<Integer>> each : soFar.entrySet()) {
+          if (apart <= each.getKey() && distance <= maxDistance) {
+            each.getValue().add(pair);
+          }
+        }
+      }
+      if (permutations == 1 || permutations == 10 || permutations == MOST_PERMUTATIONS) {
+        for (Map.Entry<Integer, Set<Integer>> each : soFar.entrySet()) {
+          found.get(each.getKey()).put(permutations, new HashSet<>(each.getValue()));
+        }
+      }
+    }
+  }
+
+  private static double share(Set<Integer> pairs, int c) {
+    return pairs.stream().filter(pair -> pair / PAIRS == c).count() / (double) PAIRS;
+  }
+
+  private static void compare(Object plan, double model, double measured, List<String> failures) {
+    double deviation = Math.sqrt(model * (1 - model) / PAIRS);
+    if (Math.abs(measured - model) > Math.max(.02, 4.5 * deviation)) {
+      failures.add(plan + ": model " + model + ", measured " + measured);
+    }
+  }
+
+  /** The search itself finds the planted pairs that the places say, and hardly any other. */
+  @Test
+  public void testTheSearchFindsThePlantedPairs() {
+    Map<Integer, Map<Integer, Set<Integer>>> expected = new TreeMap<>();
+    expected.put(12, new TreeMap<>());
+    int maxDistance = WindowPlanner.maxDistance(BITS, .7);
+    findPlanted(maxDistance, expected);
+    Set<Integer> found = new HashSet<>();
+    Set<Long> others = new HashSet<>();
+    search.search(
+        10,
+        12,
+        maxDistance,
+        (a, b, distance, places) -> {
+          int least = Math.min(a, b);
+          if (least % 2 == 0 && least < 2 * COSINES.length * PAIRS && Math.max(a, b) == least + 1) {
+            found.add(least / 2);
+          } else {
+            others.add(least * (long) UNITS + Math.max(a, b));
+          }
+        });
+    assertEquals(expected.get(12).get(10), found);
+    assertTrue(others.size() < 10);
+  }
+
+  @Test
+  public void testPrefixesFindWhatTheModelSays() {
+    List<String> failures = new ArrayList<>();
+    for (int length : new int[] {4, 8, 12, 16}) {
+      Set<Integer> pairs = new HashSet<>();
+      for (int permutations = 1; permutations <= MOST_PERMUTATIONS; permutations++) {
+        BitPermutation permutation = BitPermutation.of(BITS, 11, permutations - 1);
+        for (int pair = 0; pair < COSINES.length * PAIRS; pair++) {
+          long a = permutation.word(signatures, 2 * pair * WORDS, 0);
+          long b = permutation.word(signatures, (2 * pair + 1) * WORDS, 0);
+          if ((a ^ b) >>> (64 - length) == 0) {
+            pairs.add(pair);
+          }
+        }
+        if (permutations == 1 || permutations == 10 || permutations == MOST_PERMUTATIONS) {
+          PrefixPlan plan = new PrefixPlan(BITS, permutations, length);
+          for (int c = 0; c < COSINES.length; c++) {
+            compare(plan, plan.recallAt(COSINES[c]), share(pairs, c), failures);
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), failures);
+  }
+}

@@ -11,7 +11,8 @@ import java.util.SortedMap;
  * All parameters that determine the vector of a unit. Immutable, validated when made.
  *
  * @param kind bag of words, or average of word vectors
- * @param terms how words become terms; word vectors are looked up before stemming
+ * @param terms how words become terms; with word vectors nothing is stemmed, because they are of
+ *     whole words
  * @param weighting the weights of a bag of words; of word vectors only {@code tf} and {@code
  *     tf_idf}, which weights each word's vector by its idf
  * @param minFrequency terms that occur less often in the whole collection are left out, from 1
@@ -72,6 +73,11 @@ public record VectorScheme(
     } else {
       require(wordVectors.isPresent(), "[vector] = [word_vectors] needs [word_vectors], a file");
       require(translation.isEmpty(), "[translate_from] is for [vector] = [terms] only");
+      require(
+          terms.stem().equals(TermOptions.NONE),
+          "[stem] must be [none] with [vector] = [word_vectors], whose words are no stems, got ["
+              + terms.stem()
+              + "]");
       require(
           weighting.kind() == Weighting.Kind.TF || weighting.kind() == Weighting.Kind.TF_IDF,
           "[weight] must be [tf] or [tf_idf] with [vector] = [word_vectors], got ["

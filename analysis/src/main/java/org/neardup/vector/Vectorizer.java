@@ -36,6 +36,10 @@ public interface Vectorizer {
             .statistics()
             .map(resource -> TermStatistics.shared(resource, resources))
             .orElseGet(() -> new TermStatisticsBuilder().build());
-    return new TermVectorizer(scheme, statistics);
+    return scheme
+        .wordVectors()
+        .map(file -> WordVectors.shared(file, resources))
+        .<Vectorizer>map(vectors -> new WordVectorVectorizer(scheme, statistics, vectors))
+        .orElseGet(() -> new TermVectorizer(scheme, statistics));
   }
 }

@@ -1,0 +1,91 @@
+package org.neardup.vector;
+
+import java.util.Optional;
+import org.neardup.text.NormalizedText;
+
+/**
+ * Averages of word vectors, weighted by tf or tf-idf, minus the collection's mean where the scheme
+ * says so.
+ */
+final class WordVectorVectorizer implements Vectorizer {
+
+  private final TermReader reader;
+  private final WordVectors vectors;
+  private final TermStatistics statistics;
+  private final TermWeights weights;
+  private final double[] centre;
+  private final int minFrequency;
+  private final int minTerms;
+  private int words;
+  private int missing;
+
+  WordVectorVectorizer(VectorScheme scheme, TermStatistics statistics, WordVectors vectors) {
+    this.reader = new TermReader(scheme.terms());
+    this.vectors = vectors;
+    this.statistics = statistics;
+    this.weights =
+        new TermWeights(scheme.weighting(), statistics.units(), statistics.averageLength());
+    this.centre = scheme.centred() ? mean() : new double[vectors.dimensions()];
+    this.minFrequency = scheme.minFrequency();
+    this.minTerms = scheme.minTerms();
+  }
+
+  private double[] mean() {
+    double[] mean = statistics.mean().orElse(new double[0]);
+    if (mean.length != vectors.dimensions()) {
+      throw new IllegalStateException(
+          "[centred] needs [statistics] with a mean of "
+              + vectors.dimensions()
+              + " dimensions, as [word_vectors] has, got "
+              + mean.length);
+    }
+    return mean;
+  }
+
+  @Override
+  public Optional<UnitVector> vector(NormalizedText unit) {
+    TermCounts terms = reader.read(unit);
+    words = terms.length();
+    missing = 0;
+    double[] sum = new double[vectors.dimensions()];
+    double total = 0;
+    int used = 0;
+    for (int i = 0; i < terms.size(); i++) {
+      long word = vectors.find(terms.hash(i));
+      missing += word < 0 ? terms.frequency(i) : 0;
+      double weight = word < 0 ? 0 : weight(terms, i);
+      if (weight > 0) {
+        vectors.addTo(sum, weight, word);
+        total += weight;
+        used++;
+      }
+    }
+    return used < minTerms ? Optional.empty() : average(sum, total);
+  }
+
+  private double weight(TermCounts terms, int term) {
+    long documents = statistics.documentFrequency(terms.hash(term), minFrequency);
+    return documents == 0
+        ? 0
+        : weights.weight(terms.frequency(term), (double) documents, terms.length());
+  }
+
+  private Optional<UnitVector> average(double[] sum, double total) {
+    boolean zero = true;
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] = sum[i] / total - centre[i];
+      zero &= sum[i] == 0;
+    }
+    return zero ? Optional.empty() : Optional.of(new DenseVector(sum));
+  }
+
+  @Override
+  public int words() {
+    return words;
+  }
+
+  @Override
+  public int missing() {
+    return missing;
+  }
+}

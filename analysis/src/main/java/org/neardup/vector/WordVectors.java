@@ -1,0 +1,121 @@
+package org.neardup.vector;
+
+import java.nio.file.Path;
+
+/**
+ * The vectors of words: a file that is read where it is, mapped into memory, made from a word2vec
+ * or GloVe file by {@link WordVectorSource#convert}.
+ *
+ * <p>A word is known by the hash of its normalised form, as a term without stemming is. Thread
+ * safe. All numbers are big-endian; r, the bytes of a row, is 4 d, or 4 + d rounded up to a
+ * multiple of 4 where values are quantised:
+ *
+ * <pre>
+ *  offset       bytes  content
+ *  0            8      "NDWV" and the version, 1, in 4 bytes each
+ *  8            r n    n rows in the order of the source: d floats; or, quantised, one float and d
+ *                      signed bytes, which times the float are the values, then zeros
+ *  8 + r n      0, 4   zeros up to a multiple of 8
+ *  ...          16 w   w words in ascending signed order: hash, number of the row from 0
+ *  size - 40    8      rows n; of several words with one normalised form only the first is found
+ *  size - 32    8      words w
+ *  size - 24    8      dimensions d
+ *  size - 16    8      bits of a value, 32 or 8
+ *  size - 8     8      the first 8 bytes again
+ * </pre>
+ */
+public final class WordVectors implements SortedHashes {
+
+  static final long MAGIC = 0x4E44_5756_0000_0001L;
+  static final int HEADER = 8;
+  static final int ENTRY = 16;
+  static final int TRAILER = 40;
+
+  private final LargeBuffer file;
+  private final long words;
+  private final int dimensions;
+  private final boolean quantised;
+  private final long rowBytes;
+  private final long index;
+
+  private WordVectors(LargeBuffer file, String name) {
+    long end = file.size() - TRAILER;
+    if (end < HEADER || file.size() % 8 != 0 || file.getLong(0) != MAGIC) {
+      throw wrong(name, "it does not begin as one");
+    }
+    this.file = file;
+    this.words = file.getLong(end + 8);
+    this.dimensions = (int) file.getLong(end + 16);
+    this.quantised = file.getLong(end + 24) == 8;
+    this.rowBytes = rowBytes(dimensions, quantised);
+    this.index = end - ENTRY * words;
+    long rowsEnd = HEADER + rowBytes * file.getLong(end);
+    if (file.getLong(end + 32) != MAGIC || index != roundUp(rowsEnd, 8)) {
+      throw wrong(name, "its end is missing");
+    }
+  }
+
+  private static IllegalArgumentException wrong(String name, String reason) {
+    return new IllegalArgumentException(
+        "[" + name + "] must be a file of converted word vectors, version 1, but " + reason);
+  }
+
+  static long rowBytes(int dimensions, boolean quantised) {
+    return quantised ? 4 + roundUp(dimensions, 4) : 4L * dimensions;
+  }
+
+  static long roundUp(long size, int multiple) {
+    return (size + multiple - 1) / multiple * multiple;
+  }
+
+  /** Opens a converted file; takes no longer for a large one. */
+  public static WordVectors open(Path file) {
+    return new WordVectors(LargeBuffer.map(file), file.toString());
+  }
+
+  static WordVectors open(LargeBuffer file) {
+    return new WordVectors(file, "memory");
+  }
+
+  /** The file of a resource, opened once. */
+  static WordVectors shared(ResourceRef resource, Resources resources) {
+    return resources.shared(new Shared(resource.sha256()), () -> open(resources.path(resource)));
+  }
+
+  private record Shared(String sha256) {}
+
+  /** How many words have a vector. */
+  @Override
+  public long count() {
+    return words;
+  }
+
+  @Override
+  public long hash(long word) {
+    return file.getLong(index + ENTRY * word);
+  }
+
+  /** How many dimensions the vectors have. */
+  public int dimensions() {
+    return dimensions;
+  }
+
+  /**
+   * Adds a multiple of a word's vector to a sum. O(dimensions).
+   *
+   * @param word its place, as {@link #find} says
+   */
+  public void addTo(double[] sum, double weight, long word) {
+    long row = HEADER + rowBytes * file.getLong(index + ENTRY * word + 8);
+    if (quantised) {
+      double step = weight * file.getFloat(row);
+      for (int i = 0; i < dimensions; i++) {
+        sum[i] += step * file.getByte(row + 4 + i);
+      }
+    } else {
+      for (int i = 0; i < dimensions; i++) {
+        sum[i] += weight * file.getFloat(row + 4L * i);
+      }
+    }
+  }
+}

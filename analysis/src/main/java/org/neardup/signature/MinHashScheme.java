@@ -2,7 +2,6 @@ package org.neardup.signature;
 
 import java.util.Objects;
 import java.util.TreeMap;
-import org.neardup.text.ShingleHash;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -48,7 +47,6 @@ public record MinHashScheme(
     TreeMap<String, Object> keys = SignatureScheme.commonKeys(this, "jaccard");
     keys.put("components", components);
     keys.put("family", family.id());
-    keys.put("hash", ShingleHash.NAME);
     keys.put("shingle", shingling.toString());
     keys.put("signature_bits", signatureBits);
     return CanonicalJson.object(keys);

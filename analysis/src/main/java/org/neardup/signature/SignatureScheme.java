@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.TreeMap;
+import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
 
 /**
@@ -80,6 +81,7 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
   static TreeMap<String, Object> commonKeys(SignatureScheme scheme, String similarity) {
     TextOptions text = scheme.text();
     TreeMap<String, Object> keys = new TreeMap<>();
+    keys.put("hash", ShingleHash.NAME);
     keys.put("language", text.language());
     keys.put("max_length", text.maxLength());
     keys.put("min_length", text.minLength());

@@ -6,7 +6,7 @@ import org.neardup.text.NormalizedText;
 import org.neardup.vector.Resources;
 
 /** Sketches normalised units under one scheme. Not thread safe: one per thread. */
-sealed interface UnitSketcher permits ShingleSketcher {
+sealed interface UnitSketcher permits ShingleSketcher, VectorSketcher {
 
   /**
    * The sketcher of a scheme.
@@ -17,8 +17,7 @@ sealed interface UnitSketcher permits ShingleSketcher {
   static UnitSketcher of(SignatureScheme scheme, String language, Resources resources) {
     return switch (scheme) {
       case MinHashScheme minHash -> new ShingleSketcher(minHash);
-      case HyperplaneScheme hyperplanes ->
-          throw new UnsupportedOperationException("not yet: " + hyperplanes + language + resources);
+      case HyperplaneScheme hyperplanes -> new VectorSketcher(hyperplanes, language, resources);
     };
   }
 

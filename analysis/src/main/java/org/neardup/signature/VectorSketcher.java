@@ -1,0 +1,56 @@
+package org.neardup.signature;
+
+import java.util.Optional;
+import org.neardup.text.Features;
+import org.neardup.text.NormalizedText;
+import org.neardup.vector.DenseVector;
+import org.neardup.vector.Resources;
+import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
+import org.neardup.vector.Vectorizer;
+
+/** Units by their vectors, sketched by hyperplanes. A unit without a vector has no signature. */
+final class VectorSketcher implements UnitSketcher {
+
+  private final Vectorizer vectorizer;
+  private final Hyperplanes hyperplanes;
+  private final int bits;
+  private final long[] words;
+
+  VectorSketcher(HyperplaneScheme scheme, String language, Resources resources) {
+    requireLanguage(scheme, language);
+    this.vectorizer = Vectorizer.of(scheme.vector(), language, resources);
+    this.hyperplanes = new Hyperplanes(scheme.entries(), scheme.bits(), scheme.seed());
+    this.bits = scheme.bits();
+    this.words = new long[(bits + Long.SIZE - 1) / Long.SIZE];
+  }
+
+  private static void requireLanguage(HyperplaneScheme scheme, String language) {
+    if (!scheme.languages().contains(language)) {
+      throw new IllegalArgumentException(
+          "texts must be in one of the scheme's languages "
+              + scheme.languages()
+              + ", got ["
+              + language
+              + "]: set [translate_from] and [translation], or use another field");
+    }
+  }
+
+  @Override
+  public Optional<UnitSignature> sign(int position, int start, int end, NormalizedText unit) {
+    return vectorizer.vector(unit).map(vector -> sign(position, start, end, vector));
+  }
+
+  private UnitSignature sign(int position, int start, int end, UnitVector vector) {
+    switch (vector) {
+      case SparseVector sparse -> hyperplanes.sign(sparse, words);
+      case DenseVector dense -> hyperplanes.sign(dense, words);
+    }
+    return UnitSignature.ofBits(position, start, end, words, bits);
+  }
+
+  @Override
+  public Features features(NormalizedText unit) {
+    return vectorizer.vector(unit).map(Features.class::cast).orElse(Features.NONE);
+  }
+}

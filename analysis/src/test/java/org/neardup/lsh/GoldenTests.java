@@ -28,16 +28,25 @@ public class GoldenTests {
 
   @Test
   public void testSignaturesAndTokensAreThoseOfVersionOne() throws IOException {
-    List<String> lines = golden();
-    assertTrue(lines.size() >= 30);
+    assertGolden("golden-v1.tsv", 30);
+  }
+
+  @Test
+  public void testBitsAndPrefixesAreThoseOfVersionOne() throws IOException {
+    assertGolden("golden-cosine-v1.tsv", 15);
+  }
+
+  private static void assertGolden(String file, int least) throws IOException {
+    List<String> lines = golden(file);
+    assertTrue(lines.size() >= least);
     for (String line : lines) {
       String[] columns = line.split("\t", -1);
       assertEquals(line, row(columns[0], columns[1]));
     }
   }
 
-  private static List<String> golden() throws IOException {
-    try (InputStream in = GoldenTests.class.getResourceAsStream("golden-v1.tsv");
+  private static List<String> golden(String file) throws IOException {
+    try (InputStream in = GoldenTests.class.getResourceAsStream(file);
         BufferedReader reader =
             new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII))) {
       return reader.lines().toList();

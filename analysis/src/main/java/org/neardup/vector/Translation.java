@@ -23,12 +23,14 @@ public record Translation(
     ResourceRef statistics,
     Probability probability) {
 
-  /** Which of the two conditional probabilities stands for p(f|e). */
+  /** What stands for p(f|e). */
   public enum Probability {
     /** p(f|e), derived from the table's p(e|f) by Bayes' rule with p(f) from the statistics. */
     BAYES,
     /** The table's p(e|f), as if it were p(f|e). */
-    DIRECT;
+    DIRECT,
+    /** The table's own p(f|e), its fourth column. */
+    GIVEN;
 
     /** The name in settings and scheme JSON. */
     public String id() {

@@ -36,6 +36,11 @@ public interface Vectorizer {
             .statistics()
             .map(resource -> TermStatistics.shared(resource, resources))
             .orElseGet(() -> new TermStatisticsBuilder().build());
+    Optional<Translation> translation =
+        scheme.translation().filter(possible -> possible.language().equals(language));
+    if (translation.isPresent()) {
+      return new TranslatingVectorizer(scheme, translation.get(), statistics, resources);
+    }
     return scheme
         .wordVectors()
         .map(file -> WordVectors.shared(file, resources))

@@ -92,7 +92,7 @@ public abstract sealed class WordVectorSource implements Closeable
     }
   }
 
-  private static InputStream stream(Path file) throws IOException {
+  static InputStream stream(Path file) throws IOException {
     InputStream in = Files.newInputStream(file);
     return file.toString().endsWith(".gz") ? new GZIPInputStream(in, 1 << 16) : in;
   }

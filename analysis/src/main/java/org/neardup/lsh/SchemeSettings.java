@@ -99,6 +99,17 @@ public final class SchemeSettings {
   }
 
   /**
+   * The names of the settings that a similarity takes, sorted.
+   *
+   * @param similarity {@code jaccard} or {@code cosine}
+   */
+  public static Set<String> names(String similarity) {
+    Set<String> names = new TreeSet<>(NAMES);
+    names.removeAll(similarity.equals("jaccard") ? CosineSettings.NAMES : JaccardSettings.NAMES);
+    return names;
+  }
+
+  /**
    * The settings of a preset: {@code weissman}, the Wikipedia sentence experiment.
    *
    * @throws IllegalArgumentException if there is no preset of that name

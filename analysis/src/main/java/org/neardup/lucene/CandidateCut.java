@@ -40,8 +40,7 @@ final class CandidateCut {
 
   /** All candidates if there are at most as many as the limit, else the best ones. */
   List<LeafCandidates> apply(List<LeafCandidates> leaves) throws IOException {
-    long total = leaves.stream().mapToLong(LeafCandidates::size).sum();
-    if (total <= limit) {
+    if (LeafCandidates.count(leaves) <= limit) {
       return leaves;
     }
     int[] histogram = histogram(leaves);

@@ -6,15 +6,16 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.Scorer;
-import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 
 /**
- * Finds the live documents that share a token with a query and pass its filter, and how many tokens
- * they share.
+ * Finds the live documents that have a token that makes candidates of a query and pass its filter,
+ * and how many such tokens they have.
+ *
+ * <p>Where the query's tokens have levels, prefixes of several lengths, the longest come first and
+ * the next ones too while there are fewer candidates than the query may verify (LSH forest: Bawa,
+ * Condie, Ganesan, WWW 2005).
  *
  * <p>Reads the postings of one token after the other: cost and memory follow the postings read and
  * the candidates found, never the size of the segment.
@@ -39,9 +40,27 @@ final class CandidateGatherer {
 
   /** The candidates of every segment. */
   List<LeafCandidates> gather(List<LeafReaderContext> leaves) throws IOException {
-    List<LeafCandidates> candidates = new ArrayList<>(leaves.size());
-    for (LeafReaderContext leaf : leaves) {
-      LeafCandidates found = gather(new LeafTokens(query, leaf));
+    if (query.window() > 0) {
+      return having(new TermWindow(query, leaves, filter).find());
+    }
+    List<LeafCandidates> found = List.of();
+    for (int levels = 1; levels <= query.levels(); levels++) {
+      List<LeafTokens> tokens = new ArrayList<>(leaves.size());
+      for (LeafReaderContext leaf : leaves) {
+        tokens.add(LeafTokens.lookUp(query, levels, leaf));
+      }
+      found = having(tokens);
+      if (LeafCandidates.count(found) >= query.numCandidates()) {
+        return found;
+      }
+    }
+    return found;
+  }
+
+  private List<LeafCandidates> having(List<LeafTokens> tokens) throws IOException {
+    List<LeafCandidates> candidates = new ArrayList<>(tokens.size());
+    for (LeafTokens ofLeaf : tokens) {
+      LeafCandidates found = gather(ofLeaf);
       candidates.add(filter == null ? found : filter(found));
     }
     return candidates;
@@ -78,19 +97,11 @@ final class CandidateGatherer {
   }
 
   private LeafCandidates filter(LeafCandidates found) throws IOException {
-    ScorerSupplier supplier = found.size() == 0 ? null : filter.scorerSupplier(found.context());
-    if (supplier == null) {
-      return found.only(new int[0], 0);
-    }
-    Scorer scorer = supplier.get(found.size());
-    TwoPhaseIterator twoPhase = scorer.twoPhaseIterator();
-    DocIdSetIterator filtered = twoPhase == null ? scorer.iterator() : twoPhase.approximation();
+    LeafFilter accepted = new LeafFilter(filter, found.context(), found.size());
     int[] kept = new int[found.size()];
     int size = 0;
     for (int i = 0; i < found.size(); i++) {
-      int doc = found.doc(i);
-      int at = filtered.docID() < doc ? filtered.advance(doc) : filtered.docID();
-      if (at == doc && (twoPhase == null || twoPhase.matches())) {
+      if (accepted.accepts(found.doc(i))) {
         kept[size++] = i;
       }
     }

@@ -28,7 +28,7 @@ final class ExactSimilarity {
       throws IOException {
     this.texts = texts.forLeaf(leaf);
     this.monitor = monitor;
-    this.signer = new Signer(scheme);
+    this.signer = texts.signer(scheme);
   }
 
   /** Whether the text of a document is there; from then on {@link #of} is about that document. */

@@ -1,6 +1,7 @@
 package org.neardup.lucene;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 
 /**
@@ -22,6 +23,11 @@ final class LeafCandidates {
   /** One document as a candidate, whatever tokens it has. */
   static LeafCandidates single(LeafTokens tokens, int doc) {
     return new LeafCandidates(tokens, new long[] {(long) doc << Integer.SIZE | 1});
+  }
+
+  /** How many candidates all segments have together. */
+  static long count(List<LeafCandidates> leaves) {
+    return leaves.stream().mapToLong(LeafCandidates::size).sum();
   }
 
   LeafReaderContext context() {

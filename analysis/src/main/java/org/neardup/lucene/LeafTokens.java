@@ -8,42 +8,49 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
 
-/** The tokens of a query that occur in a segment, and where their postings are. Thread safe. */
+/**
+ * The tokens of a segment that make candidates of a query: where their postings are, and which
+ * units of the query they are candidates of. Thread safe.
+ */
 final class LeafTokens {
 
-  private record Token(int number, TermState state) {}
+  /**
+   * A token.
+   *
+   * @param documents its document frequency, deleted documents included
+   * @param units ordinals of units of the query, ascending
+   */
+  record Token(BytesRef term, TermState state, int documents, int[] units) {}
 
   private final PreparedQuery query;
   private final LeafReaderContext context;
-  private final List<Token> tokens = new ArrayList<>();
-  private long documents;
+  private final List<Token> tokens;
 
-  /** Looks all tokens of a query up. */
-  LeafTokens(PreparedQuery query, LeafReaderContext context) throws IOException {
+  LeafTokens(PreparedQuery query, LeafReaderContext context, List<Token> tokens) {
     this.query = query;
     this.context = context;
-    Terms terms = context.reader().terms(query.field());
+    this.tokens = tokens;
+  }
+
+  /** Those of the first so many levels of the query's own tokens that the segment has. */
+  static LeafTokens lookUp(PreparedQuery query, int levels, LeafReaderContext context)
+      throws IOException {
+    List<Token> tokens = new ArrayList<>();
+    Terms terms = query.terms(context);
     if (terms != null) {
-      requirePositions(terms);
       TermsEnum seeker = terms.iterator();
       for (int number = 0; number < query.tokens().size(); number++) {
-        if (seeker.seekExact(query.tokens().term(number))) {
-          tokens.add(new Token(number, seeker.termState()));
-          documents += seeker.docFreq();
+        BytesRef term = query.tokens().term(number);
+        if (query.level(term) < levels && seeker.seekExact(term)) {
+          tokens.add(
+              new Token(
+                  term, seeker.termState(), seeker.docFreq(), query.tokens().unitsOf(number)));
         }
       }
     }
-  }
-
-  private void requirePositions(Terms terms) {
-    if (query.hasPositions() && !terms.hasPositions()) {
-      throw new IllegalStateException(
-          "field ["
-              + query.field()
-              + "] has no positions, which [unit] = [sentence] needs: index it with"
-              + " NearDuplicateFields");
-    }
+    return new LeafTokens(query, context, tokens);
   }
 
   LeafReaderContext context() {
@@ -56,12 +63,12 @@ final class LeafTokens {
 
   /** The sum of the tokens' document frequencies, deleted documents included. */
   long documents() {
-    return documents;
+    return tokens.stream().mapToLong(Token::documents).sum();
   }
 
-  /** The ordinals of the units of the query that have a token, ascending. */
+  /** The ordinals of the units of the query that a token is a candidate of, ascending. */
   int[] unitsOf(int token) {
-    return query.tokens().unitsOf(tokens.get(token).number());
+    return tokens.get(token).units();
   }
 
   /** Reads the postings of one token after the other; for one thread. */
@@ -80,7 +87,7 @@ final class LeafTokens {
     /** The postings of a token, which replace those of the one before. */
     PostingsEnum postings(int token) throws IOException {
       Token found = tokens.get(token);
-      seeker.seekExact(query.tokens().term(found.number()), found.state());
+      seeker.seekExact(found.term(), found.state());
       postings = seeker.postings(postings, flags);
       return postings;
     }

@@ -7,7 +7,7 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
 
 /**
- * Makes {@link MinHashBandsTokenFilter}s from the settings of {@link SchemeSettings}.
+ * Makes {@link UnitTokenFilter}s of band tokens from the settings of {@link SchemeSettings}.
  *
  * <pre>{@code
  * CustomAnalyzer.builder()
@@ -36,6 +36,6 @@ public final class MinHashBandsTokenFilterFactory extends TokenFilterFactory {
 
   @Override
   public TokenStream create(TokenStream input) {
-    return new MinHashBandsTokenFilter(input, scheme);
+    return new UnitTokenFilter(input, scheme);
   }
 }

@@ -3,19 +3,36 @@ package org.neardup.lucene;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.Tokenizer;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
+import org.neardup.vector.Resources;
 
 /**
- * {@link NearDuplicateTextTokenizer} and {@link MinHashBandsTokenFilter} under one scheme: from raw
- * text to band tokens. Two texts share a token if they are near duplicates, with the recall that
- * the scheme was planned for.
+ * {@link NearDuplicateTextTokenizer} and {@link UnitTokenFilter} under one scheme: from raw text to
+ * tokens. Two texts share a token if they are near duplicates, with the recall that the scheme was
+ * planned for.
  */
 public final class NearDuplicateAnalyzer extends Analyzer {
 
   private final IndexScheme scheme;
+  private final String language;
+  private final Resources resources;
 
-  /** An analyzer that emits the tokens of a scheme. */
+  /** An analyzer that emits the tokens of a scheme that needs no files. */
   public NearDuplicateAnalyzer(IndexScheme scheme) {
+    this(scheme, scheme.signature().text().language(), Resources.NONE);
+  }
+
+  /**
+   * An analyzer that emits the tokens of a scheme.
+   *
+   * @param language BCP 47 tag of the texts: the scheme's, or the one that it translates from
+   * @param resources has the files that the scheme names; they are opened when a text is analysed
+   */
+  public NearDuplicateAnalyzer(IndexScheme scheme, String language, Resources resources) {
     this.scheme = scheme;
+    this.language = language;
+    this.resources = resources;
   }
 
   /** The scheme of the tokens. */
@@ -25,7 +42,10 @@ public final class NearDuplicateAnalyzer extends Analyzer {
 
   @Override
   protected TokenStreamComponents createComponents(String fieldName) {
-    Tokenizer tokenizer = new NearDuplicateTextTokenizer(scheme.signature().text());
-    return new TokenStreamComponents(tokenizer, new MinHashBandsTokenFilter(tokenizer, scheme));
+    SignatureScheme signature = scheme.signature();
+    Tokenizer tokenizer = new NearDuplicateTextTokenizer(signature.text().withLanguage(language));
+    return new TokenStreamComponents(
+        tokenizer,
+        new UnitTokenFilter(tokenizer, scheme, () -> new Signer(signature, language, resources)));
   }
 }

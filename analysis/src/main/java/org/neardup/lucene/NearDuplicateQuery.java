@@ -18,6 +18,7 @@ import org.apache.lucene.util.RamUsageEstimator;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.PrefixScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Features;
 
@@ -32,6 +33,9 @@ import org.neardup.text.Features;
  * iterator and only for units that share a token themselves. So cost follows the candidates, and
  * what shares no token is not found: the recall is the one that the scheme was planned for. The
  * field must have been indexed with {@link NearDuplicateFields} under the same scheme.
+ *
+ * <p>With a {@link Builder#window window} candidates are what stands near the query in the order of
+ * permuted signatures instead: the cost follows the window, not the number of near duplicates.
  *
  * <p>Units come in likes: the units of one text or document. A document's score is that of the like
  * for which it is highest.
@@ -67,6 +71,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
       List<List<LikeUnit>> likes,
       double minSimilarity,
       int numCandidates,
+      int window,
       UnitScoring scoring,
       Optional<Query> filter,
       Optional<UnitTexts> exactTexts) {
@@ -75,6 +80,21 @@ public final class NearDuplicateQuery extends Query implements Accountable {
       likes = List.copyOf(likes);
       requireRanges(minSimilarity, numCandidates);
       requireUnits(scheme, likes);
+      requireWindow(scheme, window);
+    }
+
+    private static void requireWindow(IndexScheme scheme, int window) {
+      if (window < 0) {
+        throw new IllegalArgumentException("[window] must be at least 1, got " + window);
+      }
+      boolean whole = scheme instanceof PrefixScheme prefixes && prefixes.hasWholeSignatures();
+      if (window > 0 && !whole) {
+        throw new IllegalArgumentException(
+            "[window] = "
+                + window
+                + " needs whole permuted signatures in the index: [similarity] = [cosine] with a"
+                + " first of [prefix_lengths] that is equal to [bits]");
+      }
     }
 
     private static void requireRanges(double minSimilarity, int numCandidates) {
@@ -130,6 +150,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     private final List<List<LikeUnit>> likes = new ArrayList<>();
     private double minSimilarity;
     private int numCandidates = 1000;
+    private int window;
     private UnitScoring scoring = UnitScoring.MAX;
     private Optional<Query> filter = Optional.empty();
     private Optional<UnitTexts> exactTexts = Optional.empty();
@@ -155,6 +176,16 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /** The most documents that are verified, at least 1; 1,000 unless set. */
     public Builder numCandidates(int candidates) {
       this.numCandidates = candidates;
+      return this;
+    }
+
+    /**
+     * Takes as candidates not what shares a token but what stands at most so many places beside a
+     * unit of the query, to each side, in the order of its whole signatures under one of the bit
+     * permutations. Needs a scheme with {@link PrefixScheme#hasWholeSignatures whole signatures}.
+     */
+    public Builder window(int places) {
+      this.window = places;
       return this;
     }
 
@@ -194,7 +225,15 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public NearDuplicateQuery build() {
       return new NearDuplicateQuery(
           new Parameters(
-              field, scheme, likes, minSimilarity, numCandidates, scoring, filter, exactTexts),
+              field,
+              scheme,
+              likes,
+              minSimilarity,
+              numCandidates,
+              window,
+              scoring,
+              filter,
+              exactTexts),
           monitor);
     }
   }
@@ -207,6 +246,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     return builder
         .minSimilarity(minSimilarity())
         .numCandidates(numCandidates())
+        .window(window())
         .scoring(scoring())
         .monitor(monitor);
   }
@@ -246,6 +286,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     return parameters.numCandidates();
   }
 
+  /** How many places of a window make candidates; 0 if tokens do. */
+  public int window() {
+    return parameters.window();
+  }
+
   /** How pairs of units become a score. */
   public UnitScoring scoring() {
     return parameters.scoring();
@@ -254,6 +299,13 @@ public final class NearDuplicateQuery extends Query implements Accountable {
   /** What candidates must match. */
   public Optional<Query> filter() {
     return parameters.filter();
+  }
+
+  /** The weight of the filter; null if there is none. */
+  Weight filterWeight(IndexSearcher searcher) throws IOException {
+    return filter().isEmpty()
+        ? null
+        : searcher.createWeight(searcher.rewrite(filter().get()), ScoreMode.COMPLETE_NO_SCORES, 1);
   }
 
   /** Where texts are found, if pairs are verified exactly. */
@@ -302,7 +354,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         .ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
   }
 
+  /** What stands in a window depends on the index: it could be any token. */
   private ByteRunAutomaton tokenAutomaton() {
+    if (window() > 0) {
+      return new ByteRunAutomaton(Automata.makeAnyBinary(), true);
+    }
     List<BytesRef> tokens = new PreparedQuery(this).tokens().terms();
     return new ByteRunAutomaton(Automata.makeBinaryStringUnion(tokens), true);
   }
@@ -332,6 +388,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         + minSimilarity()
         + ", num_candidates="
         + numCandidates()
+        + (window() == 0 ? "" : ", window=" + window())
         + ", score_mode="
         + scoring().id()
         + ", verify="

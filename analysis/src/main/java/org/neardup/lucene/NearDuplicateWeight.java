@@ -6,7 +6,6 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
@@ -34,18 +33,14 @@ final class NearDuplicateWeight extends Weight {
     this.boost = boost;
     this.prepared = new PreparedQuery(query);
     this.found =
-        new CandidateGatherer(prepared, filter(searcher)).gather(searcher.getLeafContexts());
+        new CandidateGatherer(prepared, query.filterWeight(searcher))
+            .gather(searcher.getLeafContexts());
     this.kept = new CandidateCut(query.numCandidates(), this::idHashes).apply(found);
     CandidateSummary summary =
-        new CandidateSummary(count(found), count(kept), query.numCandidates());
+        new CandidateSummary(
+            LeafCandidates.count(found), LeafCandidates.count(kept), query.numCandidates());
     query.monitor().gathered(summary.found(), summary.kept());
     summary.showIn(searcher);
-  }
-
-  private Weight filter(IndexSearcher searcher) throws IOException {
-    return query.filter().isEmpty()
-        ? null
-        : searcher.createWeight(query.filter().get(), ScoreMode.COMPLETE_NO_SCORES, 1);
   }
 
   private CandidateCut.LeafIdHashes idHashes(LeafCandidates leaf) throws IOException {
@@ -54,10 +49,6 @@ final class NearDuplicateWeight extends Weight {
       stored.require(doc);
       return stored.idHash();
     };
-  }
-
-  private static long count(List<LeafCandidates> candidates) {
-    return candidates.stream().mapToLong(LeafCandidates::size).sum();
   }
 
   /**
@@ -113,14 +104,17 @@ final class NearDuplicateWeight extends Weight {
   private Explanation explainNoCandidate(LeafCandidates candidates, int doc) throws IOException {
     int shared = candidates.tokens().countIn(doc);
     if (shared == 0) {
-      return Explanation.noMatch("no candidate: shares no band token with the query");
+      return Explanation.noMatch(
+          query.window() > 0
+              ? "no candidate: stands in no window of the query"
+              : "no candidate: shares no token with the query");
     }
     String shares =
-        "no candidate: shares "
+        (query.window() > 0 ? "no candidate: stands in " : "no candidate: shares ")
             + shared
             + " of the query's "
             + prepared.tokens().size()
-            + " band tokens, but ";
+            + (query.window() > 0 ? " windows, but " : " tokens, but ");
     return Explanation.noMatch(
         candidates.indexOf(doc) < 0
             ? shares + "does not pass the filter"

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -64,6 +67,37 @@ final class PreparedQuery {
 
   int tokensPerUnit() {
     return query.scheme().tokensPerUnit();
+  }
+
+  int window() {
+    return query.window();
+  }
+
+  int numCandidates() {
+    return query.numCandidates();
+  }
+
+  /** How many lengths tokens have; each is a level, the longest the first. */
+  int levels() {
+    return query.scheme() instanceof PrefixScheme prefixes ? prefixes.prefixLengths().size() : 1;
+  }
+
+  /** The level of a token, from 0. */
+  int level(BytesRef token) {
+    return UnitTokens.number(token.bytes, token.offset) % levels();
+  }
+
+  /** The terms of the field in a segment; null if there are none. */
+  Terms terms(LeafReaderContext leaf) throws IOException {
+    Terms terms = leaf.reader().terms(field());
+    if (terms != null && hasPositions() && !terms.hasPositions()) {
+      throw new IllegalStateException(
+          "field ["
+              + field()
+              + "] has no positions, which [unit] = [sentence] needs: index it with"
+              + " NearDuplicateFields");
+    }
+    return terms;
   }
 
   UnitScoring scoring() {

@@ -3,12 +3,19 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
 
 /**
  * Where the raw text of a document is found, for exact similarities and for evidence. It is part of
  * a query's equality: equal ones give equal texts.
  */
 public interface UnitTexts {
+
+  /** What takes apart and compares the texts, for use by one thread. */
+  default Signer signer(SignatureScheme scheme) {
+    return new Signer(scheme);
+  }
 
   /** The texts of a segment, for use by one thread. */
   LeafTexts forLeaf(LeafReaderContext context) throws IOException;

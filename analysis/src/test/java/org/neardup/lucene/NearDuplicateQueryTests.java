@@ -350,12 +350,12 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
           assertFalse(tooDifferent.isMatch());
           assertEquals("similarity is below [min_similarity] = 0.6", tooDifferent.getDescription());
           assertEquals(
-              "no candidate: shares no band token with the query",
+              "no candidate: shares no token with the query",
               plain.explain(query, 2).getDescription());
           Query one = query(SENTENCES, 0.6, 1, like);
           assertTrue(plain.explain(one, 3).isMatch());
           assertEquals(
-              "no candidate: shares 1 of the query's 2 band tokens, but there are more candidates"
+              "no candidate: shares 1 of the query's 2 tokens, but there are more candidates"
                   + " than [num_candidates] = 1 and others come first",
               plain.explain(one, 0).getDescription());
         });

@@ -2,20 +2,23 @@ package org.neardup.lucene;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
 /**
- * Takes each incoming token as the text of a unit and emits the band tokens of its signature
- * instead.
+ * Takes each incoming token as the text of a unit and emits the tokens of its signature instead:
+ * band tokens or prefix tokens, by the scheme.
  *
  * <p>With 3 bands, the unit "the cat sat." with offsets 0-12 gives three tokens such as {@code
  * -0Wk3v_0aQ1zB}, each with a position of its own (tokens at one position would be taken for
@@ -25,10 +28,13 @@ import org.neardup.signature.UnitSignature;
  * <p>The text is normalised here, so that the filter can follow any tokenizer; for text that
  * already is, as after {@link NearDuplicateTextTokenizer}, that changes nothing.
  */
-public final class MinHashBandsTokenFilter extends TokenFilter {
+public final class UnitTokenFilter extends TokenFilter {
 
-  /** The type of every emitted token. */
-  public static final String TYPE = "minhash_band";
+  /** The type of every band token. */
+  public static final String BAND = "minhash_band";
+
+  /** The type of every prefix token. */
+  public static final String PREFIX = "random_projection_prefix";
 
   private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
   private final OffsetAttribute offsets = addAttribute(OffsetAttribute.class);
@@ -36,18 +42,34 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
-  private final Signer signer;
+  private final Supplier<Signer> signers;
   private final UnitTokens tokens;
+  private final String tokenType;
+  private Signer signer;
   private Optional<UnitSignature> unit = Optional.empty();
   private int next;
   private int start;
   private int end;
 
-  /** A filter that emits the tokens of a scheme. */
-  public MinHashBandsTokenFilter(TokenStream input, IndexScheme scheme) {
+  /** A filter that emits the tokens of a scheme that needs no files. */
+  public UnitTokenFilter(TokenStream input, IndexScheme scheme) {
+    this(input, scheme, () -> new Signer(scheme.signature()));
+  }
+
+  /**
+   * A filter that emits the tokens of a scheme.
+   *
+   * @param signers makes what signs by the scheme, once and not before there is something to sign
+   */
+  public UnitTokenFilter(TokenStream input, IndexScheme scheme, Supplier<Signer> signers) {
     super(input);
-    this.signer = new Signer(scheme.signature());
+    this.signers = signers;
     this.tokens = UnitTokens.of(scheme);
+    this.tokenType =
+        switch (scheme) {
+          case BandScheme bands -> BAND;
+          case PrefixScheme prefixes -> PREFIX;
+        };
   }
 
   @Override
@@ -56,7 +78,7 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
       if (!input.incrementToken()) {
         return false;
       }
-      unit = signer.signUnit(term);
+      unit = signer().signUnit(term);
       start = offsets.startOffset();
       end = offsets.endOffset();
     }
@@ -65,6 +87,13 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
       startUnit();
     }
     return true;
+  }
+
+  private Signer signer() {
+    if (signer == null) {
+      signer = signers.get();
+    }
+    return signer;
   }
 
   private void emit(UnitSignature signature) {
@@ -76,7 +105,7 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
     }
     term.setLength(token.length);
     offsets.setOffset(start, end);
-    type.setType(TYPE);
+    type.setType(tokenType);
   }
 
   private void startUnit() {
@@ -93,7 +122,7 @@ public final class MinHashBandsTokenFilter extends TokenFilter {
   @Override
   public void end() throws IOException {
     super.end();
-    // Positions of units that were left out mean nothing to band tokens, which count their own.
+    // Positions of units that were left out mean nothing to these tokens, which count their own.
     increment.setPositionIncrement(0);
   }
 }

@@ -23,7 +23,7 @@ import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
-public class MinHashBandsTokenFilterTests extends BaseTokenStreamTestCase {
+public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
 
   private static final IndexScheme SENTENCES = Schemes.of(Unit.SENTENCE, 3, 2);
   private static final IndexScheme DOCUMENTS = Schemes.of(Unit.DOCUMENT, 3, 2);
@@ -41,7 +41,7 @@ public class MinHashBandsTokenFilterTests extends BaseTokenStreamTestCase {
   }
 
   private static TokenStream filter(IndexScheme scheme, Token... units) {
-    return new MinHashBandsTokenFilter(new CannedTokenStream(3, 40, units), scheme);
+    return new UnitTokenFilter(new CannedTokenStream(3, 40, units), scheme);
   }
 
   public void testEveryBandTokenHasItsOwnPositionAndTheOffsetsOfItsUnit() throws IOException {
@@ -115,7 +115,7 @@ public class MinHashBandsTokenFilterTests extends BaseTokenStreamTestCase {
           @Override
           protected TokenStreamComponents createComponents(String fieldName) {
             MockTokenizer words = new MockTokenizer(MockTokenizer.WHITESPACE, false);
-            return new TokenStreamComponents(words, new MinHashBandsTokenFilter(words, DOCUMENTS));
+            return new TokenStreamComponents(words, new UnitTokenFilter(words, DOCUMENTS));
           }
         };
     checkRandomData(random(), analyzer, 100 * RANDOM_MULTIPLIER);

@@ -1,0 +1,208 @@
+package org.neardup.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermState;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.lsh.PrefixOrder;
+
+/**
+ * The sliding window of Ture, Elsayed, Lin ("No Free Lunch", SIGIR 2011, section 4.2) inside an
+ * index: for each unit of a query and each bit permutation the whole permuted signatures that stand
+ * at most so many places before and behind the unit's own, in the order of their bits.
+ *
+ * <p>A place is a distinct signature of at least one live document that passes the query's filter;
+ * all others are passed over. The sorted term dictionaries of all segments are merged, outwards
+ * from the query's token: so what is found depends on the documents, not on segments, deletes or
+ * merges. Costs O(log segments) for each place, and for each segment one to some seeks.
+ */
+final class TermWindow {
+
+  private static final int FOUND_BYTES = 256;
+  private static final int FOUND_BETWEEN_RESERVES = 1 << 7;
+
+  private final PreparedQuery query;
+  private final List<Segment> segments = new ArrayList<>();
+  private int found;
+
+  /** Searches the segments of one searcher; {@code filter} may be null. */
+  TermWindow(PreparedQuery query, List<LeafReaderContext> leaves, Weight filter)
+      throws IOException {
+    this.query = query;
+    for (LeafReaderContext leaf : leaves) {
+      segments.add(new Segment(leaf, query.terms(leaf), new LeafFilter(filter, leaf, 1)));
+    }
+  }
+
+  /** For each segment what of it stands in the windows. */
+  List<LeafTokens> find() throws IOException {
+    for (int number = 0; number < query.tokens().size(); number++) {
+      // Whole signatures are the longest prefixes.
+      if (query.level(query.tokens().term(number)) == 0) {
+        query.monitor().checkCancelled();
+        find(query.tokens().term(number), query.tokens().unitsOf(number));
+      }
+    }
+    return segments.stream().map(Segment::tokens).toList();
+  }
+
+  private void find(BytesRef token, int[] units) throws IOException {
+    Walk up = new Walk(units, Comparator.naturalOrder());
+    for (Segment segment : segments) {
+      up.add(segment, segment.terms == null ? null : new TermCursor.Up(segment.terms, token));
+    }
+    BytesRef last = up.run(token);
+    // Where places are close on one side they are on the other.
+    long width = last == null ? 1 : Math.max(1, place(last) - place(token));
+    Walk down = new Walk(units, Comparator.reverseOrder());
+    for (Segment segment : segments) {
+      down.add(
+          segment, segment.terms == null ? null : new TermCursor.Down(segment.terms, token, width));
+    }
+    down.run(token);
+  }
+
+  private static long place(BytesRef token) {
+    return PrefixOrder.place(token.bytes, token.offset, token.length);
+  }
+
+  /** A cursor in its segment. */
+  private record Position(Segment segment, TermCursor cursor) {
+
+    /** Goes on to the next token that counts. */
+    boolean next() throws IOException {
+      boolean there = cursor.next();
+      while (there && !segment.counts(cursor)) {
+        there = cursor.next();
+      }
+      return there;
+    }
+  }
+
+  /** The merge of all segments to one side of a token. */
+  private final class Walk {
+
+    private final int[] units;
+    private final PriorityQueue<Position> heads;
+
+    Walk(int[] units, Comparator<BytesRef> order) {
+      this.units = units;
+      this.heads = new PriorityQueue<>(Comparator.comparing(head -> head.cursor().term(), order));
+    }
+
+    void add(Segment segment, TermCursor cursor) throws IOException {
+      Position head = new Position(segment, cursor);
+      if (cursor != null && head.next()) {
+        heads.add(head);
+      }
+    }
+
+    /** The last token of the window; null if there is none. The token itself takes no place. */
+    BytesRef run(BytesRef token) throws IOException {
+      BytesRef last = null;
+      int places = 0;
+      while (!heads.isEmpty()) {
+        Position head = heads.poll();
+        BytesRef term = head.cursor().term();
+        if (!term.equals(last)) {
+          places += term.equals(token) ? 0 : 1;
+          if (places > query.window()) {
+            return last;
+          }
+          last = BytesRef.deepCopyOf(term);
+        }
+        head.segment().add(last, head.cursor(), units);
+        if (head.next()) {
+          heads.add(head);
+        }
+      }
+      return last;
+    }
+  }
+
+  /** What was found of a token. */
+  private static final class Found {
+
+    private final TermState state;
+    private final int documents;
+    private int[] units = new int[1];
+    private int size;
+
+    Found(TermState state, int documents) {
+      this.state = state;
+      this.documents = documents;
+    }
+
+    void add(int[] more) {
+      units = ArrayUtil.grow(units, size + more.length);
+      System.arraycopy(more, 0, units, size, more.length);
+      size += more.length;
+    }
+
+    LeafTokens.Token token(BytesRef term) {
+      Arrays.sort(units, 0, size);
+      return new LeafTokens.Token(term, state, documents, Arrays.copyOf(units, size));
+    }
+  }
+
+  private final class Segment {
+
+    private final LeafReaderContext context;
+    private final Terms terms;
+    private final LeafFilter filter;
+    private final TermsEnum seeker;
+    private final TreeMap<BytesRef, Found> inWindow = new TreeMap<>();
+    private PostingsEnum postings;
+
+    Segment(LeafReaderContext context, Terms terms, LeafFilter filter) throws IOException {
+      this.context = context;
+      this.terms = terms;
+      this.filter = filter;
+      this.seeker = terms == null ? null : terms.iterator();
+    }
+
+    /** Whether a document that may become a candidate has the token. */
+    boolean counts(TermCursor cursor) throws IOException {
+      if (filter.acceptsAll()) {
+        return true;
+      }
+      seeker.seekExact(cursor.term(), cursor.state());
+      postings = seeker.postings(postings, PostingsEnum.NONE);
+      int doc = postings.nextDoc();
+      while (doc != DocIdSetIterator.NO_MORE_DOCS && !filter.accepts(doc)) {
+        doc = postings.nextDoc();
+      }
+      return doc != DocIdSetIterator.NO_MORE_DOCS;
+    }
+
+    void add(BytesRef term, TermCursor cursor, int[] units) throws IOException {
+      Found known = inWindow.get(term);
+      if (known == null) {
+        if (found++ % FOUND_BETWEEN_RESERVES == 0) {
+          query.monitor().reserve((long) FOUND_BYTES * FOUND_BETWEEN_RESERVES);
+        }
+        known = new Found(cursor.state(), cursor.documents());
+        inWindow.put(term, known);
+      }
+      known.add(units);
+    }
+
+    LeafTokens tokens() {
+      List<LeafTokens.Token> tokens = new ArrayList<>(inWindow.size());
+      inWindow.forEach((term, of) -> tokens.add(of.token(term)));
+      return new LeafTokens(query, context, tokens);
+    }
+  }
+}

@@ -1,10 +1,14 @@
 package org.neardup.elasticsearch;
 
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.action.support.MappedActionFilter;
@@ -31,9 +35,10 @@ import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
-import org.neardup.elasticsearch.analysis.MinHashBandsAnalyzerProvider;
-import org.neardup.elasticsearch.analysis.MinHashBandsTokenFilterFactory;
 import org.neardup.elasticsearch.analysis.TextTokenizerFactory;
+import org.neardup.elasticsearch.analysis.TokenKind;
+import org.neardup.elasticsearch.analysis.TokensAnalyzerProvider;
+import org.neardup.elasticsearch.analysis.TokensFilterFactory;
 import org.neardup.elasticsearch.fetch.EvidencePhase;
 import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
@@ -49,13 +54,23 @@ import org.neardup.elasticsearch.rest.RestPlanAction;
 import org.neardup.elasticsearch.rest.RestStatsAction;
 import org.neardup.elasticsearch.rest.TransportFieldSchemeAction;
 import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
+import org.neardup.vector.ResourceFolder;
 
 /** What the plugin adds to Elasticsearch. */
 public final class NearDuplicatePlugin extends Plugin
     implements ActionPlugin, AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
+  /** Files that schemes name are looked for in this folder of the node's configuration. */
+  public static final String FOLDER = "neardup";
+
+  private final ResourceFolder resources;
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
   private final SetOnce<CircuitBreakerService> breakers = new SetOnce<>();
+
+  /** The plugin on one node; Elasticsearch looks for a constructor like this. */
+  public NearDuplicatePlugin(Settings settings, Path configPath) {
+    this.resources = new ResourceFolder(configPath.resolve(FOLDER));
+  }
 
   @Override
   public Collection<?> createComponents(PluginServices services) {
@@ -71,17 +86,29 @@ public final class NearDuplicatePlugin extends Plugin
 
   @Override
   public Map<String, AnalysisProvider<TokenFilterFactory>> getTokenFilters() {
-    return Map.of(MinHashBandsAnalyzerProvider.NAME, MinHashBandsTokenFilterFactory::new);
+    return byKind(
+        kind ->
+            (index, environment, name, settings) ->
+                new TokensFilterFactory(kind, resources, name, settings));
   }
 
   @Override
   public Map<String, AnalysisProvider<AnalyzerProvider<? extends Analyzer>>> getAnalyzers() {
-    return Map.of(MinHashBandsAnalyzerProvider.NAME, MinHashBandsAnalyzerProvider::new);
+    return byKind(
+        kind ->
+            (index, environment, name, settings) ->
+                new TokensAnalyzerProvider(kind, resources, name, settings));
+  }
+
+  private static <T> Map<String, AnalysisProvider<T>> byKind(
+      Function<TokenKind, AnalysisProvider<T>> provider) {
+    return Arrays.stream(TokenKind.values()).collect(Collectors.toMap(TokenKind::id, provider));
   }
 
   @Override
   public Map<String, Mapper.TypeParser> getMappers() {
-    return Map.of(NearDuplicateFieldMapper.CONTENT_TYPE, NearDuplicateFieldMapper.PARSER);
+    return Map.of(
+        NearDuplicateFieldMapper.CONTENT_TYPE, NearDuplicateFieldMapper.parser(resources));
   }
 
   @Override
@@ -129,9 +156,9 @@ public final class NearDuplicatePlugin extends Plugin
       Supplier<DiscoveryNodes> nodes,
       Predicate<NodeFeature> clusterSupportsFeature) {
     return List.of(
-        new RestCompareAction(() -> breakers.get().getBreaker(CircuitBreaker.REQUEST)),
+        new RestCompareAction(resources, () -> breakers.get().getBreaker(CircuitBreaker.REQUEST)),
         new RestGroupsAction(),
-        new RestPlanAction(),
+        new RestPlanAction(resources),
         new RestStatsAction());
   }
 
@@ -143,7 +170,8 @@ public final class NearDuplicatePlugin extends Plugin
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
-        NearDuplicateProcessorFactory.TYPE, new NearDuplicateProcessorFactory(parameters));
+        NearDuplicateProcessorFactory.TYPE,
+        new NearDuplicateProcessorFactory(parameters, resources));
   }
 
   @Override

@@ -4,9 +4,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.elasticsearch.common.settings.Settings;
+import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.vector.ResourceFolder;
+import org.neardup.vector.ResourceRef;
 
 /**
  * Reads the settings of a tokenizer, token filter or analyzer as those of a scheme. What has no
@@ -29,35 +33,78 @@ final class AnalysisSettings {
   private static final Set<String> FOREIGN =
       Set.of("type", "version", "index.version.created", "position_increment_gap");
 
-  private AnalysisSettings() {}
+  private static final String JACCARD = "jaccard";
+  private static final String TEXT_LANGUAGE = "text_language";
 
-  /** The scheme of an analyzer, which takes every setting. */
-  static ResolvedScheme analyzer(String name, Settings settings) {
-    return resolve("analyzer", name, settings, SchemeSettings.names());
-  }
+  private AnalysisSettings() {}
 
   /** The scheme of a tokenizer; only its text options count. */
   static ResolvedScheme tokenizer(String name, Settings settings) {
-    return resolve("tokenizer", name, settings, TEXT);
+    return naming("tokenizer", name, () -> SchemeSettings.resolve(read(settings, TEXT)));
+  }
+
+  /** The field scheme of an analyzer, which takes every setting. */
+  static FieldScheme analyzer(
+      String name, Settings settings, String similarity, ResourceFolder resources) {
+    Set<String> allowed = names(similarity);
+    return naming("analyzer", name, () -> resolve(read(settings, allowed), similarity, resources));
   }
 
   /**
-   * The scheme of a token filter, which takes every setting but the language: it gets units and
-   * cuts none.
+   * The field scheme of a token filter, which takes every setting that counts for it: it gets units
+   * and cuts none.
    */
-  static ResolvedScheme tokenFilter(String name, Settings settings) {
-    Set<String> allowed = new TreeSet<>(SchemeSettings.names());
-    allowed.remove("language");
-    return resolve("token filter", name, settings, allowed);
+  static FieldScheme tokenFilter(
+      String name, Settings settings, String similarity, ResourceFolder resources) {
+    Set<String> allowed = names(similarity);
+    // There it is only that of the sentence boundaries.
+    if (similarity.equals(JACCARD)) {
+      allowed.remove("language");
+    }
+    return naming(
+        "token filter", name, () -> resolve(read(settings, allowed), similarity, resources));
   }
 
-  private static ResolvedScheme resolve(
-      String kind, String name, Settings settings, Set<String> allowed) {
+  private static Set<String> names(String similarity) {
+    Set<String> names = SchemeSettings.names(similarity);
+    if (!similarity.equals(JACCARD)) {
+      names.add(TEXT_LANGUAGE);
+    }
+    return names;
+  }
+
+  private static <T> T naming(String kind, String name, Supplier<T> made) {
     try {
-      return SchemeSettings.resolve(read(settings, allowed));
+      return made.get();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(kind + " [" + name + "]: " + e.getMessage(), e);
     }
+  }
+
+  private static FieldScheme resolve(
+      Map<String, String> settings, String similarity, ResourceFolder resources) {
+    String given = settings.getOrDefault("similarity", similarity);
+    if (!given.equals(similarity)) {
+      throw new IllegalArgumentException(
+          "[similarity] must be [" + similarity + "] here, got [" + given + "]");
+    }
+    settings.put("similarity", similarity);
+    String language = settings.remove(TEXT_LANGUAGE);
+    return new FieldScheme(
+        SchemeSettings.resolve(settings, name -> refuse(resources.reference(name))),
+        language,
+        resources);
+  }
+
+  /** Settings stay as they were given, so that a file which changed would change the tokens. */
+  private static ResourceRef refuse(ResourceRef found) {
+    throw new IllegalArgumentException(
+        "file ["
+            + found.name()
+            + "] must be given with its SHA-256, as in [statistics_sha256] for [statistics]; it is"
+            + " ["
+            + found.sha256()
+            + "]");
   }
 
   private static Map<String, String> read(Settings settings, Set<String> allowed) {
@@ -70,7 +117,7 @@ final class AnalysisSettings {
         throw new IllegalArgumentException(
             "unknown setting [" + name + "], it takes " + new TreeSet<>(allowed));
       }
-      read.put(name, settings.get(name));
+      read.put(name, String.join(",", settings.getAsList(name)));
     }
     return read;
   }

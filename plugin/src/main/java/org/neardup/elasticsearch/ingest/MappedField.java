@@ -10,6 +10,7 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.vector.Resources;
 
 /**
  * A {@code near_duplicate} field as the mapping of an index has it. Thread safe.
@@ -19,13 +20,18 @@ import org.neardup.signature.SignatureFormat;
  */
 record MappedField(FieldScheme scheme, String schemeId) {
 
-  private static MappedField of(Map<String, String> settings) {
-    FieldScheme scheme = new FieldScheme(SchemeSettings.resolve(settings));
+  private static MappedField of(Map<?, ?> properties, Resources resources) {
+    Object language = properties.get("text_language");
+    FieldScheme scheme =
+        new FieldScheme(
+            SchemeSettings.resolve(schemeSettings(properties)),
+            language == null ? null : language.toString(),
+            resources);
     return new MappedField(scheme, scheme.index().id());
   }
 
   /** Finds a field in a mapping; empty if it is not there or of another type. */
-  static Optional<MappedField> find(Map<String, Object> mapping, String path) {
+  static Optional<MappedField> find(Map<String, Object> mapping, String path, Resources resources) {
     Map<?, ?> found = findProperties(mapping, path);
     if (found != null
         && "alias".equals(found.get("type"))
@@ -35,7 +41,7 @@ record MappedField(FieldScheme scheme, String schemeId) {
     if (found == null || !NearDuplicateFieldMapper.CONTENT_TYPE.equals(found.get("type"))) {
       return Optional.empty();
     }
-    return Optional.of(of(schemeSettings(found)));
+    return Optional.of(of(found, resources));
   }
 
   private static Map<String, String> schemeSettings(Map<?, ?> properties) {

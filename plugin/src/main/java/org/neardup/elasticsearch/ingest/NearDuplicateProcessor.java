@@ -18,6 +18,7 @@ import org.neardup.elasticsearch.ingest.ProcessorSettings.OnSearchFailure;
 import org.neardup.elasticsearch.ingest.SignedDocument.Name;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.signature.UnitSignature;
+import org.neardup.vector.Resources;
 
 /**
  * The processor {@code near_duplicate}: looks a document up before it is indexed, and tags, drops
@@ -37,7 +38,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
   static final String TYPE = "near_duplicate";
 
   /** What of the node a processor needs. */
-  record Node(Client client, ThreadContext context, LongSupplier millis) {}
+  record Node(Client client, ThreadContext context, LongSupplier millis, Resources resources) {}
 
   private record Outcome(@Nullable IngestDocument document, @Nullable Exception failure) {}
 
@@ -58,7 +59,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     this.settings = settings;
     this.node = node;
     this.project = project;
-    this.targets = new TargetResolver(settings.index(), settings.indexField());
+    this.targets = new TargetResolver(settings.index(), settings.indexField(), node.resources());
     this.queue =
         new BatchingQueue<>(
             settings.batching(),

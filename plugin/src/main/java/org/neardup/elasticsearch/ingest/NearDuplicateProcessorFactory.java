@@ -5,6 +5,7 @@ import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.ingest.IngestService;
 import org.elasticsearch.ingest.Processor;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor.Node;
+import org.neardup.vector.Resources;
 
 /** Makes the {@code near_duplicate} processors of a node from their settings. */
 public final class NearDuplicateProcessorFactory implements Processor.Factory {
@@ -16,9 +17,13 @@ public final class NearDuplicateProcessorFactory implements Processor.Factory {
   private final IngestService ingestService;
 
   /** A factory for one node. */
-  public NearDuplicateProcessorFactory(Processor.Parameters parameters) {
+  public NearDuplicateProcessorFactory(Processor.Parameters parameters, Resources resources) {
     this.node =
-        new Node(parameters.client, parameters.threadContext, parameters.relativeTimeSupplier);
+        new Node(
+            parameters.client,
+            parameters.threadContext,
+            parameters.relativeTimeSupplier,
+            resources);
     this.ingestService = parameters.ingestService;
   }
 

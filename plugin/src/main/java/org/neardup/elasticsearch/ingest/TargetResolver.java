@@ -10,6 +10,7 @@ import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.neardup.vector.Resources;
 
 /**
  * Finds out from the cluster state where a document is looked up and by which scheme. Thread safe.
@@ -24,6 +25,7 @@ final class TargetResolver {
 
   @Nullable private final String index;
   private final String field;
+  private final Resources resources;
   private final Map<Index, Cached> cache = new ConcurrentHashMap<>();
 
   /**
@@ -31,8 +33,10 @@ final class TargetResolver {
    *
    * @param index where documents are looked up; in their own index if null
    * @param field the {@code near_duplicate} field there
+   * @param resources has the files that schemes name
    */
-  TargetResolver(@Nullable String index, String field) {
+  TargetResolver(@Nullable String index, String field, Resources resources) {
+    this.resources = resources;
     this.index = index;
     this.field = field;
   }
@@ -86,7 +90,7 @@ final class TargetResolver {
       cached =
           new Cached(
               metadata.getMappingVersion(),
-              MappedField.find(metadata.mapping().sourceAsMap(), field));
+              MappedField.find(metadata.mapping().sourceAsMap(), field, resources));
       cache.put(concrete, cached);
     }
     return cached.field();

@@ -6,17 +6,23 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
+import org.elasticsearch.core.Nullable;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lucene.NearDuplicateAnalyzer;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.StoredSignatures;
+import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.vector.Resources;
 
 /**
- * The scheme of one field and what it takes to sign with it. Thread safe: signers, which are not,
- * are lent out one by one.
+ * The scheme of one field and what it takes to sign with it. Files that the scheme names are opened
+ * when something is signed, so that a field is there without them. Thread safe: signers, which are
+ * not, are lent out one by one.
  */
 public final class FieldScheme {
 
@@ -24,17 +30,73 @@ public final class FieldScheme {
   private static final int LONGEST_KEPT = 1 << 20;
 
   private final ResolvedScheme resolved;
+  private final String language;
+  private final Resources resources;
   private final String signatureId;
   private final SignatureFormat format;
   private final NearDuplicateFields fields;
   private final Queue<Signer> idleSigners = new ConcurrentLinkedQueue<>();
 
-  /** What it takes to sign by a resolved scheme. */
-  public FieldScheme(ResolvedScheme resolved) {
+  /**
+   * What it takes to sign by a resolved scheme.
+   *
+   * @param language BCP 47 tag of the field's texts; the scheme's own if null
+   * @param resources has the files that the scheme names
+   * @throws IllegalArgumentException if the scheme does not take texts of the language
+   */
+  public FieldScheme(ResolvedScheme resolved, @Nullable String language, Resources resources) {
     this.resolved = resolved;
+    this.resources = resources;
+    this.language = language == null ? index().signature().text().language() : language;
+    requireLanguage(this.language);
     this.signatureId = resolved.scheme().signature().id();
     this.format = new SignatureFormat(resolved.scheme().signature());
     this.fields = new NearDuplicateFields(resolved.scheme());
+  }
+
+  private void requireLanguage(String wanted) {
+    List<String> known =
+        switch (index().signature()) {
+          case HyperplaneScheme hyperplanes -> hyperplanes.languages();
+          case MinHashScheme minHash -> List.of(minHash.text().language());
+        };
+    if (!known.contains(wanted)) {
+      throw new IllegalArgumentException(
+          "texts must be in the scheme's [language] or in the one of its [translate_from], which"
+              + " are "
+              + known
+              + ", got ["
+              + wanted
+              + "]");
+    }
+  }
+
+  /** BCP 47 tag of the field's texts. */
+  public String language() {
+    return language;
+  }
+
+  /** Whether the field's texts are in another language than the scheme's own. */
+  boolean isForeign() {
+    return !language.equals(index().signature().text().language());
+  }
+
+  /**
+   * A signer of texts in some language.
+   *
+   * @param textLanguage BCP 47 tag; that of the field's texts if null
+   * @throws IllegalArgumentException if the scheme does not take texts of the language
+   * @throws IllegalStateException if a file that the scheme names is not there or another one
+   */
+  public Signer newSigner(@Nullable String textLanguage) {
+    String wanted = textLanguage == null ? language : textLanguage;
+    requireLanguage(wanted);
+    return new Signer(index().signature(), wanted, resources);
+  }
+
+  /** From the field's texts to tokens. */
+  public NearDuplicateAnalyzer analyzer() {
+    return new NearDuplicateAnalyzer(index(), language, resources);
   }
 
   /** Scheme and threshold. */
@@ -56,7 +118,7 @@ public final class FieldScheme {
   public List<UnitSignature> sign(List<String> values) {
     Signer signer = idleSigners.poll();
     if (signer == null) {
-      signer = new Signer(resolved.scheme().signature());
+      signer = newSigner(language);
     }
     List<UnitSignature> units = signer.sign(values);
     if (values.stream().mapToLong(String::length).sum() <= LONGEST_KEPT) {

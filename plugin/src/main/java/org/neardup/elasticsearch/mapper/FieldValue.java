@@ -29,21 +29,27 @@ sealed interface FieldValue {
    * A container in standard base64.
    *
    * @param texts what it was computed from; none if that was not sent
+   * @param language that of the texts; the field's if null
    */
-  record Precomputed(String scheme, String signature, List<String> texts) implements FieldValue {
+  record Precomputed(String scheme, String signature, List<String> texts, @Nullable String language)
+      implements FieldValue {
 
     @SuppressWarnings("unchecked")
     private static final ConstructingObjectParser<Precomputed, Void> PARSER =
         new ConstructingObjectParser<>(
             NearDuplicateFieldMapper.CONTENT_TYPE,
             false,
-            args -> new Precomputed((String) args[0], (String) args[1], (List<String>) args[2]));
+            args ->
+                new Precomputed(
+                    (String) args[0], (String) args[1], (List<String>) args[2], (String) args[3]));
 
     static {
       PARSER.declareString(ConstructingObjectParser.constructorArg(), new ParseField("scheme"));
       PARSER.declareString(ConstructingObjectParser.constructorArg(), new ParseField("signature"));
       PARSER.declareStringArray(
           ConstructingObjectParser.optionalConstructorArg(), new ParseField("text"));
+      PARSER.declareString(
+          ConstructingObjectParser.optionalConstructorArg(), new ParseField("language"));
     }
 
     private static Precomputed of(Map<String, Object> object) {

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.mapper;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.elasticsearch.core.Nullable;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -37,9 +38,24 @@ public final class FieldValues {
       case FieldValue.Precomputed signature -> {
         List<UnitSignature> units = scheme.decode(signature.scheme(), signature.signature());
         requireLength(signature.texts(), units);
+        requireLanguage(signature.language());
         precomputed = units;
         texts.addAll(signature.texts());
       }
+    }
+  }
+
+  /** What is compared exactly is read as in the field's language. */
+  private void requireLanguage(@Nullable String language) {
+    if (language != null && !language.equals(scheme.language())) {
+      throw new IllegalArgumentException(
+          "[language] must be that of the texts of field ["
+              + field
+              + "], ["
+              + scheme.language()
+              + "], got ["
+              + language
+              + "]: send the signature alone, or to a field with that [text_language]");
     }
   }
 

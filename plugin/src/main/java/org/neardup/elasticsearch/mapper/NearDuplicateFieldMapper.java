@@ -17,6 +17,7 @@ import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.vector.ResourceFolder;
 
 /**
  * The field type {@code near_duplicate}: signs the texts of a document and indexes band tokens and
@@ -29,15 +30,29 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
   /** Default of {@code max_sentences}. */
   public static final int DEFAULT_MAX_SENTENCES = 10_000;
 
-  public static final TypeParser PARSER =
-      new TypeParser(
-          (name, context) ->
-              new Builder(name, IGNORE_MALFORMED_SETTING.get(context.getSettings())));
+  /** Parses mappings whose schemes may name some files. */
+  public static TypeParser parser(ResourceFolder resources) {
+    return new TypeParser(
+        (name, context) ->
+            new Builder(name, IGNORE_MALFORMED_SETTING.get(context.getSettings()), resources));
+  }
 
   /** Collects the parameters of a mapping. */
   public static final class Builder extends FieldMapper.Builder {
 
+    private final ResourceFolder resources;
     private final SchemeParameters scheme;
+    private final Parameter<String> textLanguage =
+        new Parameter<String>(
+                "text_language",
+                false,
+                () -> null,
+                (path, context, value) ->
+                    value == null ? null : XContentMapValues.nodeStringValue(value),
+                mapper -> cast(mapper).textLanguage,
+                XContentBuilder::field,
+                String::valueOf)
+            .acceptsNull();
     private final Parameter<Integer> maxSentences =
         Parameter.intParam(
                 "max_sentences", true, mapper -> cast(mapper).maxSentences, DEFAULT_MAX_SENTENCES)
@@ -59,9 +74,10 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
     private final Parameter<Explicit<Boolean>> ignoreMalformed;
     private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
-    public Builder(String name, boolean ignoreMalformedByDefault) {
+    Builder(String name, boolean ignoreMalformedByDefault, ResourceFolder resources) {
       super(name);
-      this.scheme = new SchemeParameters(name);
+      this.resources = resources;
+      this.scheme = new SchemeParameters(name, resources);
       this.ignoreMalformedByDefault = ignoreMalformedByDefault;
       this.ignoreMalformed =
           Parameter.explicitBoolParam(
@@ -87,7 +103,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
     @Override
     protected Parameter<?>[] getParameters() {
       List<Parameter<?>> all = new ArrayList<>(scheme.all());
-      all.addAll(List.of(maxSentences, textField, ignoreMalformed, meta));
+      all.addAll(List.of(textLanguage, maxSentences, textField, ignoreMalformed, meta));
       return all.toArray(Parameter<?>[]::new);
     }
 
@@ -96,6 +112,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
         FieldMapper.Builder incoming, Conflicts conflicts, MapperMergeContext context) {
       Builder update = (Builder) incoming;
       update.scheme.inherit(scheme);
+      inherit(update.textLanguage, textLanguage);
       inherit(update.maxSentences, maxSentences);
       inherit(update.textField, textField);
       inherit(update.ignoreMalformed, ignoreMalformed);
@@ -114,12 +131,21 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
       return CONTENT_TYPE;
     }
 
+    private FieldScheme fieldScheme() {
+      try {
+        return new FieldScheme(scheme.resolve(), textLanguage.getValue(), resources);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "field [" + leafName() + "], [text_language]: " + e.getMessage(), e);
+      }
+    }
+
     @Override
     public NearDuplicateFieldMapper build(MapperBuilderContext context) {
       NearDuplicateFieldType type =
           new NearDuplicateFieldType(
               context.buildFullName(leafName()),
-              new FieldScheme(scheme.resolve()),
+              fieldScheme(),
               textField.getValue(),
               ignoreMalformed.getValue().value(),
               meta.getValue());
@@ -127,6 +153,8 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
     }
   }
 
+  private final ResourceFolder resources;
+  @Nullable private final String textLanguage;
   private final int maxSentences;
   private final Explicit<Boolean> ignoreMalformed;
   private final boolean ignoreMalformedByDefault;
@@ -135,6 +163,8 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
   private NearDuplicateFieldMapper(
       Builder builder, NearDuplicateFieldType type, BuilderParams params) {
     super(builder.leafName(), type, params);
+    this.resources = builder.resources;
+    this.textLanguage = builder.textLanguage.getValue();
     this.maxSentences = builder.maxSentences.getValue();
     this.ignoreMalformed = builder.ignoreMalformed.getValue();
     this.ignoreMalformedByDefault = builder.ignoreMalformedByDefault;
@@ -216,7 +246,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
 
   @Override
   public FieldMapper.Builder getMergeBuilder() {
-    return new Builder(leafName(), ignoreMalformedByDefault).init(this);
+    return new Builder(leafName(), ignoreMalformedByDefault, resources).init(this);
   }
 
   @Override

@@ -12,7 +12,6 @@ import org.elasticsearch.index.mapper.StringFieldType;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.neardup.lucene.NearDuplicateAnalyzer;
 
 /**
  * What searches need to know of a {@code near_duplicate} field. {@code term} and {@code terms} take
@@ -42,9 +41,7 @@ public final class NearDuplicateFieldType extends StringFieldType {
   private static TextSearchInfo textSearchInfo(FieldScheme scheme) {
     NamedAnalyzer analyzer =
         new NamedAnalyzer(
-            NearDuplicateFieldMapper.CONTENT_TYPE,
-            AnalyzerScope.INDEX,
-            new NearDuplicateAnalyzer(scheme.index()));
+            NearDuplicateFieldMapper.CONTENT_TYPE, AnalyzerScope.INDEX, scheme.analyzer());
     // Without positions even where they are indexed: those say which sentence, and a phrase of
     // tokens means nothing.
     return new TextSearchInfo(

@@ -6,10 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.vector.ResourceFolder;
 
 /**
  * The mapping parameters that are settings of the scheme.
@@ -22,15 +24,18 @@ import org.neardup.lsh.SchemeSettings;
 final class SchemeParameters {
 
   /** What the planner decides when it is given {@code recall}. */
-  private static final Set<String> PLANNED = Set.of("components", "bands", "rows");
+  private static final Set<String> PLANNED =
+      Set.of("components", "bands", "rows", "bit_permutations", "prefix_lengths");
 
   private final String field;
+  private final ResourceFolder resources;
   private final Map<String, Parameter<String>> parameters = new LinkedHashMap<>();
   private final Set<String> mentioned = new HashSet<>();
   private ResolvedScheme resolved;
 
-  SchemeParameters(String field) {
+  SchemeParameters(String field, ResourceFolder resources) {
     this.field = field;
+    this.resources = resources;
     for (String name : SchemeSettings.names()) {
       parameters.put(name, parameter(name));
     }
@@ -45,7 +50,9 @@ final class SchemeParameters {
             () -> null,
             (path, context, value) -> {
               mentioned.add(name);
-              return XContentMapValues.nodeStringValue(value);
+              return value instanceof List<?> list
+                  ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
+                  : XContentMapValues.nodeStringValue(value);
             },
             mapper -> NearDuplicateFieldMapper.cast(mapper).settings().get(name),
             SettingValues::write,
@@ -69,7 +76,7 @@ final class SchemeParameters {
 
   private ResolvedScheme resolve(Map<String, String> settings) {
     try {
-      return SchemeSettings.resolve(settings);
+      return SchemeSettings.resolve(settings, resources::reference);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("field [" + field + "]: " + e.getMessage(), e);
     }
@@ -95,6 +102,8 @@ final class SchemeParameters {
     if (mentioned.contains("recall")) {
       mentioned.addAll(PLANNED);
     }
+    // A file that is named again is looked at again.
+    List.copyOf(mentioned).forEach(name -> mentioned.add(name + "_sha256"));
     parameters.forEach(
         (name, parameter) -> {
           if (!mentioned.contains(name)) {

@@ -19,7 +19,7 @@ import org.neardup.signature.UnitSignature;
 /**
  * Gives a {@code near_duplicate} field in {@code fields} as {@code {scheme, signature}}, in the
  * form in which the field takes it, with the format {@code text} as {@code {scheme, signature,
- * text}} where the text is known.
+ * text}} where the text is known, and with {@code language} where that is not the scheme's own.
  *
  * <p>The signature comes from doc values, so it is there for multi-fields, {@code copy_to} and
  * without a source too. Only those of nested documents, which a fetch of their parent does not
@@ -89,6 +89,9 @@ final class SignatureFetcher implements ValueFetcher {
       List<String> found = texts.texts(source.source(), "");
       if (!found.isEmpty()) {
         value.put("text", String.join("\n", found));
+        if (type.scheme().isForeign()) {
+          value.put("language", type.scheme().language());
+        }
       }
     }
     return value;

@@ -14,6 +14,8 @@ import org.elasticsearch.search.lookup.SourceFilter;
 import org.elasticsearch.search.lookup.SourceProvider;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.lucene.UnitTexts;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
 
 /**
  * The raw texts of a {@code near_duplicate} field, out of the documents' sources: at the field, at
@@ -65,6 +67,11 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
 
   private static Optional<String> joined(List<String> texts) {
     return texts.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", texts));
+  }
+
+  @Override
+  public Signer signer(SignatureScheme scheme) {
+    return texts.scheme().newSigner(null);
   }
 
   @Override

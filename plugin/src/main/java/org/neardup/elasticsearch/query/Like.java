@@ -22,30 +22,51 @@ public sealed interface Like extends Writeable {
   /** Writes this in the form in which a query takes it. */
   void toXContent(XContentBuilder builder) throws IOException;
 
-  /** A text, signed by the scheme of the field that is searched. */
-  record Text(String text) implements Like {
+  /**
+   * A text, signed by the scheme of the field that is searched.
+   *
+   * @param language BCP 47 tag of its language; that of the field's texts if null
+   */
+  record Text(String text, @Nullable String language) implements Like {
 
     public Text {
       Objects.requireNonNull(text, "text");
     }
 
+    /** A text in the language of the field's texts. */
+    public Text(String text) {
+      this(text, null);
+    }
+
     @Override
     public void toXContent(XContentBuilder builder) throws IOException {
-      builder.value(text);
+      if (language == null) {
+        builder.value(text);
+        return;
+      }
+      builder.startObject();
+      builder.field(LikeParser.TEXT.getPreferredName(), text);
+      builder.field(LikeParser.LANGUAGE.getPreferredName(), language);
+      builder.endObject();
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
       out.writeEnum(Kind.TEXT);
       out.writeString(text);
+      out.writeOptionalString(language);
     }
   }
 
   /**
    * A signature in standard base64, with the id of the signature scheme that made it, and the text
-   * it was made of if that is known: needed to verify exactly.
+   * it was made of if that is known, with its language: needed to verify exactly.
+   *
+   * @param language that of the field's texts if null
    */
-  record Signature(String scheme, String signature, @Nullable String text) implements Like {
+  record Signature(
+      String scheme, String signature, @Nullable String text, @Nullable String language)
+      implements Like {
 
     public Signature {
       Objects.requireNonNull(scheme, "scheme");
@@ -57,6 +78,11 @@ public sealed interface Like extends Writeable {
       this(scheme, signature, null);
     }
 
+    /** A signature of a text in the language of the field's texts. */
+    public Signature(String scheme, String signature, @Nullable String text) {
+      this(scheme, signature, text, null);
+    }
+
     @Override
     public void toXContent(XContentBuilder builder) throws IOException {
       builder.startObject();
@@ -64,6 +90,9 @@ public sealed interface Like extends Writeable {
       builder.field(LikeParser.SIGNATURE.getPreferredName(), signature);
       if (text != null) {
         builder.field(LikeParser.TEXT.getPreferredName(), text);
+      }
+      if (language != null) {
+        builder.field(LikeParser.LANGUAGE.getPreferredName(), language);
       }
       builder.endObject();
     }
@@ -74,6 +103,7 @@ public sealed interface Like extends Writeable {
       out.writeString(scheme);
       out.writeString(signature);
       out.writeOptionalString(text);
+      out.writeOptionalString(language);
     }
   }
 
@@ -170,8 +200,10 @@ public sealed interface Like extends Writeable {
   /** Reads one {@link Like} of any kind. */
   static Like read(StreamInput in) throws IOException {
     return switch (in.readEnum(Kind.class)) {
-      case TEXT -> new Text(in.readString());
-      case SIGNATURE -> new Signature(in.readString(), in.readString(), in.readOptionalString());
+      case TEXT -> new Text(in.readString(), in.readOptionalString());
+      case SIGNATURE ->
+          new Signature(
+              in.readString(), in.readString(), in.readOptionalString(), in.readOptionalString());
       case DOCUMENT -> Document.readReference(in);
       case FETCHED ->
           new Fetched(

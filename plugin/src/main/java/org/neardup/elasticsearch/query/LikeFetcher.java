@@ -205,7 +205,8 @@ final class LikeFetcher {
     if (value instanceof Map<?, ?> map
         && map.get("scheme") instanceof String scheme
         && map.get("signature") instanceof String signature) {
-      return new Like.Signature(scheme, signature, (String) map.get("text"));
+      return new Like.Signature(
+          scheme, signature, (String) map.get("text"), (String) map.get("language"));
     }
     return new Like.Text(value.toString());
   }

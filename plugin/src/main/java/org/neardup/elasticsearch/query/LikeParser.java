@@ -19,6 +19,7 @@ final class LikeParser {
   static final ParseField SCHEME = new ParseField("scheme");
   static final ParseField SIGNATURE = new ParseField("signature");
   static final ParseField TEXT = new ParseField("text");
+  static final ParseField LANGUAGE = new ParseField("language");
   static final ParseField DOC = new ParseField("doc");
 
   private static final ObjectParser<Draft, Void> PARSER = new ObjectParser<>("like", Draft::new);
@@ -30,6 +31,7 @@ final class LikeParser {
     PARSER.declareString((draft, value) -> draft.scheme = value, SCHEME);
     PARSER.declareString((draft, value) -> draft.signature = value, SIGNATURE);
     PARSER.declareString((draft, value) -> draft.text = value, TEXT);
+    PARSER.declareString((draft, value) -> draft.language = value, LANGUAGE);
     PARSER.declareObject(
         (draft, value) -> draft.doc = value, (parser, context) -> parser.mapOrdered(), DOC);
   }
@@ -55,8 +57,8 @@ final class LikeParser {
       case START_OBJECT -> PARSER.parse(parser, null).build();
       default ->
           throw new IllegalArgumentException(
-              "[like] and [unlike] take texts, {_index, _id, routing}, {doc} and {scheme,"
-                  + " signature, text}, got ["
+              "[like] and [unlike] take texts, {text, language}, {_index, _id, routing}, {doc} and"
+                  + " {scheme, signature, text}, got ["
                   + parser.currentToken()
                   + "]");
     };
@@ -71,21 +73,26 @@ final class LikeParser {
     private String scheme;
     private String signature;
     private String text;
+    private String language;
     private Map<String, Object> doc;
 
     private Like build() {
-      if (index != null && id != null && noneOf(scheme, signature, text, doc)) {
+      if (index != null && id != null && noneOf(scheme, signature, text, language, doc)) {
         return new Like.Document(index, id, routing);
       }
       if (scheme != null && signature != null && noneOf(index, id, routing, doc)) {
-        return new Like.Signature(scheme, signature, text);
+        return new Like.Signature(scheme, signature, text, language);
       }
-      if (doc != null && noneOf(index, id, routing, scheme, signature, text)) {
+      if (text != null && noneOf(index, id, routing, scheme, signature, doc)) {
+        return new Like.Text(text, language);
+      }
+      if (doc != null && noneOf(index, id, routing, scheme, signature, text, language)) {
         return new Like.Artificial(doc);
       }
       throw new IllegalArgumentException(
           "an object in [like] or [unlike] needs [_index] and [_id] (with [routing] if the document"
-              + " has one), or [doc], or [scheme] and [signature] (with [text] if it is known)");
+              + " has one), or [text] (with [language] if it is not that of the field's texts), or"
+              + " [doc], or [scheme] and [signature] (with [text] if it is known)");
     }
 
     private static boolean noneOf(Object... values) {

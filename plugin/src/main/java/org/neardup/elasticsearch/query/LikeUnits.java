@@ -1,7 +1,9 @@
 package org.neardup.elasticsearch.query;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.elasticsearch.core.Nullable;
@@ -14,6 +16,7 @@ import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.NormalizedText;
+import org.neardup.text.TextOptions;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
 
@@ -35,7 +38,8 @@ final class LikeUnits {
 
   private final NearDuplicateFieldType type;
   private final SearchExecutionContext context;
-  @Nullable private final Signer exact;
+  private final boolean exact;
+  private final Map<String, Signer> signers = new HashMap<>();
   private long sentences;
   private long outside;
 
@@ -43,12 +47,17 @@ final class LikeUnits {
       NearDuplicateFieldType type, SearchExecutionContext context, Verification verification) {
     this.type = type;
     this.context = context;
-    this.exact =
-        verification == Verification.EXACT ? new Signer(scheme().index().signature()) : null;
+    this.exact = verification == Verification.EXACT;
   }
 
   private FieldScheme scheme() {
     return type.scheme();
+  }
+
+  /** One for all texts of a language; the field's if null. */
+  private Signer signer(@Nullable String language) {
+    return signers.computeIfAbsent(
+        language == null ? scheme().language() : language, scheme()::newSigner);
   }
 
   /** Units of the texts so far. */
@@ -69,7 +78,7 @@ final class LikeUnits {
    */
   List<LikeUnit> of(Like like) {
     return switch (like) {
-      case Like.Text text -> ofTexts(List.of(text.text()));
+      case Like.Text text -> ofTexts(List.of(text.text()), text.language());
       case Like.Signature given -> ofSignature(given, "a {scheme, signature} in [like]");
       case Like.Artificial document -> ofSource(document);
       case Like.Fetched document -> ofFetched(document);
@@ -79,32 +88,36 @@ final class LikeUnits {
     };
   }
 
-  private List<LikeUnit> ofTexts(List<String> texts) {
+  private List<LikeUnit> ofTexts(List<String> texts, @Nullable String language) {
     if (texts.isEmpty()) {
       return List.of();
     }
     return accountingFor(
         texts,
+        language,
         () -> {
-          List<UnitSignature> signatures = scheme().sign(texts);
-          String text = String.join("\n", texts);
-          return exact == null
-              ? LikeUnit.of(signatures)
-              : signatures.stream().map(signature -> withFeatures(signature, text)).toList();
+          List<UnitSignature> signatures =
+              exact || language != null ? signer(language).sign(texts) : scheme().sign(texts);
+          return exact
+              ? withFeatures(signatures, String.join("\n", texts), language)
+              : LikeUnit.of(signatures);
         });
   }
 
   private List<LikeUnit> ofSignature(Like.Signature given, String what) {
     // In base64 a component of 16 bits takes less than three bytes; it becomes one of 64 bits.
     context.addCircuitBreakerMemory((long) Long.BYTES * given.signature().length(), LABEL);
-    return given(scheme().decode(given.scheme(), given.signature()), given.text(), what);
+    return given(
+        scheme().decode(given.scheme(), given.signature()), given.text(), given.language(), what);
   }
 
   private List<LikeUnit> ofSource(Like.Artificial document) {
     FieldValues values = SourceTexts.valuesOf(type, context, document.source());
     Optional<String> text = SourceTexts.textOf(type, context, document.source());
     return accountingFor(
-        values.texts(), () -> given(values.units(), text.orElse(null), "a {doc} in [like]"));
+        values.texts(),
+        null,
+        () -> given(values.units(), text.orElse(null), null, "a {doc} in [like]"));
   }
 
   private List<LikeUnit> ofFetched(Like.Fetched document) {
@@ -117,18 +130,20 @@ final class LikeUnits {
         texts.add(text.text());
       }
     }
-    units.addAll(ofTexts(texts));
+    units.addAll(ofTexts(texts, null));
     return units;
   }
 
-  private List<LikeUnit> accountingFor(List<String> texts, Supplier<List<LikeUnit>> signing) {
+  private List<LikeUnit> accountingFor(
+      List<String> texts, @Nullable String language, Supplier<List<LikeUnit>> signing) {
     long chars = texts.stream().mapToLong(String::length).sum();
     long whileSigning = SIGNING_BYTES * chars;
     context.addCircuitBreakerMemory(whileSigning, LABEL);
     try {
       long components = (long) Long.BYTES * scheme().index().signature().components();
-      long shingles = exact == null ? 0 : Long.BYTES * chars;
-      context.addCircuitBreakerMemory(cut(texts) * (UNIT_BYTES + components) + shingles, LABEL);
+      long features = exact ? Long.BYTES * chars : 0;
+      context.addCircuitBreakerMemory(
+          cut(texts, language) * (UNIT_BYTES + components) + features, LABEL);
       return signing.get();
     } finally {
       context.releaseQueryConstructionMemory(whileSigning);
@@ -136,9 +151,10 @@ final class LikeUnits {
   }
 
   /** Counts the units of texts, and those outside the limits. */
-  private long cut(List<String> texts) {
+  private long cut(List<String> texts, @Nullable String language) {
     long before = sentences;
-    new UnitCutter(scheme().index().signature().text())
+    TextOptions options = scheme().index().signature().text();
+    new UnitCutter(options.withLanguage(language == null ? scheme().language() : language))
         .cut(
             texts,
             new UnitConsumer() {
@@ -156,14 +172,21 @@ final class LikeUnits {
     return sentences - before;
   }
 
-  private LikeUnit withFeatures(UnitSignature signature, String text) {
-    return LikeUnit.of(
-        signature, exact.features(text.substring(signature.start(), signature.end())));
+  private List<LikeUnit> withFeatures(
+      List<UnitSignature> signatures, String text, @Nullable String language) {
+    Signer signer = signer(language);
+    return signatures.stream()
+        .map(unit -> LikeUnit.of(unit, signer.features(text.substring(unit.start(), unit.end()))))
+        .toList();
   }
 
   /** Units whose signatures were made before; compared exactly only with the right text. */
-  private List<LikeUnit> given(List<UnitSignature> signatures, @Nullable String text, String what) {
-    if (exact == null) {
+  private List<LikeUnit> given(
+      List<UnitSignature> signatures,
+      @Nullable String text,
+      @Nullable String language,
+      String what) {
+    if (!exact) {
       return LikeUnit.of(signatures);
     }
     if (text == null && !signatures.isEmpty()) {
@@ -173,19 +196,19 @@ final class LikeUnits {
               + " [verify] = [signature]");
     }
     for (UnitSignature signature : signatures) {
-      if (!isOf(signature, text)) {
+      if (!isOf(signature, text, signer(language))) {
         throw new IllegalArgumentException(
             what
                 + " has another text than the one that its signature was made of: send that, or ask"
                 + " with [verify] = [signature]");
       }
     }
-    return signatures.stream().map(signature -> withFeatures(signature, text)).toList();
+    return withFeatures(signatures, text, language);
   }
 
-  private boolean isOf(UnitSignature signature, String text) {
+  private static boolean isOf(UnitSignature signature, String text, Signer signer) {
     return signature.end() <= text.length()
-        && exact
+        && signer
             .signUnit(text.substring(signature.start(), signature.end()))
             .filter(made -> made.equalComponents(signature) == signature.size())
             .isPresent();

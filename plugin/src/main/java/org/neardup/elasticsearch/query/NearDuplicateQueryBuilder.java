@@ -42,7 +42,7 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
   public static final String NAME = "near_duplicate";
 
   /** Version of what {@link #doWriteTo} writes; a node refuses versions that it does not know. */
-  static final byte WIRE_FORMAT = 2;
+  static final byte WIRE_FORMAT = 3;
 
   private final QueryOptions options;
   private final Likes likes;

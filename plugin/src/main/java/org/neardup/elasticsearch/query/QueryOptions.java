@@ -21,6 +21,8 @@ import org.neardup.lucene.UnitScoring;
  * @param include whether documents named in {@code like} may be hits themselves
  * @param scoring how the similarities of pairs of units become a score
  * @param verification where similarities come from
+ * @param window candidates are what stands at most so many places beside a unit of {@code like} in
+ *     the order of whole permuted signatures; what shares a token if 0
  */
 public record QueryOptions(
     String field,
@@ -28,7 +30,8 @@ public record QueryOptions(
     int numCandidates,
     boolean include,
     UnitScoring scoring,
-    Verification verification)
+    Verification verification,
+    int window)
     implements Writeable {
 
   /** Default of {@code num_candidates}. */
@@ -37,12 +40,20 @@ public record QueryOptions(
   /** Largest {@code num_candidates}. */
   public static final int MAX_CANDIDATES = 10_000;
 
+  /** Default of {@code window} where candidates come from one. */
+  public static final int DEFAULT_WINDOW = 10;
+
+  /** Largest {@code window}. */
+  public static final int MAX_WINDOW = 10_000;
+
   static final ParseField FIELD = new ParseField("field");
   static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
   static final ParseField NUM_CANDIDATES = new ParseField("num_candidates");
   static final ParseField INCLUDE = new ParseField("include");
   static final ParseField SCORE_MODE = new ParseField("score_mode");
   static final ParseField VERIFY = new ParseField("verify");
+  static final ParseField CANDIDATES = new ParseField("candidates");
+  static final ParseField WINDOW = new ParseField("window");
 
   public QueryOptions {
     if (Strings.isEmpty(field)) {
@@ -56,6 +67,10 @@ public record QueryOptions(
       throw new IllegalArgumentException(
           "[num_candidates] must be between 1 and " + MAX_CANDIDATES + ", got " + numCandidates);
     }
+    if (window < 0 || window > MAX_WINDOW) {
+      throw new IllegalArgumentException(
+          "[window] must be between 1 and " + MAX_WINDOW + ", got " + window);
+    }
     Objects.requireNonNull(scoring, "scoring");
     Objects.requireNonNull(verification, "verification");
   }
@@ -63,32 +78,43 @@ public record QueryOptions(
   /** Every option but the field at its default. */
   public static QueryOptions of(String field) {
     return new QueryOptions(
-        field, null, DEFAULT_CANDIDATES, false, UnitScoring.MAX, Verification.SIGNATURE);
+        field, null, DEFAULT_CANDIDATES, false, UnitScoring.MAX, Verification.SIGNATURE, 0);
   }
 
   /** The same with another {@code min_similarity}; the field's threshold if null. */
   public QueryOptions withMinSimilarity(@Nullable Double newMinSimilarity) {
-    return new QueryOptions(field, newMinSimilarity, numCandidates, include, scoring, verification);
+    return new QueryOptions(
+        field, newMinSimilarity, numCandidates, include, scoring, verification, window);
   }
 
   /** The same with another {@code num_candidates}. */
   public QueryOptions withNumCandidates(int newNumCandidates) {
-    return new QueryOptions(field, minSimilarity, newNumCandidates, include, scoring, verification);
+    return new QueryOptions(
+        field, minSimilarity, newNumCandidates, include, scoring, verification, window);
   }
 
   /** The same with another {@code include}. */
   public QueryOptions withInclude(boolean newInclude) {
-    return new QueryOptions(field, minSimilarity, numCandidates, newInclude, scoring, verification);
+    return new QueryOptions(
+        field, minSimilarity, numCandidates, newInclude, scoring, verification, window);
   }
 
   /** The same with another {@code score_mode}. */
   public QueryOptions withScoring(UnitScoring newScoring) {
-    return new QueryOptions(field, minSimilarity, numCandidates, include, newScoring, verification);
+    return new QueryOptions(
+        field, minSimilarity, numCandidates, include, newScoring, verification, window);
   }
 
   /** The same with another {@code verify}. */
   public QueryOptions withVerification(Verification newVerification) {
-    return new QueryOptions(field, minSimilarity, numCandidates, include, scoring, newVerification);
+    return new QueryOptions(
+        field, minSimilarity, numCandidates, include, scoring, newVerification, window);
+  }
+
+  /** The same with candidates from a window of so many places; from tokens if 0. */
+  public QueryOptions withWindow(int newWindow) {
+    return new QueryOptions(
+        field, minSimilarity, numCandidates, include, scoring, verification, newWindow);
   }
 
   static QueryOptions read(StreamInput in) throws IOException {
@@ -98,7 +124,8 @@ public record QueryOptions(
         in.readVInt(),
         in.readBoolean(),
         in.readEnum(UnitScoring.class),
-        in.readEnum(Verification.class));
+        in.readEnum(Verification.class),
+        in.readVInt());
   }
 
   @Override
@@ -109,6 +136,7 @@ public record QueryOptions(
     out.writeBoolean(include);
     out.writeEnum(scoring);
     out.writeEnum(verification);
+    out.writeVInt(window);
   }
 
   void toXContent(XContentBuilder builder) throws IOException {
@@ -120,5 +148,9 @@ public record QueryOptions(
     builder.field(INCLUDE.getPreferredName(), include);
     builder.field(SCORE_MODE.getPreferredName(), scoring.id());
     builder.field(VERIFY.getPreferredName(), verification.id());
+    if (window > 0) {
+      builder.field(CANDIDATES.getPreferredName(), Candidates.WINDOW.id());
+      builder.field(WINDOW.getPreferredName(), window);
+    }
   }
 }

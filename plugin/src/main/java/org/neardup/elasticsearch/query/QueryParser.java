@@ -66,6 +66,9 @@ final class QueryParser {
         (draft, value) ->
             draft.change(options -> options.withVerification(Verification.parse(value))),
         QueryOptions.VERIFY);
+    PARSER.declareString(
+        (draft, value) -> draft.candidates = Candidates.parse(value), QueryOptions.CANDIDATES);
+    PARSER.declareInt((draft, value) -> draft.window = value, QueryOptions.WINDOW);
   }
 
   private QueryParser() {}
@@ -100,6 +103,8 @@ final class QueryParser {
     private QueryOptions options;
     private List<Like> unlike = List.of();
     private List<QueryBuilder> filters = List.of();
+    private Candidates candidates = Candidates.PREFIXES;
+    private Integer window;
     private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
     private String name;
 
@@ -112,8 +117,24 @@ final class QueryParser {
       options = change.apply(options);
     }
 
+    private int window() {
+      if (candidates == Candidates.PREFIXES) {
+        if (window != null) {
+          throw new IllegalArgumentException(
+              "[window] is for [candidates] = [window] only, got " + window);
+        }
+        return 0;
+      }
+      if (window != null && window < 1) {
+        throw new IllegalArgumentException(
+            "[window] must be between 1 and " + QueryOptions.MAX_WINDOW + ", got " + window);
+      }
+      return window == null ? QueryOptions.DEFAULT_WINDOW : window;
+    }
+
     private NearDuplicateQueryBuilder build() {
-      return new NearDuplicateQueryBuilder(options, new Likes(like, unlike), filters)
+      return new NearDuplicateQueryBuilder(
+              options.withWindow(window()), new Likes(like, unlike), filters)
           .boost(boost)
           .queryName(name);
     }

@@ -31,8 +31,10 @@ record ShardQuery(
   /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
     requireSentences();
-    LowRecall.warn(
-        type.name(), minSimilarity(), type.scheme().index().plan().recallAt(minSimilarity()));
+    if (options.window() == 0) {
+      LowRecall.warn(
+          type.name(), minSimilarity(), type.scheme().index().plan().recallAt(minSimilarity()));
+    }
     List<List<LikeUnit>> like = units("like", likes.like());
     if (haveNone(like)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
@@ -104,6 +106,7 @@ record ShardQuery(
     NearDuplicateQuery.Builder builder =
         NearDuplicateQuery.builder(type.name(), type.scheme().index())
             .minSimilarity(minSimilarity())
+            .window(options.window())
             .monitor(new ShardMonitor(type.name(), options, context));
     likes.forEach(builder::like);
     return options.verification() == Verification.EXACT

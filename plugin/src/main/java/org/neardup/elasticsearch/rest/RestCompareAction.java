@@ -10,13 +10,17 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
+import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.rest.compare.Comparison;
 import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.vector.ResourceFolder;
 
 /**
  * {@code POST /_neardup/compare}: how similar two texts are. Takes {@code a} and {@code b}, every
- * setting of a scheme or {@code index} and {@code field}, and {@code min_similarity}.
+ * setting of a scheme or {@code index} and {@code field}, and {@code min_similarity}; {@code
+ * language_a} and {@code language_b} say which language the texts are in where the scheme
+ * translates.
  *
  * <p>It computes on the node that is asked, so that with security on any user may ask; only with an
  * index named the privilege {@code read} on that index is needed. The memory that the texts take is
@@ -27,10 +31,17 @@ public final class RestCompareAction extends BaseRestHandler {
   /** A character's shingle hash in a list, in a sorted copy and in the unit, and its text. */
   private static final int BYTES_A_CHARACTER = 32;
 
+  private final ResourceFolder resources;
   private final Supplier<CircuitBreaker> breaker;
 
-  /** A handler that asks a circuit breaker, which must be there once requests come. */
-  public RestCompareAction(Supplier<CircuitBreaker> breaker) {
+  /**
+   * A handler.
+   *
+   * @param resources has the files that settings name
+   * @param breaker must be there once requests come
+   */
+  public RestCompareAction(ResourceFolder resources, Supplier<CircuitBreaker> breaker) {
+    this.resources = resources;
     this.breaker = breaker;
   }
 
@@ -50,15 +61,26 @@ public final class RestCompareAction extends BaseRestHandler {
   protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
       throws IOException {
     Set<String> names = SchemeChoice.names();
-    names.addAll(List.of("a", "b", "min_similarity"));
+    names.addAll(List.of("a", "b", "language_a", "language_b", "min_similarity"));
     Map<String, String> values = RequestValues.of(request, names);
     Texts texts =
-        new Texts(text(values, "a"), text(values, "b"), similarity(values.get("min_similarity")));
+        new Texts(
+            text(values, "a"),
+            text(values, "b"),
+            values.get("language_a"),
+            values.get("language_b"),
+            similarity(values.get("min_similarity")));
     SchemeChoice choice = SchemeChoice.of(values);
-    return channel -> choice.answer(client, channel, resolved -> compare(texts, resolved));
+    return channel ->
+        choice.answer(client, resources, channel, resolved -> compare(texts, resolved));
   }
 
-  private record Texts(String a, String b, @Nullable Double minSimilarity) {
+  private record Texts(
+      String a,
+      String b,
+      @Nullable String languageA,
+      @Nullable String languageB,
+      @Nullable Double minSimilarity) {
     Texts {
       if (minSimilarity != null && !(minSimilarity >= 0 && minSimilarity <= 1)) {
         throw new IllegalArgumentException(
@@ -85,13 +107,21 @@ public final class RestCompareAction extends BaseRestHandler {
     }
   }
 
+  private static UnitReader reader(FieldScheme scheme, @Nullable String language) {
+    return new UnitReader(
+        scheme.newSigner(language), language == null ? scheme.language() : language);
+  }
+
   private ComparisonReport compare(Texts texts, ResolvedScheme resolved) {
     long bytes = BYTES_A_CHARACTER * ((long) texts.a().length() + texts.b().length());
     breaker.get().addEstimateBytesAndMaybeBreak(bytes, "near_duplicate compare");
     try {
-      UnitReader reader = new UnitReader(resolved.scheme().signature());
+      FieldScheme scheme = new FieldScheme(resolved, null, resources);
       Comparison comparison =
-          Comparison.of(resolved.scheme(), reader.read(texts.a()), reader.read(texts.b()));
+          Comparison.of(
+              resolved.scheme(),
+              reader(scheme, texts.languageA()).read(texts.a()),
+              reader(scheme, texts.languageB()).read(texts.b()));
       return new ComparisonReport(
           comparison, texts.minSimilarity() == null ? resolved.threshold() : texts.minSimilarity());
     } finally {

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
+import org.neardup.vector.ResourceFolder;
 
 /**
  * {@code GET /_neardup/plan}: what settings come to, before anything is indexed. Takes every
@@ -17,6 +18,13 @@ import org.elasticsearch.rest.RestRequest;
  * milliseconds; the largest schemes, of 4,096 components, some seconds of one thread.
  */
 public final class RestPlanAction extends BaseRestHandler {
+
+  private final ResourceFolder resources;
+
+  /** A handler whose settings may name some files. */
+  public RestPlanAction(ResourceFolder resources) {
+    this.resources = resources;
+  }
 
   @Override
   public String getName() {
@@ -38,7 +46,8 @@ public final class RestPlanAction extends BaseRestHandler {
     Map<String, String> values = RequestValues.of(request, names);
     Long units = units(values.get("units"));
     SchemeChoice choice = SchemeChoice.of(values);
-    return channel -> choice.answer(client, channel, resolved -> new PlanReport(resolved, units));
+    return channel ->
+        choice.answer(client, resources, channel, resolved -> new PlanReport(resolved, units));
   }
 
   private static Long units(String value) {

@@ -15,25 +15,33 @@ import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.vector.ResourceFolder;
 
 /** Which scheme a request is about: that of the settings given, or that of a field. */
 sealed interface SchemeChoice {
 
-  /** Finds the scheme; asking for that of a field needs the privilege to read its index. */
-  void resolve(Client client, ActionListener<ResolvedScheme> listener);
+  /**
+   * Finds the scheme; asking for that of a field needs the privilege to read its index.
+   *
+   * @param resources has the files that settings name
+   */
+  void resolve(Client client, ResourceFolder resources, ActionListener<ResolvedScheme> listener);
 
   /** Settings as in a mapping; what is not given has its default. */
   record OfSettings(Map<String, String> settings) implements SchemeChoice {
     @Override
-    public void resolve(Client client, ActionListener<ResolvedScheme> listener) {
-      ActionListener.completeWith(listener, () -> SchemeSettings.resolve(settings));
+    public void resolve(
+        Client client, ResourceFolder resources, ActionListener<ResolvedScheme> listener) {
+      ActionListener.completeWith(
+          listener, () -> SchemeSettings.resolve(settings, resources::reference));
     }
   }
 
   /** A field of type {@code near_duplicate}; the index may be an alias of one index. */
   record OfField(String index, String field) implements SchemeChoice {
     @Override
-    public void resolve(Client client, ActionListener<ResolvedScheme> listener) {
+    public void resolve(
+        Client client, ResourceFolder resources, ActionListener<ResolvedScheme> listener) {
       client.execute(
           TransportFieldSchemeAction.TYPE,
           new FieldSchemeRequest(index, field),
@@ -46,12 +54,16 @@ sealed interface SchemeChoice {
    * may take its time.
    */
   default <R extends ToXContentObject> void answer(
-      NodeClient client, RestChannel channel, Function<ResolvedScheme, R> report) {
+      NodeClient client,
+      ResourceFolder resources,
+      RestChannel channel,
+      Function<ResolvedScheme, R> report) {
     ActionListener<R> listener = new RestToXContentListener<>(channel);
     client
         .threadPool()
         .executor(ThreadPool.Names.SEARCH)
-        .execute(ActionRunnable.wrap(listener, l -> resolve(client, l.map(report::apply))));
+        .execute(
+            ActionRunnable.wrap(listener, l -> resolve(client, resources, l.map(report::apply))));
   }
 
   /** The names that choose a scheme. */

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     Set<String> refusedInThisVersion = Set.of("similarity", "stem");
     Set<String> covered = new TreeSet<>(CHANGES.keySet());
     covered.addAll(refusedInThisVersion);
-    assertThat(covered, equalTo(SchemeSettings.names()));
+    assertThat(covered, equalTo(SchemeSettings.names("jaccard")));
     for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
       List<String> before = terms(analyzer(change.getValue().get(0)), TEXT);
       List<String> after = terms(analyzer(change.getValue().get(1)), TEXT);
@@ -173,7 +174,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
         Settings.builder().put("bands", 16).put("rows", 9).put("components", 128));
     assertError(
-        "[similarity] must be [jaccard] in this version, got [cosine]",
+        "[similarity] must be [jaccard] here, got [cosine]",
         Settings.builder().put("similarity", "cosine"));
     assertError(
         "[stem] must be [none] in this version, got [english]",
@@ -209,7 +210,10 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   private static TestAnalysis analysis(Settings settings) throws IOException {
-    return createTestAnalysis(new Index("test", "_na_"), settings, new NearDuplicatePlugin());
+    return createTestAnalysis(
+        new Index("test", "_na_"),
+        settings,
+        new NearDuplicatePlugin(Settings.EMPTY, Path.of("config")));
   }
 
   private static TestAnalysis component(String kind, Settings settings) throws IOException {

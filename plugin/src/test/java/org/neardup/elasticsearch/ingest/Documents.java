@@ -8,20 +8,24 @@ import java.util.stream.IntStream;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.neardup.signature.UnitSignature;
+import org.neardup.vector.Resources;
 
 /** Texts and signed documents for tests. */
 final class Documents {
 
   static final MappedField FIELD =
       MappedField.find(
-              Map.of("properties", Map.of("body", Map.of("type", "near_duplicate"))), "body")
+              Map.of("properties", Map.of("body", Map.of("type", "near_duplicate"))),
+              "body",
+              Resources.NONE)
           .orElseThrow();
   static final MappedField SENTENCES =
       MappedField.find(
               Map.of(
                   "properties",
                   Map.of("body", Map.of("type", "near_duplicate", "unit", "sentence"))),
-              "body")
+              "body",
+              Resources.NONE)
           .orElseThrow();
 
   /** The indices that documents are looked up in; they go to the first. */

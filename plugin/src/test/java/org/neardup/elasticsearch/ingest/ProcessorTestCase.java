@@ -36,6 +36,7 @@ import org.elasticsearch.threadpool.TestThreadPool;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.vector.Resources;
 
 /** A processor whose searches are answered by hand, on this thread. */
 public abstract class ProcessorTestCase extends ESTestCase {
@@ -89,7 +90,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
         null,
         null,
         ProcessorSettings.parse(null, config),
-        new NearDuplicateProcessor.Node(client, context, clock::get),
+        new NearDuplicateProcessor.Node(client, context, clock::get, Resources.NONE),
         () -> project);
   }
 

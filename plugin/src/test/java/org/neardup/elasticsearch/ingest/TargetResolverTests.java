@@ -14,6 +14,7 @@ import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.index.IndexVersion;
 import org.elasticsearch.test.ESTestCase;
+import org.neardup.vector.Resources;
 
 public class TargetResolverTests extends ESTestCase {
 
@@ -36,7 +37,7 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   private static Target resolve(ProjectMetadata project, String index, String own) {
-    return new TargetResolver(index, "body").resolve(project, own).orElseThrow();
+    return new TargetResolver(index, "body", Resources.NONE).resolve(project, own).orElseThrow();
   }
 
   public void testTheDocumentsOwnIndex() {
@@ -50,7 +51,9 @@ public class TargetResolverTests extends ESTestCase {
 
   public void testAnIndexThatIsNotThereYet() {
     ProjectMetadata project = project(index("docs", DOCUMENTS));
-    assertThat(new TargetResolver(null, "body").resolve(project, "new"), equalTo(Optional.empty()));
+    assertThat(
+        new TargetResolver(null, "body", Resources.NONE).resolve(project, "new"),
+        equalTo(Optional.empty()));
     assertThat(
         resolve(project, "missing", "docs"),
         equalTo(new Target("missing", List.of(), false, null, null, null)));
@@ -116,11 +119,14 @@ public class TargetResolverTests extends ESTestCase {
 
   private static boolean maps(String field, String properties) {
     ProjectMetadata project = project(index("docs", properties));
-    return new TargetResolver("docs", field).resolve(project, "docs").orElseThrow().mapped();
+    return new TargetResolver("docs", field, Resources.NONE)
+        .resolve(project, "docs")
+        .orElseThrow()
+        .mapped();
   }
 
   public void testAMappingIsReadAgainWhenItChanged() {
-    TargetResolver resolver = new TargetResolver(null, "body");
+    TargetResolver resolver = new TargetResolver(null, "body", Resources.NONE);
     ProjectMetadata project = project(index("docs", DOCUMENTS).mappingVersion(1));
     MappedField first = resolver.resolve(project, "docs").orElseThrow().own();
     assertThat(resolver.resolve(project, "docs").orElseThrow().own(), sameInstance(first));

@@ -10,11 +10,12 @@ import org.elasticsearch.test.ESTestCase;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.vector.Resources;
 
 public class FieldSchemeTests extends ESTestCase {
 
   private final FieldScheme scheme =
-      new FieldScheme(SchemeSettings.resolve(Map.of("unit", "sentence")));
+      new FieldScheme(SchemeSettings.resolve(Map.of("unit", "sentence")), null, Resources.NONE);
 
   public void testThreadsDoNotDisturbEachOther() {
     Signer alone = new Signer(scheme.index().signature());

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import org.apache.lucene.index.DirectoryReader;
@@ -36,7 +37,7 @@ abstract class FieldTestCase extends MapperServiceTestCase {
 
   @Override
   protected Collection<? extends Plugin> getPlugins() {
-    return List.of(new NearDuplicatePlugin());
+    return List.of(new NearDuplicatePlugin(Settings.EMPTY, Path.of("config")));
   }
 
   MapperService mapper(String properties) throws IOException {

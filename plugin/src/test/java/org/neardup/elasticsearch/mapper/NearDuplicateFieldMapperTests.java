@@ -10,12 +10,15 @@ import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.TokenStream;
@@ -35,6 +38,7 @@ import org.apache.lucene.store.Directory;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.fielddata.FieldDataContext;
 import org.elasticsearch.index.fielddata.ScriptDocValues;
@@ -68,7 +72,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
 
   @Override
   protected Collection<? extends Plugin> getPlugins() {
-    return List.of(new NearDuplicatePlugin());
+    return List.of(new NearDuplicatePlugin(Settings.EMPTY, Path.of("config")));
   }
 
   @Override
@@ -164,8 +168,13 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         "ignore_malformed",
         b -> b.field("ignore_malformed", true),
         m -> assertTrue(m.ignoreMalformed()));
-    // One value each in this version; see testRecallIsSpentByThePlan for what recall does.
+    // See CosineFieldTests.
+    Set<String> cosine = new TreeSet<>(SchemeSettings.names());
+    cosine.removeAll(SchemeSettings.names("jaccard"));
+    cosine.forEach(checker::registerIgnoredParameter);
     checker.registerIgnoredParameter("similarity");
+    checker.registerIgnoredParameter("text_language");
+    // One value in this version; see testRecallIsSpentByThePlan for what recall does.
     checker.registerIgnoredParameter("stem");
     checker.registerIgnoredParameter("recall");
   }
@@ -315,7 +324,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         128);
     assertMappingError("[threshold] must be", "threshold", 1.5);
     assertMappingError(
-        "[similarity] must be [jaccard] in this version, got [cosine]", "similarity", "cosine");
+        "[similarity] must be [jaccard] or [cosine], got [euclid]", "similarity", "euclid");
     assertMappingError("[stem] must be [none] in this version, got [english]", "stem", "english");
     assertMappingError("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
     assertMappingError("[text_field] must name a field, got [ ]", "text_field", " ");

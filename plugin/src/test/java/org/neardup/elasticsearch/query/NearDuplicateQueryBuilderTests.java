@@ -137,7 +137,8 @@ public class NearDuplicateQueryBuilderTests
             between(1, QueryOptions.MAX_CANDIDATES),
             randomBoolean(),
             field.equals(FIELD) ? UnitScoring.MAX : randomFrom(UnitScoring.values()),
-            randomFrom(Verification.values()));
+            randomFrom(Verification.values()),
+            0);
     Likes likes =
         new Likes(
             randomList(1, 4, () -> randomLike(field)), randomList(0, 2, () -> randomLike(field)));
@@ -699,7 +700,7 @@ public class NearDuplicateQueryBuilderTests
   public void testWireFormat() throws IOException {
     NearDuplicateQueryBuilder query =
         new NearDuplicateQueryBuilder(
-            new QueryOptions("f", 0.5, 1000, true, UnitScoring.AVG, Verification.EXACT),
+            new QueryOptions("f", 0.5, 1000, true, UnitScoring.AVG, Verification.EXACT, 7),
             new Likes(
                 List.of(
                     new Like.Text("ab"),
@@ -712,15 +713,15 @@ public class NearDuplicateQueryBuilderTests
             List.of(new MatchNoneQueryBuilder()));
     BytesStreamOutput out = new BytesStreamOutput();
     query.doWriteTo(out);
-    String options = "0166013fe0000000000000e807010101";
+    String options = "0166013fe0000000000000e80701010107";
     String like =
-        "0500026162010269640441413d3d000201690137010172030169013700016a0100026162040a01000166000261"
-            + "62";
-    String unlike = "01010269640441413d3d01026162";
+        "050002616200010269640441413d3d00000201690137010172030169013700016a010002616200040a01000166"
+            + "00026162";
+    String unlike = "01010269640441413d3d0102616200";
     String filters = "010a6d617463685f6e6f6e653f8000000000";
     assertThat(
         HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())),
-        equalTo("02" + options + like + unlike + filters));
+        equalTo("03" + options + like + unlike + filters));
   }
 
   public void testEachOptionCounts() throws IOException {
@@ -735,7 +736,8 @@ public class NearDuplicateQueryBuilderTests
             options.withNumCandidates(999),
             options.withInclude(true),
             options.withScoring(UnitScoring.AVG),
-            options.withVerification(Verification.EXACT))) {
+            options.withVerification(Verification.EXACT),
+            options.withWindow(5))) {
       queries.add(new NearDuplicateQueryBuilder(other, List.of(text)));
     }
     queries.add(query(FIELD, new Like.Text("another")));

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,9 @@ public class QueryParserTests extends ESTestCase {
 
   @Override
   protected NamedXContentRegistry xContentRegistry() {
-    SearchModule module = new SearchModule(Settings.EMPTY, List.of(new NearDuplicatePlugin()));
+    SearchModule module =
+        new SearchModule(
+            Settings.EMPTY, List.of(new NearDuplicatePlugin(Settings.EMPTY, Path.of("config"))));
     return new NamedXContentRegistry(module.getNamedXContents());
   }
 
@@ -50,7 +53,8 @@ public class QueryParserTests extends ESTestCase {
             "some text",
             {"_index": "a", "_id": "7", "routing": "r"},
             {"doc": {"body": ["one", "two"]}},
-            {"scheme": "0123456789abcdef", "signature": "AAAA", "text": "its text"}
+            {"scheme": "0123456789abcdef", "signature": "AAAA", "text": "its text"},
+            {"text": "Ein Text", "language": "de"}
           ],
           "unlike": [{"_index": "a", "_id": "8"}, "another text"],
           "filter": [{"exists": {"field": "body", "boost": 1.0}}],
@@ -64,7 +68,8 @@ public class QueryParserTests extends ESTestCase {
         equalTo(XContentHelper.convertToMap(JsonXContent.jsonXContent, json, true)));
     assertThat(
         query.options(),
-        equalTo(new QueryOptions("body", 0.7, 50, true, UnitScoring.COVERAGE, Verification.EXACT)));
+        equalTo(
+            new QueryOptions("body", 0.7, 50, true, UnitScoring.COVERAGE, Verification.EXACT, 0)));
     assertThat(
         query.likes(),
         equalTo(
@@ -73,7 +78,8 @@ public class QueryParserTests extends ESTestCase {
                     new Like.Text("some text"),
                     new Like.Document("a", "7", "r"),
                     new Like.Artificial(Map.of("body", List.of("one", "two"))),
-                    new Like.Signature("0123456789abcdef", "AAAA", "its text")),
+                    new Like.Signature("0123456789abcdef", "AAAA", "its text"),
+                    new Like.Text("Ein Text", "de")),
                 List.of(new Like.Document("a", "8", null), new Like.Text("another text")))));
     assertThat(query.filters(), equalTo(List.of(QueryBuilders.existsQuery("body"))));
   }
@@ -88,10 +94,24 @@ public class QueryParserTests extends ESTestCase {
     assertThat(
         query.options(),
         equalTo(
-            new QueryOptions("body", null, 1000, false, UnitScoring.MAX, Verification.SIGNATURE)));
+            new QueryOptions(
+                "body", null, 1000, false, UnitScoring.MAX, Verification.SIGNATURE, 0)));
     assertThat(query.likes().like(), equalTo(List.of(new Like.Text("some text"))));
     assertThat(query.likes().unlike(), equalTo(List.of(new Like.Text("another"))));
     assertThat(query.filters(), equalTo(List.of(QueryBuilders.matchAllQuery())));
+  }
+
+  public void testWindow() throws IOException {
+    String before = "{\"near_duplicate\": {\"field\": \"body\", \"like\": \"text\", ";
+    assertThat(window(before + "\"candidates\": \"prefixes\"}}"), equalTo(0));
+    assertThat(window(before + "\"candidates\": \"window\"}}"), equalTo(10));
+    String given = before + "\"window\": 25, \"candidates\": \"window\"}}";
+    assertThat(window(given), equalTo(25));
+    assertThat(window(Strings.toString(parseQuery(given))), equalTo(25));
+  }
+
+  private int window(String json) throws IOException {
+    return parseQuery(json).options().window();
   }
 
   public void testParseErrors() {
@@ -105,6 +125,11 @@ public class QueryParserTests extends ESTestCase {
         "[score_mode] must be one of [max, avg, coverage], got [sum]", "\"score_mode\": \"sum\"");
     assertParseError(
         "[verify] must be one of [signature, exact], got [none]", "\"verify\": \"none\"");
+    assertParseError(
+        "[candidates] must be one of [prefixes, window], got [bands]", "\"candidates\": \"bands\"");
+    assertParseError("[window] is for [candidates] = [window] only, got 5", "\"window\": 5");
+    assertParseError(
+        "[window] must be between 1 and 10000, got 0", "\"candidates\": \"window\", \"window\": 0");
     assertParseError("unknown field [min_similarty]", "\"min_similarty\": 0.5");
     assertParseError("[field] of a near_duplicate query must not be empty", "\"field\": \"\"");
     assertParseError("unknown query [nothing]", "\"filter\": {\"nothing\": {}}");
@@ -124,7 +149,7 @@ public class QueryParserTests extends ESTestCase {
         needs, "\"like\": {\"routing\": \"r\", \"scheme\": \"x\", \"signature\": \"y\"}");
     assertParseError(needs, "\"like\": {\"doc\": {}, \"routing\": \"r\"}");
     assertParseError("unknown field [_type]", "\"like\": {\"_type\": \"7\"}");
-    assertParseError("[like] and [unlike] take texts, {_index, _id, routing}", "\"like\": [7]");
+    assertParseError("[like] and [unlike] take texts, {text, language}", "\"like\": [7]");
     assertParseError("got [START_ARRAY]", "\"unlike\": [[\"some text\"]]");
     Exception e =
         expectThrows(

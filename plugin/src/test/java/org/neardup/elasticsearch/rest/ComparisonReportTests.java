@@ -16,6 +16,7 @@ import org.neardup.elasticsearch.rest.compare.Comparison;
 import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.signature.Signer;
 
 public class ComparisonReportTests extends ESTestCase {
 
@@ -31,7 +32,7 @@ public class ComparisonReportTests extends ESTestCase {
   }
 
   private static Comparison compare(IndexScheme scheme, String a, String b) {
-    UnitReader reader = new UnitReader(scheme.signature());
+    UnitReader reader = new UnitReader(new Signer(scheme.signature()), "en");
     return Comparison.of(scheme, reader.read(a), reader.read(b));
   }
 

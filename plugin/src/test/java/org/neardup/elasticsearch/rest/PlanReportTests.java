@@ -68,7 +68,7 @@ public class PlanReportTests extends ESTestCase {
     ResolvedScheme resolved = SchemeSettings.resolve(Map.of("unit", "sentence"));
     Map<String, Object> report = report(resolved, null);
     Map<String, Object> settings = get(report, "settings");
-    assertThat(settings, aMapWithSize(SchemeSettings.names().size() - 1));
+    assertThat(settings, aMapWithSize(SchemeSettings.names("jaccard").size() - 1));
     Map<String, String> texts = new TreeMap<>();
     settings.forEach((name, value) -> texts.put(name, value.toString()));
     assertThat(SchemeSettings.resolve(texts), equalTo(resolved));

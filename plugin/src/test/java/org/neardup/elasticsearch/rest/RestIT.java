@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -37,10 +38,13 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.vector.ResourceFolder;
 
 /** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
 @ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
 public class RestIT extends ESIntegTestCase {
+
+  private static final ResourceFolder NO_FILES = new ResourceFolder(Path.of("none"));
 
   private static final String BOILERPLATE = "All rights are reserved by the harbour board.";
   private static final String MAPPING =
@@ -106,7 +110,7 @@ public class RestIT extends ESIntegTestCase {
   }
 
   private Answer plan(Map<String, String> parameters) throws Exception {
-    return ask(new RestPlanAction(), parameters, null);
+    return ask(new RestPlanAction(NO_FILES), parameters, null);
   }
 
   private Answer compare(String body) throws Exception {
@@ -115,7 +119,7 @@ public class RestIT extends ESIntegTestCase {
 
   private Answer compare(String body, ByteSizeValue memory) throws Exception {
     CircuitBreaker breaker = new LimitedBreaker(CircuitBreaker.REQUEST, memory);
-    Answer answer = ask(new RestCompareAction(() -> breaker), Map.of(), body);
+    Answer answer = ask(new RestCompareAction(NO_FILES, () -> breaker), Map.of(), body);
     assertThat(breaker.getUsed(), equalTo(0L));
     return answer;
   }

@@ -3,7 +3,6 @@ package org.neardup.elasticsearch.rest.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.NormalizedText;
@@ -19,10 +18,15 @@ public final class UnitReader {
   private final UnitCutter cutter;
   private final Signer signer;
 
-  /** A reader of texts under a scheme. */
-  public UnitReader(SignatureScheme scheme) {
-    this.cutter = new UnitCutter(scheme.text());
-    this.signer = new Signer(scheme);
+  /**
+   * A reader of texts.
+   *
+   * @param signer signs by the scheme, for this reader alone
+   * @param language of the texts, as the signer takes them
+   */
+  public UnitReader(Signer signer, String language) {
+    this.cutter = new UnitCutter(signer.scheme().text().withLanguage(language));
+    this.signer = signer;
   }
 
   /** The units of a text. */

@@ -23,7 +23,7 @@ public class ComparisonTests extends ESTestCase {
     String text = "One sentence. 📜 And another.";
     IndexScheme scheme = scheme("char:5");
     List<UnitSignature> units =
-        new UnitReader(scheme.signature())
+        new UnitReader(new Signer(scheme.signature()), "en")
             .read(text).units().stream().map(ComparedUnit::signature).toList();
     assertThat(units, equalTo(new Signer(scheme.signature()).sign(text)));
   }
@@ -34,7 +34,7 @@ public class ComparisonTests extends ESTestCase {
             .mapToObj(i -> "A" + i + " b c.")
             .collect(Collectors.joining(" "));
     IndexScheme scheme = scheme("word:1");
-    ComparedText read = new UnitReader(scheme.signature()).read(text);
+    ComparedText read = new UnitReader(new Signer(scheme.signature()), "en").read(text);
     IllegalArgumentException e =
         expectThrows(IllegalArgumentException.class, () -> Comparison.of(scheme, read, read));
     assertThat(
@@ -44,7 +44,7 @@ public class ComparisonTests extends ESTestCase {
   }
 
   public void testTheFirstOfEquallySimilarUnits() {
-    UnitReader reader = new UnitReader(scheme("word:1").signature());
+    UnitReader reader = new UnitReader(new Signer(scheme("word:1").signature()), "en");
     ComparedText text = reader.read("One two. Three four. One two.");
     Comparison comparison = Comparison.of(scheme("word:1"), text, text);
     List<Integer> partners =

@@ -1,0 +1,26 @@
+package org.neardup.elasticsearch.analysis;
+
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.analysis.AbstractIndexAnalyzerProvider;
+import org.neardup.lucene.NearDuplicateAnalyzer;
+import org.neardup.vector.ResourceFolder;
+
+/** An analyzer: a text to the tokens of its units, each at a position of its own. */
+public final class TokensAnalyzerProvider
+    extends AbstractIndexAnalyzerProvider<NearDuplicateAnalyzer> {
+
+  private final NearDuplicateAnalyzer analyzer;
+
+  /** The analyzer of a kind. */
+  public TokensAnalyzerProvider(
+      TokenKind kind, ResourceFolder resources, String name, Settings settings) {
+    super(name);
+    this.analyzer =
+        AnalysisSettings.analyzer(name, settings, kind.similarity(), resources).analyzer();
+  }
+
+  @Override
+  public NearDuplicateAnalyzer get() {
+    return analyzer;
+  }
+}

@@ -9,13 +9,16 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * A file mapped into memory, of any size: a {@link ByteBuffer} ends at 2 GB, so the file is mapped
- * in pieces. Numbers are big-endian. They must be at multiples of their size, so that none lies
- * across two pieces.
+ * in pieces. Each goes on for {@value #OVERLAP} bytes into the next, so that what is read together
+ * is in one piece if it is no longer than that. Numbers are big-endian.
  *
  * <p>Opening takes no longer for a large file; its pages are read when they are first used and
  * belong to the operating system, not to the heap. Unmapped when no longer reachable. Thread safe.
  */
 final class LargeBuffer {
+
+  /** How many bytes from any place on are in one piece. */
+  static final int OVERLAP = 1 << 19;
 
   private static final int PIECE_BITS = 30;
 
@@ -34,14 +37,14 @@ final class LargeBuffer {
     return map(file, PIECE_BITS);
   }
 
-  /** Maps a file in pieces of 2^pieceBits bytes, 3 to 30. */
+  /** Maps a file in pieces of 2^pieceBits bytes and the overlap, 3 to 30. */
   static LargeBuffer map(Path file, int pieceBits) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
       ByteBuffer[] pieces = new ByteBuffer[(int) ((size + (1L << pieceBits) - 1) >>> pieceBits)];
       for (int i = 0; i < pieces.length; i++) {
         long start = (long) i << pieceBits;
-        long length = Math.min(1L << pieceBits, size - start);
+        long length = Math.min((1L << pieceBits) + OVERLAP, size - start);
         pieces[i] = channel.map(FileChannel.MapMode.READ_ONLY, start, length);
       }
       return new LargeBuffer(pieces, size, pieceBits);
@@ -59,23 +62,17 @@ final class LargeBuffer {
     return size;
   }
 
-  byte getByte(long at) {
-    return piece(at).get(offset(at));
-  }
-
-  float getFloat(long at) {
-    return piece(at).getFloat(offset(at));
-  }
-
   long getLong(long at) {
     return piece(at).getLong(offset(at));
   }
 
-  private ByteBuffer piece(long at) {
+  /** The piece that holds what begins at a place. */
+  ByteBuffer piece(long at) {
     return pieces[(int) (at >>> pieceBits)];
   }
 
-  private int offset(long at) {
+  /** Where in its piece a place is. */
+  int offset(long at) {
     return (int) (at & ((1L << pieceBits) - 1));
   }
 }

@@ -7,9 +7,9 @@ import java.util.Arrays;
  * Translation probabilities between the terms of two languages, read from lines of text.
  *
  * <p>A line is {@code f<TAB>e<TAB>p(e|f)}, with {@code <TAB>p(f|e)} behind it on all lines or none:
- * a term of the texts' language, its translation and the probabilities, above 0 and at most 1.
- * UTF-8, through gzip where the name ends in {@code .gz}. Both terms are as {@link TermReader}
- * makes them: normalised and stemmed as the scheme says.
+ * a term of the texts' language, its translation and the probabilities, from 0 to 1. UTF-8, through
+ * gzip where the name ends in {@code .gz}. Both terms are as {@link TermReader} makes them:
+ * normalised and stemmed as the scheme says.
  *
  * <p>Immutable, thread safe. 12 bytes for each line and 8 for each term are kept, 8 more for each
  * line that has p(f|e).

@@ -59,7 +59,7 @@ final class TranslationTableReader {
   private double probability(String text, String line) {
     try {
       double probability = Double.parseDouble(text);
-      if (probability > 0 && probability <= 1) {
+      if (probability >= 0 && probability <= 1) {
         return probability;
       }
     } catch (NumberFormatException e) {
@@ -75,7 +75,7 @@ final class TranslationTableReader {
             + " of ["
             + file
             + "] must be a term, its translation, p(translation|term) and, on all lines or none,"
-            + " p(term|translation), each above 0 and at most 1, between tabs, got ["
+            + " p(term|translation), each from 0 to 1, between tabs, got ["
             + line.substring(0, Math.min(80, line.length()))
             + "]");
   }
@@ -91,10 +91,11 @@ final class TranslationTableReader {
     long[] sorted = pairs.clone();
     Arrays.sort(sorted);
     double[] forward = new double[lines];
+    Arrays.fill(forward, -1);
     double[] backward = new double[columns == 4 ? lines : 0];
     for (int line = 0; line < lines; line++) {
       int place = Arrays.binarySearch(sorted, pairs[line]);
-      if (forward[place] != 0) {
+      if (forward[place] >= 0) {
         throw new IllegalArgumentException(
             "["
                 + file

@@ -1,5 +1,6 @@
 package org.neardup.vector;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
@@ -106,15 +107,17 @@ public final class WordVectors implements SortedHashes {
    * @param word its place, as {@link #find} says
    */
   public void addTo(double[] sum, double weight, long word) {
-    long row = HEADER + rowBytes * file.getLong(index + ENTRY * word + 8);
+    long at = HEADER + rowBytes * file.getLong(index + ENTRY * word + 8);
+    ByteBuffer piece = file.piece(at);
+    int row = file.offset(at);
     if (quantised) {
-      double step = weight * file.getFloat(row);
+      double step = weight * piece.getFloat(row);
       for (int i = 0; i < dimensions; i++) {
-        sum[i] += step * file.getByte(row + 4 + i);
+        sum[i] += step * piece.get(row + 4 + i);
       }
     } else {
       for (int i = 0; i < dimensions; i++) {
-        sum[i] += weight * file.getFloat(row + 4L * i);
+        sum[i] += weight * piece.getFloat(row + 4 * i);
       }
     }
   }

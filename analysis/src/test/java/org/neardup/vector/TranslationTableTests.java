@@ -58,7 +58,7 @@ public class TranslationTableTests {
     String good = "muhl\tmill\t0.7\n";
     for (String bad :
         new String[] {
-          "rad\twheel", "rad\twheel\t0", "rad\twheel\t1.5", "rad\twheel\tx", "", "rad\ta\t.1\t.1"
+          "rad\twheel", "rad\twheel\t-1", "rad\twheel\t1.5", "rad\twheel\tx", "", "rad\ta\t.1\t.1"
         }) {
       Path file = write(good + bad + "\n");
       IllegalArgumentException e =
@@ -67,7 +67,7 @@ public class TranslationTableTests {
           "line 2 of ["
               + file
               + "] must be a term, its translation, p(translation|term) and, on all lines or none,"
-              + " p(term|translation), each above 0 and at most 1, between tabs, got ["
+              + " p(term|translation), each from 0 to 1, between tabs, got ["
               + bad
               + "]",
           e.getMessage());

@@ -7,7 +7,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.signatures.Languages;
 
 /**
  * The inputs of a run, checked to be there.
@@ -54,6 +56,13 @@ public record FindInputs(List<Path> paths, long bytes) {
       }
     }
     return new FindInputs(paths, bytes);
+  }
+
+  /** The inputs of the language that is translated. */
+  static ForeignInputs foreign(Configuration conf, FindRequest request) throws IOException {
+    Languages languages = new Languages(request.scheme().scheme().signature());
+    return new ForeignInputs(
+        languages.translated().orElse(""), of(conf, request.projection().foreign()).paths());
   }
 
   /** For jobs, which would take brackets and the like in a file's name for a pattern. */

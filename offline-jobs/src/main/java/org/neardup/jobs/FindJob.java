@@ -34,13 +34,14 @@ public final class FindJob {
       throws IOException, InterruptedException, JobFailedException {
     Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
-    FindInputs inputs = FindInputs.of(files, request.inputs(), output);
+    FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     output.create(request.overwrite());
     boolean done = false;
     LocalScratch scratch = LocalScratch.in(output);
     try {
       Configuration tuned = HadoopSettings.tuned(conf, scratch.path());
-      FindSummary summary = new FindStages(tuned, line, request, inputs, output).run();
+      FindSummary summary =
+          new FindStages(tuned, line, request, inputs, output, scratch.local()).run();
       done = true;
       return summary;
     } finally {
@@ -68,11 +69,15 @@ public final class FindJob {
           : new LocalScratch(new Path(Files.createTempDirectory("neardup").toString()), true);
     }
 
+    java.nio.file.Path local() {
+      return java.nio.file.Path.of(path.toString());
+    }
+
     void remove() throws IOException {
       if (!temporary) {
         return;
       }
-      try (Stream<java.nio.file.Path> all = Files.walk(java.nio.file.Path.of(path.toString()))) {
+      try (Stream<java.nio.file.Path> all = Files.walk(local())) {
         for (java.nio.file.Path each : all.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(each);
         }

@@ -1,6 +1,7 @@
 package org.neardup.jobs;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.lsh.ResolvedScheme;
@@ -12,6 +13,7 @@ import org.neardup.lsh.ResolvedScheme;
  * @param output the folder to be made
  * @param scheme how texts are compared
  * @param source how the inputs are read
+ * @param projection what random projection needs beside the scheme
  * @param bulkBy what one document of the bulk files is
  * @param tasks how the work is split
  * @param overwrite whether the output of an earlier run may be replaced
@@ -22,6 +24,7 @@ public record FindRequest(
     String output,
     ResolvedScheme scheme,
     SourceOptions source,
+    Projection projection,
     BulkBy bulkBy,
     Tasks tasks,
     boolean overwrite,
@@ -62,29 +65,57 @@ public record FindRequest(
     }
   }
 
+  /** The inputs of both languages. */
+  List<String> allInputs() {
+    return Stream.concat(inputs.stream(), projection.foreign().stream()).toList();
+  }
+
   /** A request with every choice at its default. */
   public static FindRequest of(List<String> inputs, String output, ResolvedScheme scheme) {
     return new FindRequest(
-        inputs, output, scheme, SourceOptions.DEFAULT, BulkBy.UNIT, Tasks.DEFAULT, false, false);
+        inputs,
+        output,
+        scheme,
+        SourceOptions.DEFAULT,
+        Projection.NONE,
+        BulkBy.UNIT,
+        Tasks.DEFAULT,
+        false,
+        false);
   }
 
   public FindRequest withSource(SourceOptions newSource) {
-    return new FindRequest(inputs, output, scheme, newSource, bulkBy, tasks, overwrite, keepWork);
+    return new FindRequest(
+        inputs, output, scheme, newSource, projection, bulkBy, tasks, overwrite, keepWork);
+  }
+
+  public FindRequest withProjection(Projection newProjection) {
+    return new FindRequest(
+        inputs, output, scheme, source, newProjection, bulkBy, tasks, overwrite, keepWork);
+  }
+
+  public FindRequest withScheme(ResolvedScheme newScheme) {
+    return new FindRequest(
+        inputs, output, newScheme, source, projection, bulkBy, tasks, overwrite, keepWork);
   }
 
   public FindRequest withBulkBy(BulkBy newBulkBy) {
-    return new FindRequest(inputs, output, scheme, source, newBulkBy, tasks, overwrite, keepWork);
+    return new FindRequest(
+        inputs, output, scheme, source, projection, newBulkBy, tasks, overwrite, keepWork);
   }
 
   public FindRequest withTasks(Tasks newTasks) {
-    return new FindRequest(inputs, output, scheme, source, bulkBy, newTasks, overwrite, keepWork);
+    return new FindRequest(
+        inputs, output, scheme, source, projection, bulkBy, newTasks, overwrite, keepWork);
   }
 
   public FindRequest withOverwrite(boolean newOverwrite) {
-    return new FindRequest(inputs, output, scheme, source, bulkBy, tasks, newOverwrite, keepWork);
+    return new FindRequest(
+        inputs, output, scheme, source, projection, bulkBy, tasks, newOverwrite, keepWork);
   }
 
   public FindRequest withKeepWork(boolean newKeepWork) {
-    return new FindRequest(inputs, output, scheme, source, bulkBy, tasks, overwrite, newKeepWork);
+    return new FindRequest(
+        inputs, output, scheme, source, projection, bulkBy, tasks, overwrite, newKeepWork);
   }
 }

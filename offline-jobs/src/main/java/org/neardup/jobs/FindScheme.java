@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.run.OutputFolder;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.text.Unit;
@@ -34,30 +36,68 @@ public final class FindScheme {
     return SchemeSettings.resolve(all);
   }
 
+  /** The settings of a scheme file or preset. */
+  record Given(Map<String, String> settings, Optional<Path> resources) {}
+
   /**
-   * Resolves a scheme file or preset together with settings given beside it. A threshold may be
-   * given for any scheme; what else is given must not contradict it.
+   * A request made of settings, perhaps with a scheme file or preset. A threshold may be given
+   * beside any scheme; what else is given must not contradict it.
    *
    * @param scheme the name of a preset or a file: the {@code scheme.json} of an output folder, or a
-   *     JSON object of settings
+   *     JSON object of settings; files that it names are in the folder {@code resources} beside it
+   * @param settings files by their paths
+   * @param projection completed by the places of the scheme's files and what is to be computed
+   * @throws IllegalArgumentException if a setting is wrong
    */
-  public static ResolvedScheme resolve(
-      Configuration conf, String scheme, Map<String, String> settings) throws IOException {
+  public static Resolved resolve(
+      Configuration conf,
+      Optional<String> scheme,
+      Map<String, String> settings,
+      Projection projection)
+      throws IOException {
+    Given given =
+        scheme.isPresent() ? given(conf, scheme.get()) : new Given(Map.of(), Optional.empty());
+    Map<String, String> all = new TreeMap<>(given.settings);
+    settings.forEach((name, value) -> put(all, name, value, scheme));
+    SchemeFiles files = new SchemeFiles(conf, given.resources, all);
+    Projection completed =
+        new Projection(
+            files.places(),
+            files.computesStatistics(),
+            files.computesTranslationStatistics(),
+            projection.foreign(),
+            projection.window());
+    ResolvedScheme resolved = resolve(files.settings());
+    completed.requireFits(resolved.scheme());
+    return new Resolved(resolved, completed);
+  }
+
+  /**
+   * A scheme and where its files are.
+   *
+   * @param scheme with zeros for the SHA-256 of statistics that are to be computed
+   */
+  public record Resolved(ResolvedScheme scheme, Projection projection) {}
+
+  private static void put(
+      Map<String, String> all, String name, String value, Optional<String> scheme) {
+    String said = name.equals("threshold") ? null : all.get(name);
+    if (said != null && !said.equals(value)) {
+      throw new IllegalArgumentException(
+          "[%s] is %s in scheme [%s], got %s beside it: leave one out"
+              .formatted(name, said, scheme.orElse(""), value));
+    }
+    all.put(name, value);
+  }
+
+  private static Given given(Configuration conf, String scheme) throws IOException {
     Path path = new Path(scheme);
     FileSystem fs = path.getFileSystem(conf);
-    Map<String, String> all =
-        new TreeMap<>(fs.exists(path) ? read(fs, path) : SchemeSettings.preset(scheme));
-    settings.forEach(
-        (name, value) -> {
-          String said = name.equals("threshold") ? null : all.get(name);
-          if (said != null && !said.equals(value)) {
-            throw new IllegalArgumentException(
-                "[%s] is %s in scheme [%s], got %s beside it: leave one out"
-                    .formatted(name, said, scheme, value));
-          }
-          all.put(name, value);
-        });
-    return resolve(all);
+    if (!fs.exists(path)) {
+      return new Given(SchemeSettings.preset(scheme), Optional.empty());
+    }
+    Path folder = fs.makeQualified(path).getParent();
+    return new Given(read(fs, path), Optional.of(new Path(folder, OutputFolder.RESOURCES)));
   }
 
   private static Map<String, String> read(FileSystem fs, Path path) throws IOException {

@@ -2,9 +2,8 @@ package org.neardup.jobs;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -22,6 +21,7 @@ import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
@@ -30,6 +30,10 @@ import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.verify.AttachJob;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.verify.VerifyJob;
+import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowSettings;
+import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.ResolvedScheme;
 import org.neardup.text.Unit;
 
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
@@ -39,71 +43,103 @@ final class FindStages {
   private final FindRequest request;
   private final FindInputs inputs;
   private final OutputFolder output;
-  private final StageRunner runner;
-  private final TaskNumbers tasks;
-  private final List<StageReport> reports = new ArrayList<>();
+  private final FindRun run;
   private final long start = System.nanoTime();
 
+  /**
+   * The stages of a run.
+   *
+   * @param scratch a folder of this machine
+   */
   FindStages(
       Configuration conf,
       ProgressLine line,
       FindRequest request,
       FindInputs inputs,
-      OutputFolder output) {
+      OutputFolder output,
+      java.nio.file.Path scratch)
+      throws IOException {
     this.conf = conf;
     this.line = line;
     this.request = request;
     this.inputs = inputs;
     this.output = output;
-    this.tasks = TaskNumbers.of(conf, request.tasks(), inputs.bytes());
-    this.runner = new StageRunner(line, output.work("failures"));
+    TaskNumbers tasks = TaskNumbers.of(conf, request.tasks(), inputs.bytes());
     JobScheme.store(request.scheme(), conf);
     request.source().store(conf);
+    FindInputs.foreign(conf, request).store(conf);
     CandidateJob.setMaxBucket(conf, request.tasks().maxBucket());
     conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
+    StageSequence stages = new StageSequence(new StageRunner(line, output.work("failures")));
+    JobResources resources =
+        new JobResources(conf, scratch.resolve("resources"), output.work("resources"));
+    for (String file : request.projection().files().values()) {
+      resources.add(new Path(file));
+    }
+    this.run = new FindRun(conf, request, output, stages, tasks, resources);
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
+    try (JobResources open = run.resources()) {
+      return runAll();
+    }
+  }
+
+  private FindSummary runAll() throws IOException, InterruptedException, JobFailedException {
     extract();
-    candidates();
+    ResolvedScheme scheme = new StatisticsStage(run).complete();
+    Optional<WindowSettings> window = candidates(scheme);
     attach();
     verify();
     ClusterReport clusters = clusters();
     export();
     publish();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-    FindSummary summary = new FindSummary(request, output.path(), reports, clusters, elapsed);
+    FindSummary summary =
+        new FindSummary(
+            request.withScheme(scheme),
+            output.path(),
+            run.stages().reports(),
+            window,
+            clusters,
+            elapsed);
     ResultFiles.write(output, summary);
     return summary;
   }
 
   private void extract() throws IOException, InterruptedException, JobFailedException {
     Job job = new ExtractJob(conf).job(inputs.patterns(), output.work("extract"));
-    tasks.cutSources(job);
+    run.tasks().cutSources(job);
     Enum<?> read = ExtractCounter.BYTES;
     StageReport report =
         run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
-    DuplicateIds.refuse(output, extracted(ExtractJob.DUPLICATES), report);
+    DuplicateIds.refuse(output, run.extracted(ExtractJob.DUPLICATES), report);
   }
 
-  private void candidates() throws IOException, InterruptedException, JobFailedException {
-    Job job = new CandidateJob(conf).job(extracted(ExtractJob.UNITS), output.work("candidates"));
+  private Optional<WindowSettings> candidates(ResolvedScheme scheme)
+      throws IOException, InterruptedException, JobFailedException {
+    Path candidates = output.work("candidates");
+    if (scheme.scheme() instanceof PrefixScheme) {
+      return Optional.of(new ProjectionStages(run, scheme).candidates(candidates));
+    }
+    Job job = new CandidateJob(conf).job(run.units(), candidates);
     long texts = count(ExtractCounter.DISTINCT_TEXTS);
     run(new Stage("candidates", "texts", CandidateCounter.SIGNED, texts), job);
+    return Optional.empty();
   }
 
   private void attach() throws IOException, InterruptedException, JobFailedException {
-    Path units = extracted(ExtractJob.UNITS);
+    Path units = run.units();
     Job job = new AttachJob(conf).job(output.work("candidates"), units, output.work("attach"));
     Enum<?> shown = VerifyCounter.CANDIDATE_PAIRS;
-    long candidates = count(CandidateCounter.CANDIDATES);
+    long candidates = count(CandidateCounter.CANDIDATES) + count(DetectCounter.PAIRS);
     run(
         new Stage("join", "candidate pairs", shown, TaskCounter.MAP_INPUT_RECORDS, candidates),
         job);
   }
 
   private void verify() throws IOException, InterruptedException, JobFailedException {
-    Path units = extracted(ExtractJob.UNITS);
+    Path units = run.units();
     Job job = new VerifyJob(conf).job(output.work("attach"), units, output.work("verify"));
     Enum<?> shown = VerifyCounter.VERIFIED_PAIRS;
     long pairs = count(VerifyCounter.CANDIDATE_PAIRS);
@@ -112,13 +148,13 @@ final class FindStages {
 
   private ClusterReport clusters() throws IOException {
     try (StageProgress progress = line.stage("clusters", "clusters")) {
-      Path copies = extracted(ExtractJob.COPIES);
+      Path copies = run.extracted(ExtractJob.COPIES);
       ClusterReport report =
-          new ClusterStage(conf, tasks.reducers())
+          new ClusterStage(conf, run.tasks().reducers())
               .run(output.work("verify"), copies, output.work("clusters"));
       progress.at(report.clusters(), 1);
       double seconds = progress.elapsed().toNanos() / 1e9;
-      reports.add(new StageReport("clusters", seconds, 0, Map.of()));
+      run.stages().add(new StageReport("clusters", seconds, 0, Map.of()));
       return report;
     }
   }
@@ -126,7 +162,7 @@ final class FindStages {
   private void export() throws IOException, InterruptedException, JobFailedException {
     ExportJob.Inputs texts =
         new ExportJob.Inputs(
-            extracted(ExtractJob.UNITS), extracted(ExtractJob.MEMBERS), output.work("clusters"));
+            run.units(), run.extracted(ExtractJob.MEMBERS), output.work("clusters"));
     boolean whole = wholeDocuments();
     Job job = new ExportJob(conf).job(texts, !whole, output.work("export"));
     Enum<?> written = ExportCounter.WRITTEN;
@@ -134,7 +170,7 @@ final class FindStages {
     if (whole) {
       Job documents =
           new DocumentExportJob(conf).job(inputs.patterns(), output.work("export-documents"));
-      tasks.cutSources(documents);
+      run.tasks().cutSources(documents);
       long total = count(ExtractCounter.DOCUMENTS);
       run(new Stage("export whole", "documents", written, total), documents);
     }
@@ -147,31 +183,21 @@ final class FindStages {
   }
 
   private void publish() throws IOException {
-    output.publish(extracted(ExtractJob.PAIRS), "pairs");
-    output.publish(within("verify", VerifyJob.PAIRS), "pairs");
-    output.publish(extracted(ExtractJob.REJECTED), "rejected");
-    output.publish(within("export", ExportJob.CLUSTERS), "clusters");
+    output.publish(run.extracted(ExtractJob.PAIRS), "pairs");
+    output.publish(run.within("verify", VerifyJob.PAIRS), "pairs");
+    output.publish(run.extracted(ExtractJob.REJECTED), "rejected");
+    output.publish(run.within("export", ExportJob.CLUSTERS), "clusters");
     String bulk = wholeDocuments() ? "export-documents" : "export";
-    output.publish(within(bulk, ExportJob.BULK), "bulk");
-  }
-
-  private Path extracted(String name) {
-    return within("extract", name);
-  }
-
-  private Path within(String stage, String name) {
-    return new Path(output.work(stage), name);
+    output.publish(run.within(bulk, ExportJob.BULK), "bulk");
   }
 
   private StageReport run(Stage stage, Job job)
       throws IOException, InterruptedException, JobFailedException {
-    StageReport report = runner.run(stage, job);
-    reports.add(report);
-    return report;
+    return run.stages().run(stage, job);
   }
 
   /** A counter of the stages so far. */
   private long count(Enum<?> counter) {
-    return reports.stream().mapToLong(report -> report.get(counter)).sum();
+    return run.stages().count(counter);
   }
 }

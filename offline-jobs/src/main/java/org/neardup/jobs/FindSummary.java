@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateCounter;
@@ -14,7 +15,10 @@ import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.io.SkipReason;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyCounter;
+import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.CandidatePlan;
+import org.neardup.lsh.WindowPlan;
 
 /**
  * What a run found and what it took.
@@ -22,6 +26,7 @@ import org.neardup.lsh.CandidatePlan;
  * @param request what was asked for
  * @param output where the results are
  * @param stages the stages in order
+ * @param window how signatures were searched, by random projection
  * @param clusters what the clusters are like
  * @param elapsed wall-clock time
  */
@@ -29,6 +34,7 @@ public record FindSummary(
     FindRequest request,
     Path output,
     List<StageReport> stages,
+    Optional<WindowSettings> window,
     ClusterReport clusters,
     Duration elapsed) {
   public FindSummary {
@@ -101,10 +107,45 @@ public record FindSummary(
     return request.scheme().scheme().plan();
   }
 
+  /** What a window search was predicted to find and to cost. */
+  public Optional<WindowPlan> windowPlan() {
+    return window.map(settings -> WindowPlanning.plan(settings, get(CandidateCounter.SIGNED)));
+  }
+
+  /** The predicted recall of a pair exactly at the threshold. */
+  public double plannedRecall() {
+    return windowPlan()
+        .map(plan -> plan.recallAt(request.scheme().threshold()))
+        .orElseGet(() -> request.scheme().plannedRecall());
+  }
+
+  /** What of texts was compared first, in a few words. */
+  public String searched() {
+    return window
+        .map(
+            settings ->
+                "%d bit permutations, window %d, Hamming distance %d of %d"
+                    .formatted(
+                        settings.bitPermutations(),
+                        settings.window(),
+                        settings.hamming(),
+                        settings.bits()))
+        .orElseGet(() -> plan().describe());
+  }
+
   /** The share of all comparisons that brute force would make. */
   public double relativeCost() {
+    return ofAllPairs(candidatePairs());
+  }
+
+  /** The Hamming distances that a window search computed, as a share of those of brute force. */
+  public double relativeWindowCost() {
+    return ofAllPairs(get(DetectCounter.COMPARISONS));
+  }
+
+  private double ofAllPairs(long pairs) {
     double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0);
-    return all == 0 ? 0 : candidatePairs() / all;
+    return all == 0 ? 0 : pairs / all;
   }
 
   /**

@@ -10,6 +10,7 @@ import org.apache.hadoop.util.ToolRunner;
 import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.FindCommand;
 import org.neardup.jobs.cli.IndexCommand;
+import org.neardup.jobs.cli.JobCommand;
 import org.neardup.jobs.cli.NodeCommand;
 import org.neardup.jobs.cli.PlanCommand;
 import picocli.CommandLine;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       FindCommand.class,
       IndexCommand.class,
+      JobCommand.class,
       NodeCommand.class,
       PlanCommand.class
     },

@@ -41,7 +41,7 @@ public record SourceSample(long inputBytes, double share, long documents, long u
     Configuration files = HadoopSettings.files(conf);
     request.source().store(files);
     OutputFolder output = OutputFolder.at(files, request.output());
-    FindInputs inputs = FindInputs.of(files, request.inputs(), output);
+    FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     output.check(request.overwrite());
     Job job = Job.getInstance(files);
     FileInputFormat.setInputPaths(job, inputs.patterns().toArray(org.apache.hadoop.fs.Path[]::new));

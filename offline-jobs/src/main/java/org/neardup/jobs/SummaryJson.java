@@ -8,6 +8,10 @@ import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyCounter;
+import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowSettings;
+import org.neardup.lsh.WindowPlan;
+import org.neardup.lsh.WindowPlanner;
 
 /** The summary of a run as JSON. */
 final class SummaryJson {
@@ -15,24 +19,30 @@ final class SummaryJson {
 
   static ObjectNode of(FindSummary summary) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    putParameters(json, summary.request());
+    putParameters(json, summary);
     putCounts(json.putObject("counts"), summary);
     putSetAside(json.putObject("set_aside"), summary);
     putCaps(json.putObject("capped"), summary);
     putPredictions(json.putObject("predicted"), summary);
+    summary.window().ifPresent(window -> putWindow(json.putObject("window"), summary, window));
     putStages(json.putArray("stages"), summary);
     json.put("seconds", thousandths(summary.elapsed().toNanos() / 1e9));
     json.put("shuffle_bytes", summary.shuffleBytes());
     return json;
   }
 
-  private static void putParameters(ObjectNode json, FindRequest request) {
+  private static void putParameters(ObjectNode json, FindSummary summary) {
+    FindRequest request = summary.request();
     ArrayNode inputs = json.putArray("inputs");
     request.inputs().forEach(inputs::add);
+    if (!request.projection().foreign().isEmpty()) {
+      ArrayNode foreign = json.putArray("foreign");
+      request.projection().foreign().forEach(foreign::add);
+    }
     json.put("signature_scheme_id", request.scheme().scheme().signature().id());
     json.put("index_scheme_id", request.scheme().scheme().id());
     ObjectNode parameters = json.putObject("parameters");
-    parameters.put("method", "minhash");
+    parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
     parameters.put("format", request.source().format().id());
     parameters.put("source", request.source().source());
     parameters.put("bulk_by", request.bulkBy().id());
@@ -45,7 +55,8 @@ final class SummaryJson {
     json.put("units", summary.units());
     json.put("distinct_texts", summary.distinctTexts());
     json.put("without_signature", summary.get(CandidateCounter.WITHOUT_SIGNATURE));
-    json.put("candidates", summary.get(CandidateCounter.CANDIDATES));
+    json.put(
+        "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(DetectCounter.PAIRS));
     json.put("candidate_pairs", summary.candidatePairs());
     json.put("near_pairs", summary.nearPairs());
     json.put("equal_pairs", summary.equalPairs());
@@ -77,9 +88,31 @@ final class SummaryJson {
   }
 
   private static void putPredictions(ObjectNode json, FindSummary summary) {
-    json.put("recall", summary.request().scheme().plannedRecall());
+    json.put("recall", summary.plannedRecall());
     json.put("false_candidate_rate", summary.plan().falseCandidateRate());
     json.put("relative_cost", summary.relativeCost());
+  }
+
+  private static void putWindow(ObjectNode json, FindSummary summary, WindowSettings window) {
+    json.put("bits", window.bits());
+    json.put("bit_permutations", window.bitPermutations());
+    json.put("window", window.window());
+    json.put("hamming", window.hamming());
+    json.put("only_cross_lingual", window.onlyCrossLingual());
+    json.put("signatures", summary.get(CandidateCounter.SIGNED));
+    json.put("positions", summary.get(DetectCounter.WINDOW_POSITIONS));
+    json.put("comparisons", summary.get(DetectCounter.COMPARISONS));
+    json.put("pairs", summary.get(DetectCounter.PAIRS));
+    json.put("relative_cost", summary.relativeWindowCost());
+    WindowPlan plan = summary.windowPlan().orElseThrow();
+    double threshold = summary.request().scheme().threshold();
+    ObjectNode predicted = json.putObject("predicted");
+    predicted.put("recall", plan.recallAt(threshold));
+    predicted.put("least_recall", plan.leastRecallAt(threshold));
+    predicted.put("most_recall", plan.mostRecallAt(threshold));
+    predicted.put("signature_recall", plan.signatureRecallAt(threshold));
+    predicted.put("relative_cost", plan.relativeCost());
+    predicted.put("relative_cost_with_chunks", plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS));
   }
 
   private static void putStages(ArrayNode stages, FindSummary summary) {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.window.DetectCounter;
 import org.neardup.text.TextOptions;
 
 /** The summary of a run for people. */
@@ -84,9 +85,9 @@ public final class SummaryText {
     add(
         "recall",
         "%.1f %% predicted for pairs exactly at %s (%s), more above",
-        100 * summary.request().scheme().plannedRecall(),
+        100 * summary.plannedRecall(),
         summary.request().scheme().threshold(),
-        summary.plan().describe());
+        summary.searched());
     long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
     if (capped > 0) {
       add(
@@ -96,6 +97,13 @@ public final class SummaryText {
           Numbers.count(capped, "buckets"),
           Numbers.count(summary.request().tasks().maxBucket()),
           100 * summary.lossByCaps());
+    }
+    if (summary.window().isPresent()) {
+      add(
+          "windows",
+          "%s of signatures compared, %.3g of brute force",
+          Numbers.count(summary.get(DetectCounter.COMPARISONS), "pairs"),
+          summary.relativeWindowCost());
     }
     add(
         "cost",

@@ -18,6 +18,7 @@ import org.neardup.jobs.run.HadoopSettings;
 record TaskNumbers(long splitBytes, boolean exact, int reducers) {
   private static final long BYTES_PER_REDUCER = 128L << 20;
   private static final int MAX_REDUCERS = 500;
+  private static final long MAX_CHUNK = 200_000;
   private static final int LOCAL_SPLITS_PER_TASK = 2;
   private static final long MIN_SPLIT_BYTES = 256L << 10;
 
@@ -42,6 +43,11 @@ record TaskNumbers(long splitBytes, boolean exact, int reducers) {
     return HadoopSettings.isLocal(conf)
         ? HadoopSettings.localTasks()
         : Math.clamp(Math.ceilDiv(inputBytes, BYTES_PER_REDUCER), 1, MAX_REDUCERS);
+  }
+
+  /** How many signatures a task of a window search gets, of all that there are. */
+  int chunkSize(long signatures) {
+    return (int) Math.clamp(Math.ceilDiv(signatures, reducers), 1, MAX_CHUNK);
   }
 
   /** Cuts the sources that a job reads. */

@@ -57,8 +57,7 @@ public class NearDupTests {
     refused("Unknown option: '--nonsense'", "find", input, "--output", "x", "--nonsense");
     refused("a command is missing");
     refused("option -D needs a value", "find", input, "--output", "x", "-D");
-    refusedFind("random-projection is not in this version", "--method", "random-projection");
-    refusedFind("[method] must be [minhash], got [magic]", "--method", "magic");
+    refusedFind("[method] must be [minhash] or [random-projection]", "--method", "simhash");
     refusedFind("[threshold] must be above 0 and at most 1", "--threshold", "1.5");
     refusedFind("[unit] must be [document] or [sentence], got [page]", "--unit", "page");
     refusedFind("[format] must be one of", "--format", "pdf");
@@ -132,6 +131,30 @@ public class NearDupTests {
     assertTrue(out(), out().contains("20 bands x 6 rows, 120 components of 16 bits"));
     assertTrue(out(), out().contains("99.8 % of pairs at 0.80 are found"));
     assertTrue(out(), out().contains("360.0 MB to shuffle for bands"));
+  }
+
+  @Test
+  public void badArgumentsOfRandomProjectionAreTwo() {
+    refusedProjection("[bits] must be between 8 and 4096, got 7", "--bits", "7");
+    refusedProjection(
+        "[hamming] must be between 0 and [bits] = 100, got 101",
+        "--bits",
+        "100",
+        "--hamming",
+        "101");
+    refusedProjection("[bit_permutations] and [window] go together", "--window", "10");
+    refusedProjection("[word_vectors] must be a file, got [nowhere]", "--word-vectors", "nowhere");
+    refusedProjection("[only_cross_lingual] needs [translate_from]", "--only-cross-lingual");
+    refusedProjection("[foreign] needs [translate_from]", "--foreign", input);
+    refusedFind("are for random-projection only", "--bit-permutations", "10", "--window", "10");
+  }
+
+  private void refusedProjection(String message, String... args) {
+    String[] all = new String[args.length + 2];
+    all[0] = "--method";
+    all[1] = "random-projection";
+    System.arraycopy(args, 0, all, 2, args.length);
+    refusedFind(message, all);
   }
 
   @Test

@@ -47,6 +47,11 @@ final class Planted {
     return lines;
   }
 
+  /** All sentences by their ids. */
+  Map<String, String> sentences() {
+    return sentences;
+  }
+
   private String word() {
     StringBuilder word = new StringBuilder();
     int length = random.nextInt(3, 9);

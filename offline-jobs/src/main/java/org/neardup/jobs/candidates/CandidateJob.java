@@ -21,9 +21,9 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -78,7 +78,7 @@ public final class CandidateJob extends Configured implements Tool {
     private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
 
     private final LongPair key = new LongPair();
-    private Signer signer;
+    private UnitSigner signer;
     private UnitTokens tokens;
     private Counter signed;
     private Counter without;
@@ -86,7 +86,7 @@ public final class CandidateJob extends Configured implements Tool {
     @Override
     protected void setup(Context context) {
       IndexScheme scheme = JobScheme.load(context.getConfiguration()).scheme();
-      signer = new Signer(scheme.signature());
+      signer = UnitSigner.of(context.getConfiguration());
       tokens = UnitTokens.of(scheme);
       signed = context.getCounter(CandidateCounter.SIGNED);
       without = context.getCounter(CandidateCounter.WITHOUT_SIGNATURE);
@@ -100,7 +100,7 @@ public final class CandidateJob extends Configured implements Tool {
     @Override
     protected void map(LongWritable textKey, UnitRecord unit, Context context)
         throws IOException, InterruptedException {
-      Optional<UnitSignature> signature = signer.signUnit(unit.text().toString());
+      Optional<UnitSignature> signature = signer.sign(unit);
       if (signature.isEmpty()) {
         without.increment(1);
         return;

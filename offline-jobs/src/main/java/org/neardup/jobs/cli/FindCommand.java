@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.BulkBy;
 import org.neardup.jobs.FindJob;
 import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.FindScheme;
 import org.neardup.jobs.FindSummary;
 import org.neardup.jobs.SummaryText;
 import org.neardup.jobs.candidates.CandidateJob;
@@ -14,7 +15,6 @@ import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
-import org.neardup.lsh.ResolvedScheme;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -129,14 +129,15 @@ public final class FindCommand implements Callable<Integer> {
   }
 
   private FindRequest request(Configuration conf) throws Exception {
-    ResolvedScheme resolved = scheme.resolve(conf);
+    FindScheme.Resolved resolved = scheme.resolve(conf);
     SourceOptions options =
         SourceOptions.DEFAULT
             .withFormat(Format.parse(format))
             .withSource(source)
             .withFields(idField, textField);
-    return FindRequest.of(inputs, output, resolved)
+    return FindRequest.of(inputs, output, resolved.scheme())
         .withSource(options)
+        .withProjection(resolved.projection())
         .withBulkBy(BulkBy.parse(bulkBy))
         .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
         .withOverwrite(overwrite)

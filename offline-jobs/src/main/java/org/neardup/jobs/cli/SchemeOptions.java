@@ -2,15 +2,17 @@ package org.neardup.jobs.cli;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.FindScheme;
-import org.neardup.lsh.ResolvedScheme;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that make a scheme. They are handed on as text: one place reads and checks them. */
 final class SchemeOptions {
-  private static final String PLAIN_METHOD = "minhash";
+  private static final Map<String, String> METHODS =
+      Map.of("minhash", "jaccard", "random-projection", "cosine");
 
   @Option(
       names = "--unit",
@@ -21,8 +23,7 @@ final class SchemeOptions {
   @Option(
       names = "--method",
       paramLabel = "NAME",
-      defaultValue = PLAIN_METHOD,
-      description = "How candidates are found: minhash.")
+      description = "minhash or random-projection (default: the scheme's, or minhash).")
   private String method;
 
   @Option(
@@ -67,27 +68,21 @@ final class SchemeOptions {
       description = "Language of the sentence boundaries (default: en).")
   private String language;
 
-  /** The scheme that the options ask for. */
-  ResolvedScheme resolve(Configuration conf) throws IOException {
-    requireMinHash();
-    Map<String, String> settings = settings();
-    return scheme == null
-        ? FindScheme.resolve(settings)
-        : FindScheme.resolve(conf, scheme, settings);
-  }
+  @Mixin private ProjectionOptions projection;
 
-  private void requireMinHash() {
-    if (method.equals("random-projection")) {
-      throw new IllegalArgumentException(
-          "[method] random-projection is not in this version: use --method minhash");
-    }
-    if (!method.equals(PLAIN_METHOD)) {
-      throw new IllegalArgumentException("[method] must be [minhash], got [" + method + "]");
-    }
+  /** The scheme that the options ask for, and what a run needs beside it. */
+  FindScheme.Resolved resolve(Configuration conf) throws IOException {
+    Map<String, String> settings = settings();
+    settings.putAll(projection.settings());
+    return FindScheme.resolve(
+        conf, Optional.ofNullable(scheme), settings, projection.projection(recall));
   }
 
   private Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
+    if (method != null) {
+      put(settings, "similarity", similarity());
+    }
     put(settings, "unit", unit);
     put(settings, "threshold", threshold);
     put(settings, "recall", recall);
@@ -96,6 +91,15 @@ final class SchemeOptions {
     put(settings, "max_length", maxLength);
     put(settings, "language", language);
     return settings;
+  }
+
+  private String similarity() {
+    String similarity = METHODS.get(method);
+    if (similarity == null) {
+      throw new IllegalArgumentException(
+          "[method] must be [minhash] or [random-projection], got [" + method + "]");
+    }
+    return similarity;
   }
 
   private static void put(Map<String, String> settings, String name, String value) {

@@ -3,8 +3,10 @@ package org.neardup.jobs.data;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
+import org.neardup.signature.BitSignatures;
 
 /**
  * The bit signature of a text and the side that the text is on. Bit i is bit 63 - (i &amp; 63) of
@@ -22,6 +24,15 @@ public final class BitSignature implements Writable {
   /** The bits; overwritten when the record is filled again. */
   public long[] words() {
     return words;
+  }
+
+  /** A copy of the first bits, as a signature of that length. */
+  public long[] firstBits(int bits) {
+    long[] first = Arrays.copyOf(words, BitSignatures.words(bits));
+    if ((bits & 63) != 0) {
+      first[first.length - 1] &= -1L << (-bits & 63);
+    }
+    return first;
   }
 
   /** Fills the record; the array is not copied. */

@@ -8,9 +8,9 @@ import java.io.OutputStream;
 import java.util.List;
 import org.neardup.jobs.data.ClusterRecord;
 import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -20,13 +20,13 @@ import org.neardup.signature.UnitSignature;
  */
 final class BulkFile implements Closeable {
   private final JsonGenerator json;
-  private final Signer signer;
+  private final UnitSigner signer;
   private final SignatureFormat format;
   private final String schemeId;
 
-  BulkFile(OutputStream out, SignatureScheme scheme) throws IOException {
+  BulkFile(OutputStream out, SignatureScheme scheme, UnitSigner signer) throws IOException {
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
-    signer = new Signer(scheme);
+    this.signer = signer;
     format = new SignatureFormat(scheme);
     schemeId = scheme.id();
   }
@@ -41,7 +41,7 @@ final class BulkFile implements Closeable {
     json.writeNumberField("position", parsed.position());
     json.writeStringField("text", text);
     json.writeNumberField("cluster_size", 1);
-    return end(text);
+    return end(id, text);
   }
 
   /** Writes a unit of a cluster. */
@@ -52,14 +52,14 @@ final class BulkFile implements Closeable {
     json.writeStringField("text", text);
     json.writeStringField("cluster_id", cluster.id().toString());
     json.writeNumberField("cluster_size", cluster.size());
-    return end(text);
+    return end(id, text);
   }
 
   /** Writes a whole document. */
   boolean writeDocument(String id, String text) throws IOException {
     begin(id, id);
     json.writeStringField("text", text);
-    return end(text);
+    return end(id, text);
   }
 
   private void begin(String id, String documentId) throws IOException {
@@ -74,8 +74,8 @@ final class BulkFile implements Closeable {
   }
 
   /** The signature is that of the text field's value, as the plugin would compute it. */
-  private boolean end(String text) throws IOException {
-    List<UnitSignature> signatures = signer.sign(text);
+  private boolean end(String id, String text) throws IOException {
+    List<UnitSignature> signatures = signer.signer(id).sign(text);
     if (!signatures.isEmpty()) {
       json.writeObjectFieldStart("signature");
       json.writeStringField("scheme", schemeId);

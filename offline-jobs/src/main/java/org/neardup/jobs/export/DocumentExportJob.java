@@ -19,6 +19,7 @@ import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.SideFilesOutputFormat;
 import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.text.UnpairedSurrogates;
 
 /**
@@ -64,7 +65,8 @@ public final class DocumentExportJob extends Configured implements Tool {
       bulk =
           new BulkFile(
               TaskFiles.stream(context, ExportJob.BULK, ".ndjson"),
-              JobScheme.load(context.getConfiguration()).scheme().signature());
+              JobScheme.load(context.getConfiguration()).scheme().signature(),
+              UnitSigner.of(context.getConfiguration()));
       written = context.getCounter(ExportCounter.WRITTEN);
       without = context.getCounter(ExportCounter.WITHOUT_SIGNATURE);
     }

@@ -1,6 +1,7 @@
 package org.neardup.jobs.export;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
@@ -22,6 +23,7 @@ import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.SideFilesOutputFormat;
 import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.Unit;
 
@@ -98,7 +100,8 @@ public final class ExportJob extends Configured implements Tool {
       SignatureScheme scheme = JobScheme.load(conf).scheme().signature();
       unit = scheme.text().unit();
       if (conf.getBoolean(WRITE_BULK, true)) {
-        bulk = Optional.of(new BulkFile(TaskFiles.stream(context, BULK, ".ndjson"), scheme));
+        OutputStream out = TaskFiles.stream(context, BULK, ".ndjson");
+        bulk = Optional.of(new BulkFile(out, scheme, UnitSigner.of(conf)));
       }
       lines = TaskFiles.lines(context, CLUSTERS, "part");
       partition = SortedFile.partition(((FileSplit) context.getInputSplit()).getPath());

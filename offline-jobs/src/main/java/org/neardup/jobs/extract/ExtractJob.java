@@ -32,6 +32,8 @@ import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.SideFilesOutputFormat;
 import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.signatures.Languages;
+import org.neardup.signature.SignatureScheme;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.ShingleHash;
@@ -102,7 +104,9 @@ public final class ExtractJob extends Configured implements Tool {
     private final ExtractKey key = new ExtractKey();
     private final Text value = new Text();
     private Unit unit;
+    private Languages languages;
     private UnitCutter cutter;
+    private UnitCutter foreignCutter;
     private LineFile rejected;
     private int longest;
     private InputProgress progress;
@@ -113,9 +117,13 @@ public final class ExtractJob extends Configured implements Tool {
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      TextOptions options = JobScheme.load(context.getConfiguration()).scheme().signature().text();
+      SignatureScheme scheme = JobScheme.load(context.getConfiguration()).scheme().signature();
+      TextOptions options = scheme.text();
       unit = options.unit();
+      languages = new Languages(scheme);
       cutter = new UnitCutter(options);
+      foreignCutter =
+          new UnitCutter(options.withLanguage(languages.translated().orElse(languages.own())));
       rejected = TaskFiles.lines(context, REJECTED, "part");
       longest = options.maxLength();
       progress = new InputProgress(context);
@@ -151,7 +159,7 @@ public final class ExtractJob extends Configured implements Tool {
       value.set(Utf8.encode(document.place()));
       context.write(key.document(ShingleHash.hash(id, 0, id.length), id), value);
       String text = UnpairedSurrogates.replace(document.text());
-      for (CutUnit cut : units(text)) {
+      for (CutUnit cut : units(text, languages.isForeign(id, id.length))) {
         String unitId = UnitId.of(unit, document.id(), cut.position);
         key.unit(cut.hash, Utf8.encode(unitId));
         value.set(Utf8.encode(unit == Unit.DOCUMENT ? text : text.substring(cut.start, cut.end)));
@@ -160,27 +168,29 @@ public final class ExtractJob extends Configured implements Tool {
       }
     }
 
-    private List<CutUnit> units(String text) {
+    private List<CutUnit> units(String text, boolean foreign) {
       List<CutUnit> found = new ArrayList<>();
-      cutter.cut(
-          List.of(text),
-          new UnitConsumer() {
-            @Override
-            public void accept(int position, int start, int end, NormalizedText normalized) {
-              if (normalized.length() == 0) {
-                tooShort.increment(1);
-                return;
-              }
-              byte[] comparable = normalized.toUtf16Le();
-              long hash = ShingleHash.hash(comparable, 0, comparable.length);
-              found.add(new CutUnit(position, start, end, hash));
-            }
+      (foreign ? foreignCutter : cutter)
+          .cut(
+              List.of(text),
+              new UnitConsumer() {
+                @Override
+                public void accept(int position, int start, int end, NormalizedText normalized) {
+                  if (normalized.length() == 0) {
+                    tooShort.increment(1);
+                    return;
+                  }
+                  byte[] comparable = normalized.toUtf16Le();
+                  long hash = ShingleHash.hash(comparable, 0, comparable.length);
+                  long textHash = foreign ? Languages.foreignHash(hash) : hash;
+                  found.add(new CutUnit(position, start, end, textHash));
+                }
 
-            @Override
-            public void outside(int position, int start, int end, int codePoints) {
-              (codePoints > longest ? tooLong : tooShort).increment(1);
-            }
-          });
+                @Override
+                public void outside(int position, int start, int end, int codePoints) {
+                  (codePoints > longest ? tooLong : tooShort).increment(1);
+                }
+              });
       return found;
     }
 

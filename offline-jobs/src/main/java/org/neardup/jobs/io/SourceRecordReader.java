@@ -21,7 +21,9 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
   }
 
   private void open(SourceSplit split, Configuration configuration) throws IOException {
-    SourceOptions options = SourceOptions.load(configuration);
+    SourceOptions options =
+        ForeignInputs.load(configuration)
+            .options(SourceOptions.load(configuration), split.getPath());
     bytes = new SourceFiles(configuration).open(split);
     records =
         switch (split.format()) {

@@ -19,6 +19,9 @@ public final class OutputFolder {
   /** The file that is written last. */
   public static final String SUMMARY = "summary.json";
 
+  /** The folder of the files that the scheme needs and the run made. */
+  public static final String RESOURCES = "resources";
+
   private static final String WORK = "_work";
 
   /** All that a run leaves in the folder, and so all that is removed to make room for another. */
@@ -30,6 +33,7 @@ public final class OutputFolder {
           "clusters",
           "bulk",
           "rejected",
+          RESOURCES,
           "mapping.json",
           "scheme.json",
           "report.html");
@@ -97,6 +101,11 @@ public final class OutputFolder {
 
   public Path path() {
     return path;
+  }
+
+  /** The place of a file that the scheme needs. */
+  public Path resource(String name) {
+    return new Path(new Path(path, RESOURCES), name);
   }
 
   /** A place in the work area. */

@@ -46,7 +46,18 @@ public final class TaskFiles {
       Class<? extends Writable> key,
       Class<? extends Writable> value)
       throws IOException, InterruptedException {
-    return sequence(context.getConfiguration(), path(context, folder, "part", ""), key, value);
+    return sequence(context, folder, "part", key, value);
+  }
+
+  /** A sequence file, in {@code folder/NAME-...}. */
+  public static SequenceFile.Writer sequence(
+      TaskInputOutputContext<?, ?, ?, ?> context,
+      String folder,
+      String name,
+      Class<? extends Writable> key,
+      Class<? extends Writable> value)
+      throws IOException, InterruptedException {
+    return sequence(context.getConfiguration(), path(context, folder, name, ""), key, value);
   }
 
   /** A sequence file anywhere. */

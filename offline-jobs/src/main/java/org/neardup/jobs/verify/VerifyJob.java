@@ -23,8 +23,8 @@ import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.signature.Signer;
 import org.neardup.text.Features;
 
 /**
@@ -73,7 +73,7 @@ public final class VerifyJob extends Configured implements Tool {
   static final class CompareReducer
       extends Reducer<LongPair, CandidateRecord, LongPair, EdgeRecord> {
     private final EdgeRecord edge = new EdgeRecord();
-    private Signer signer;
+    private UnitSigner signer;
     private double threshold;
     private SortedFile<UnitRecord> units;
     private LineFile pairs;
@@ -83,7 +83,7 @@ public final class VerifyJob extends Configured implements Tool {
     @Override
     protected void setup(Context context) throws IOException {
       ResolvedScheme scheme = JobScheme.load(context.getConfiguration());
-      signer = new Signer(scheme.scheme().signature());
+      signer = UnitSigner.of(context.getConfiguration());
       threshold = scheme.threshold();
       units = UnitTexts.open(context);
       pairs = TaskFiles.lines(context, PAIRS, "part-near");
@@ -100,10 +100,10 @@ public final class VerifyJob extends Configured implements Tool {
     protected void reduce(LongPair key, Iterable<CandidateRecord> values, Context context)
         throws IOException, InterruptedException {
       UnitRecord right = units.get(key.first());
-      Features rightFeatures = signer.features(right.text().toString());
+      Features rightFeatures = signer.features(right);
       for (CandidateRecord candidate : values) {
         UnitRecord left = candidate.unit();
-        Features leftFeatures = signer.features(left.text().toString());
+        Features leftFeatures = signer.features(left);
         double similarity = leftFeatures.similarity(rightFeatures);
         if (similarity >= threshold) {
           verified.increment(1);

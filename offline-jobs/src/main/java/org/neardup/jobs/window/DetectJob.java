@@ -29,7 +29,7 @@ public final class DetectJob extends Configured implements Tool {
    * What was counted in each chunk, as lines: bit permutation, heads, positions, comparisons,
    * pairs.
    */
-  public static final String COUNTS = "counts";
+  public static final String COUNTS = "_counts";
 
   public DetectJob(Configuration conf) {
     super(conf);

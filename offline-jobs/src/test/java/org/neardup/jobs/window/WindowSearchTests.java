@@ -3,9 +3,7 @@ package org.neardup.jobs.window;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,10 +13,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.window.WindowFolder.Found;
 import org.neardup.jobs.window.WindowFolder.Signature;
-import org.neardup.lsh.BitPermutation;
+import org.neardup.lsh.WindowSearch;
 
 /** Chunk generation and detection against a search in memory, for any number of tasks. */
 public class WindowSearchTests {
@@ -96,44 +95,27 @@ public class WindowSearchTests {
 
   /** How often each pair is found: once for each bit permutation that brings it together. */
   private Map<LongPair, Integer> inMemory(WindowSettings settings) {
+    List<Long> textKeys = List.copyOf(folder.signatures().keySet());
+    long[] bits = new long[textKeys.size() * settings.words()];
+    BitSet foreign = new BitSet();
+    for (int i = 0; i < textKeys.size(); i++) {
+      Signature signature = folder.signatures().get(textKeys.get(i));
+      long[] words = new BitSignature().set(false, signature.words()).firstBits(settings.bits());
+      System.arraycopy(words, 0, bits, i * settings.words(), settings.words());
+      foreign.set(i, signature.foreign());
+    }
+    BitSet sides = settings.onlyCrossLingual() ? foreign : null;
+    WindowSearch search = new WindowSearch(settings.bits(), bits, settings.seed(), sides);
     Map<LongPair, Integer> pairs = new TreeMap<>();
-    for (int i = 0; i < settings.bitPermutations(); i++) {
-      List<Permuted> sorted = sorted(settings, i);
-      for (int head = 0; head < sorted.size(); head++) {
-        int end = Math.min(sorted.size(), head + settings.window() + 1);
-        for (Permuted next : sorted.subList(head + 1, end)) {
-          sorted.get(head).compare(next, settings, pairs);
-        }
-      }
-    }
+    search.search(
+        settings.bitPermutations(),
+        settings.window(),
+        settings.hamming(),
+        (first, second, distance, places) -> {
+          long a = textKeys.get(Math.min(first, second));
+          long b = textKeys.get(Math.max(first, second));
+          pairs.merge(new LongPair().set(a, b), 1, Integer::sum);
+        });
     return pairs;
-  }
-
-  private List<Permuted> sorted(WindowSettings settings, int index) {
-    BitPermutation permutation = BitPermutation.of(settings.bits(), settings.seed(), index);
-    List<Permuted> all = new ArrayList<>();
-    for (Map.Entry<Long, Signature> each : folder.signatures().entrySet()) {
-      long[] out = new long[settings.words()];
-      permutation.apply(each.getValue().words(), out);
-      all.add(new Permuted(each.getKey(), out, each.getValue().foreign()));
-    }
-    Comparator<Permuted> byBits = (a, b) -> Arrays.compareUnsigned(a.words, b.words);
-    all.sort(byBits.thenComparingLong(each -> each.textKey));
-    return all;
-  }
-
-  private record Permuted(long textKey, long[] words, boolean foreign) {
-    void compare(Permuted other, WindowSettings settings, Map<LongPair, Integer> pairs) {
-      int distance = 0;
-      for (int i = 0; i < words.length; i++) {
-        distance += Long.bitCount(words[i] ^ other.words[i]);
-      }
-      if (distance <= settings.hamming()
-          && (!settings.onlyCrossLingual() || foreign != other.foreign)) {
-        long first = Math.min(textKey, other.textKey);
-        long second = Math.max(textKey, other.textKey);
-        pairs.merge(new LongPair().set(first, second), 1, Integer::sum);
-      }
-    }
   }
 }

@@ -1,0 +1,103 @@
+package org.neardup.jobs;
+
+import java.util.List;
+import java.util.Map;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.PrefixScheme;
+
+/**
+ * What only runs by random projection are asked for. Where the cost permits, a zero leaves the
+ * choice to the planner, which then knows how many signatures there are.
+ *
+ * @param files where the files are that the scheme names, by those names; on any Hadoop file system
+ * @param statistics whether the scheme's statistics are to be computed from the inputs
+ * @param translationStatistics whether those of the language that is translated are
+ * @param foreign files and folders of inputs in the language that is translated
+ * @param window the search
+ */
+public record Projection(
+    Map<String, String> files,
+    boolean statistics,
+    boolean translationStatistics,
+    List<String> foreign,
+    Window window) {
+
+  /** Nothing but the defaults. */
+  public static final Projection NONE =
+      new Projection(Map.of(), false, false, List.of(), Window.DEFAULT);
+
+  /** The recall that a window search is planned for. */
+  public static final double DEFAULT_RECALL = 0.95;
+
+  public Projection {
+    files = Map.copyOf(files);
+    foreign = List.copyOf(foreign);
+  }
+
+  /** Refuses what means nothing beside a scheme. */
+  void requireFits(IndexScheme scheme) {
+    if (!(scheme instanceof PrefixScheme prefixes)) {
+      Window plain = new Window(0, 0, -1, window.recall, false, 0);
+      Window.require(
+          window.equals(plain) && foreign.isEmpty(),
+          "[bit_permutations], [window], [hamming], [chunk], [only_cross_lingual] and [foreign] are"
+              + " for random-projection only");
+      return;
+    }
+    boolean translates = prefixes.signature().vector().translation().isPresent();
+    Window.require(
+        translates || foreign.isEmpty(), "[foreign] needs [translate_from], its language");
+    Window.require(
+        translates || !window.onlyCrossLingual,
+        "[only_cross_lingual] needs [translate_from], the other language");
+    int bits = prefixes.signature().bits();
+    Window.require(
+        window.hamming <= bits,
+        "[hamming] must be between 0 and [bits] = " + bits + ", got " + window.hamming);
+  }
+
+  /**
+   * The sliding window search.
+   *
+   * @param bitPermutations how many bit permutations, 0 to plan
+   * @param window with how many followers a signature is compared, 0 to plan; given and planned
+   *     together with {@code bitPermutations}
+   * @param hamming the largest Hamming distance of a candidate pair, -1 for what 3 standard errors
+   *     below the threshold allow
+   * @param recall the recall at the threshold that is planned for
+   * @param onlyCrossLingual whether only texts of different languages are compared
+   * @param chunk how many signatures a task searches, 0 to choose; never changes the result
+   */
+  public record Window(
+      int bitPermutations,
+      int window,
+      int hamming,
+      double recall,
+      boolean onlyCrossLingual,
+      int chunk) {
+
+    /** Everything planned. */
+    public static final Window DEFAULT = new Window(0, 0, -1, DEFAULT_RECALL, false, 0);
+
+    public Window {
+      require(
+          bitPermutations >= 0 && window >= 0,
+          "[bit_permutations] and [window] must be at least 1, got "
+              + bitPermutations
+              + " and "
+              + window);
+      require(
+          (bitPermutations == 0) == (window == 0),
+          "[bit_permutations] and [window] go together: give both, or neither to have them"
+              + " planned");
+      require(chunk >= 0, "[chunk] must be at least 1, or 0 to choose, got " + chunk);
+      require(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got " + recall);
+    }
+
+    private static void require(boolean holds, String message) {
+      if (!holds) {
+        throw new IllegalArgumentException(message);
+      }
+    }
+  }
+}

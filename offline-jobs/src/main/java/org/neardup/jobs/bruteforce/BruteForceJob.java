@@ -1,0 +1,98 @@
+package org.neardup.jobs.bruteforce;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.util.Tool;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.signatures.UnitSigner;
+
+/**
+ * All pairs, or those of a sample and everything, by a block nested loop: blocks of texts are
+ * compared by their exact similarity, blocks of bit signatures by the estimate. Map only.
+ *
+ * <p>Usage: {@code BLOCKS OUTPUT}; the {@link BruteForceSettings} are in the configuration.
+ */
+public final class BruteForceJob extends Configured implements Tool {
+  public BruteForceJob(Configuration conf) {
+    super(conf);
+  }
+
+  /** The job, ready to be submitted: pairs of text keys, the smaller first, and the similarity. */
+  public Job job(Path blocks, Path output) throws IOException {
+    Job job = Job.getInstance(getConf(), "neardup brute force");
+    job.setJarByClass(BruteForceJob.class);
+    job.getConfiguration().set(BlockPairs.FOLDER, blocks.toString());
+    job.setInputFormatClass(BlockPairs.class);
+    job.setMapperClass(CompareMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputKeyClass(LongPair.class);
+    job.setOutputValueClass(DoubleWritable.class);
+    job.setOutputFormatClass(SequenceFileOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    return job;
+  }
+
+  @Override
+  public int run(String[] args) throws Exception {
+    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
+  }
+
+  /** Compares two blocks. */
+  static final class CompareMapper extends Mapper<Text, Text, LongPair, DoubleWritable> {
+    private final LongPair pair = new LongPair();
+    private final DoubleWritable written = new DoubleWritable();
+    private BruteForceSettings settings;
+    private UnitSigner signer;
+
+    @Override
+    protected void setup(Context context) {
+      settings = BruteForceSettings.load(context.getConfiguration());
+      signer = UnitSigner.of(context.getConfiguration());
+    }
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.guard(context, () -> super.run(context));
+    }
+
+    @Override
+    protected void map(Text first, Text second, Context context)
+        throws IOException, InterruptedException {
+      Block left = read(first, context);
+      boolean same = first.equals(second);
+      Block right = same ? left : read(second, context);
+      for (int i = 0; i < left.size(); i++) {
+        int start = same ? i + 1 : 0;
+        compare(left, i, right, start, context);
+        context.getCounter(BruteForceCounter.COMPARISONS).increment(right.size() - start);
+      }
+    }
+
+    private void compare(Block left, int index, Block right, int start, Context context)
+        throws IOException, InterruptedException {
+      for (int j = start; j < right.size(); j++) {
+        double similarity = left.similarity(index, right, j);
+        if (similarity >= settings.minSimilarity()) {
+          context.getCounter(BruteForceCounter.PAIRS).increment(1);
+          long a = left.textKey(index);
+          long b = right.textKey(j);
+          written.set(similarity);
+          context.write(pair.set(Math.min(a, b), Math.max(a, b)), written);
+        }
+      }
+    }
+
+    private Block read(Text file, Context context) throws IOException {
+      return Block.read(context.getConfiguration(), new Path(file.toString()), settings, signer);
+    }
+  }
+}

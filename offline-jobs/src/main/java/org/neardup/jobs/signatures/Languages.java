@@ -1,0 +1,56 @@
+package org.neardup.jobs.signatures;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import org.neardup.jobs.io.ForeignInputs;
+import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.Seeds;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.vector.Translation;
+
+/**
+ * Tells by the id of a unit or document which language of a scheme it is in: in the one that the
+ * scheme translates from if the id begins with that and a colon, else in the scheme's own.
+ */
+public final class Languages {
+  private final String own;
+  private final Optional<String> translated;
+  private final byte[] prefix;
+
+  /** The languages of a scheme. */
+  public Languages(SignatureScheme scheme) {
+    own = scheme.text().language();
+    translated =
+        scheme instanceof HyperplaneScheme hyperplanes
+            ? hyperplanes.vector().translation().map(Translation::language)
+            : Optional.empty();
+    prefix = ForeignInputs.prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The scheme's own language. */
+  public String own() {
+    return own;
+  }
+
+  /** The language that it translates from. */
+  public Optional<String> translated() {
+    return translated;
+  }
+
+  /**
+   * Whether something is of the language that is translated.
+   *
+   * @param id the UTF-8 bytes of its id, {@code length} of them
+   */
+  public boolean isForeign(byte[] id, int length) {
+    return translated.isPresent()
+        && length >= prefix.length
+        && Arrays.equals(id, 0, prefix.length, prefix, 0, prefix.length);
+  }
+
+  /** The hash of a foreign text, so that it is another text than an equal one of this language. */
+  public static long foreignHash(long textHash) {
+    return Seeds.derive(textHash, "foreign", 0);
+  }
+}

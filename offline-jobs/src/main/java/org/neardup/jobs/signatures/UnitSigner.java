@@ -1,0 +1,60 @@
+package org.neardup.jobs.signatures;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.JobResources;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
+import org.neardup.vector.Resources;
+
+/**
+ * Signs units, of whichever of the {@link Languages} of a scheme. Not thread safe: one per thread.
+ */
+public final class UnitSigner {
+  private final Languages languages;
+  private final Signer own;
+  private final Signer foreign;
+
+  /** A signer for units of one scheme. */
+  public UnitSigner(SignatureScheme scheme, Resources resources) {
+    languages = new Languages(scheme);
+    own = new Signer(scheme, languages.own(), resources);
+    foreign = languages.translated().map(from -> new Signer(scheme, from, resources)).orElse(own);
+  }
+
+  /** The signer for the scheme of a job. */
+  public static UnitSigner of(Configuration conf) {
+    return new UnitSigner(JobScheme.load(conf).scheme().signature(), JobResources.load(conf));
+  }
+
+  /** Whether a unit or document with an id is of the language that is translated. */
+  public boolean isForeign(Text id) {
+    return languages.isForeign(id.getBytes(), id.getLength());
+  }
+
+  /** The signer for a unit or document with an id. */
+  public Signer signer(String id) {
+    byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
+    return languages.isForeign(bytes, bytes.length) ? foreign : own;
+  }
+
+  private Signer signer(Text id) {
+    return isForeign(id) ? foreign : own;
+  }
+
+  /** The signature of a unit, if it has one. */
+  public Optional<UnitSignature> sign(UnitRecord unit) {
+    return signer(unit.id()).signUnit(unit.text().toString());
+  }
+
+  /** What of a unit is compared exactly. */
+  public Features features(UnitRecord unit) {
+    return signer(unit.id()).features(unit.text().toString());
+  }
+}

@@ -1,0 +1,163 @@
+package org.neardup.jobs.statistics;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.util.Tool;
+import org.neardup.jobs.data.TermFrequency;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.signatures.Languages;
+import org.neardup.signature.HyperplaneScheme;
+import org.neardup.text.NormalizedText;
+import org.neardup.text.UnitCutter;
+import org.neardup.vector.TermCounts;
+import org.neardup.vector.TermOptions;
+import org.neardup.vector.TermReader;
+import org.neardup.vector.Translation;
+
+/**
+ * Distinct texts of one language to the frequencies of their terms. Map: a text to its terms, each
+ * with how often it occurs. Combine and reduce: sums. The output is sorted by the terms' hashes
+ * over all its files.
+ *
+ * <p>Usage: {@code UNITS OUTPUT}.
+ */
+public final class TermJob extends Configured implements Tool {
+  private static final String FOREIGN = "neardup.statistics.foreign";
+
+  public TermJob(Configuration conf) {
+    super(conf);
+  }
+
+  /**
+   * The job, ready to be submitted.
+   *
+   * @param foreign whether the texts of the language that is translated are counted, or the others
+   */
+  public Job job(Path units, boolean foreign, Path output) throws IOException {
+    Job job = Job.getInstance(getConf(), "neardup term statistics");
+    job.setJarByClass(TermJob.class);
+    job.getConfiguration().setBoolean(FOREIGN, foreign);
+    job.setInputFormatClass(SequenceFileInputFormat.class);
+    FileInputFormat.setInputPaths(job, units);
+    job.setMapperClass(TermMapper.class);
+    job.setCombinerClass(SumReducer.class);
+    job.setReducerClass(SumReducer.class);
+    job.setPartitionerClass(ByRange.class);
+    job.setMapOutputKeyClass(LongWritable.class);
+    job.setMapOutputValueClass(TermFrequency.class);
+    job.setOutputKeyClass(LongWritable.class);
+    job.setOutputValueClass(TermFrequency.class);
+    job.setOutputFormatClass(SequenceFileOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    return job;
+  }
+
+  @Override
+  public int run(String[] args) throws Exception {
+    Job job = job(new Path(args[0]), false, new Path(args[1]));
+    return job.waitForCompletion(true) ? 0 : 1;
+  }
+
+  /** Reads the terms of a text. */
+  static final class TermMapper
+      extends Mapper<LongWritable, UnitRecord, LongWritable, TermFrequency> {
+    private final LongWritable term = new LongWritable();
+    private final TermFrequency frequency = new TermFrequency();
+    private boolean foreign;
+    private Languages languages;
+    private UnitCutter cutter;
+    private TermReader reader;
+    private Counter texts;
+    private Counter terms;
+
+    @Override
+    protected void setup(Context context) {
+      foreign = context.getConfiguration().getBoolean(FOREIGN, false);
+      HyperplaneScheme scheme =
+          (HyperplaneScheme) JobScheme.load(context.getConfiguration()).scheme().signature();
+      languages = new Languages(scheme);
+      cutter = new UnitCutter(scheme.text());
+      reader = new TermReader(terms(scheme));
+      texts = context.getCounter(StatisticsCounter.TEXTS);
+      terms = context.getCounter(StatisticsCounter.TERMS);
+    }
+
+    private TermOptions terms(HyperplaneScheme scheme) {
+      return foreign
+          ? scheme.vector().translation().map(Translation::terms).orElseThrow()
+          : scheme.vector().terms();
+    }
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.guard(context, () -> super.run(context));
+    }
+
+    @Override
+    protected void map(LongWritable key, UnitRecord unit, Context context)
+        throws IOException, InterruptedException {
+      if (languages.isForeign(unit.id().getBytes(), unit.id().getLength()) == foreign) {
+        NormalizedText[] normalized = {null};
+        cutter.whole(unit.text().toString(), (position, start, end, text) -> normalized[0] = text);
+        if (normalized[0] != null) {
+          count(reader.read(normalized[0]), context);
+        }
+      }
+    }
+
+    private void count(TermCounts counts, Context context)
+        throws IOException, InterruptedException {
+      texts.increment(1);
+      terms.increment(counts.length());
+      for (int i = 0; i < counts.size(); i++) {
+        term.set(counts.hash(i));
+        context.write(term, frequency.set(1, counts.frequency(i)));
+      }
+    }
+  }
+
+  /** Hashes are uniform, so equal ranges of them are equal work. */
+  static final class ByRange extends Partitioner<LongWritable, Writable> {
+    @Override
+    public int getPartition(LongWritable term, Writable value, int partitions) {
+      long unsigned = term.get() ^ Long.MIN_VALUE;
+      return (int) Math.unsignedMultiplyHigh(unsigned, partitions);
+    }
+  }
+
+  /** Adds up the frequencies of a term. */
+  static final class SumReducer
+      extends Reducer<LongWritable, TermFrequency, LongWritable, TermFrequency> {
+    private final TermFrequency sum = new TermFrequency();
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.guard(context, () -> super.run(context));
+    }
+
+    @Override
+    protected void reduce(LongWritable term, Iterable<TermFrequency> values, Context context)
+        throws IOException, InterruptedException {
+      sum.set(0, 0);
+      for (TermFrequency value : values) {
+        sum.add(value);
+      }
+      context.write(term, sum);
+    }
+  }
+}

@@ -15,7 +15,8 @@ import java.util.SortedMap;
  *     whole words
  * @param weighting the weights of a bag of words; of word vectors only {@code tf} and {@code
  *     tf_idf}, which weights each word's vector by its idf
- * @param minFrequency terms that occur less often in the whole collection are left out, from 1
+ * @param minFrequency terms that occur less often in the whole collection are left out, from 1,
+ *     which leaves none out: a term the collection does not have counts as in one of its units
  * @param minTerms units with fewer different terms have no vector, from 1
  * @param centred whether the collection's mean is subtracted; word vectors only
  * @param statistics document frequencies, average length, mean; absent only where nothing needs

@@ -3,6 +3,11 @@
  * vectors, or a bag of words translated into another language.
  *
  * <p>What decides the vector is a {@link org.neardup.vector.VectorScheme}; files that it needs
- * (statistics, word vectors, translation tables) come from {@link org.neardup.vector.Resources}.
+ * (statistics, word vectors, translation tables) come from {@link org.neardup.vector.Resources}:
+ *
+ * <pre>{@code
+ * Vectorizer vectorizer = Vectorizer.of(scheme, "de", new ResourceFolder(folder));
+ * Optional<UnitVector> vector = vectorizer.vector(unit);
+ * }</pre>
  */
 package org.neardup.vector;

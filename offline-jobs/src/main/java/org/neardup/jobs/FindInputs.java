@@ -40,7 +40,7 @@ public record FindInputs(List<Path> paths, long bytes) {
   }
 
   /** Checks inputs of which nothing is made. */
-  static FindInputs of(Configuration conf, List<String> names) throws IOException {
+  public static FindInputs of(Configuration conf, List<String> names) throws IOException {
     List<Path> paths = new ArrayList<>();
     long bytes = 0;
     for (String name : names) {
@@ -66,7 +66,7 @@ public record FindInputs(List<Path> paths, long bytes) {
   }
 
   /** For jobs, which would take brackets and the like in a file's name for a pattern. */
-  List<Path> patterns() {
+  public List<Path> patterns() {
     return paths.stream().map(FindInputs::literally).toList();
   }
 

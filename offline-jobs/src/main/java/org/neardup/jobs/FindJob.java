@@ -1,14 +1,12 @@
 package org.neardup.jobs;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.OutputFolder;
 
 /**
@@ -37,15 +35,13 @@ public final class FindJob {
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     output.create(request.overwrite());
     boolean done = false;
-    LocalScratch scratch = LocalScratch.in(output);
-    try {
-      Configuration tuned = HadoopSettings.tuned(conf, scratch.path());
+    try (LocalScratch scratch = LocalScratch.in(output.work())) {
+      Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
       FindSummary summary =
-          new FindStages(tuned, line, request, inputs, output, scratch.local()).run();
+          new FindStages(tuned, line, request, inputs, output, scratch.path()).run();
       done = true;
       return summary;
     } finally {
-      scratch.remove();
       if (!request.keepWork()) {
         clean(output, done);
       }
@@ -57,31 +53,6 @@ public final class FindJob {
       output.removeWork();
     } else {
       output.discard();
-    }
-  }
-
-  /** Where the local runner keeps map outputs: in the output folder, if that is on this machine. */
-  private record LocalScratch(Path path, boolean temporary) {
-    static LocalScratch in(OutputFolder output) throws IOException {
-      Path inside = output.work("local");
-      return "file".equals(inside.toUri().getScheme())
-          ? new LocalScratch(new Path(inside.toUri().getPath()), false)
-          : new LocalScratch(new Path(Files.createTempDirectory("neardup").toString()), true);
-    }
-
-    java.nio.file.Path local() {
-      return java.nio.file.Path.of(path.toString());
-    }
-
-    void remove() throws IOException {
-      if (!temporary) {
-        return;
-      }
-      try (Stream<java.nio.file.Path> all = Files.walk(local())) {
-        for (java.nio.file.Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(each);
-        }
-      }
     }
   }
 }

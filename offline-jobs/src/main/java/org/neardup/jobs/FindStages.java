@@ -75,6 +75,7 @@ final class FindStages {
         new JobResources(conf, scratch.resolve("resources"), output.work("resources"));
     for (String file : request.projection().files().values()) {
       resources.add(new Path(file));
+      output.keepResource(conf, new Path(file));
     }
     this.run = new FindRun(conf, request, output, stages, tasks, resources);
   }

@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.neardup.jobs.cli.DemoCommand;
+import org.neardup.jobs.cli.EvaluateCommand;
 import org.neardup.jobs.cli.FindCommand;
 import org.neardup.jobs.cli.IndexCommand;
 import org.neardup.jobs.cli.JobCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
+      EvaluateCommand.class,
       FindCommand.class,
       IndexCommand.class,
       JobCommand.class,

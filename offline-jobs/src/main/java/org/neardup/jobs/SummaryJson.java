@@ -45,6 +45,8 @@ final class SummaryJson {
     parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
     parameters.put("format", request.source().format().id());
     parameters.put("source", request.source().source());
+    parameters.put("id_field", request.source().idField());
+    parameters.put("text_field", request.source().textField());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("max_bucket", request.tasks().maxBucket());
     ResultFiles.putSettings(parameters, request.scheme());

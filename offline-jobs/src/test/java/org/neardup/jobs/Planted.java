@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * pairs that brute force finds in them. Shares no code with what is tested: its shingles are sets
  * of strings.
  */
-final class Planted {
+public final class Planted {
   private static final int SENTENCES_EACH = 5;
   private static final int WORDS = 3_000;
 
@@ -23,7 +23,7 @@ final class Planted {
   private final Map<String, String> sentences = new TreeMap<>();
   private final List<String> lines = new ArrayList<>();
 
-  Planted(int documents, long seed) {
+  public Planted(int documents, long seed) {
     random = new SplittableRandom(seed);
     for (int i = 0; i < WORDS; i++) {
       words.add(word());
@@ -43,7 +43,7 @@ final class Planted {
   }
 
   /** A line for each document: its id, a tab, its text. */
-  List<String> lines() {
+  public List<String> lines() {
     return lines;
   }
 
@@ -88,7 +88,7 @@ final class Planted {
    * The pairs of different texts of at least a similarity, as {@code id<TAB>id}, between the
    * smallest ids of both texts.
    */
-  Map<String, Double> nearPairs(double threshold, int shingle) {
+  public Map<String, Double> nearPairs(double threshold, int shingle) {
     Map<String, String> firstIds = new TreeMap<>();
     sentences.forEach((id, text) -> firstIds.putIfAbsent(text.toLowerCase(Locale.ROOT), id));
     List<String> texts = List.copyOf(firstIds.keySet());

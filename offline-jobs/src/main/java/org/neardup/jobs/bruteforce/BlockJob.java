@@ -21,7 +21,6 @@ import org.neardup.jobs.run.SideFilesOutputFormat;
 import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
-import org.neardup.signature.Seeds;
 
 /**
  * Texts, or their bit signatures, to blocks of a bounded size, those of the sample apart from the
@@ -76,7 +75,7 @@ public final class BlockJob extends Configured implements Tool {
     @Override
     protected void map(LongWritable textKey, Writable text, Context context)
         throws IOException, InterruptedException {
-      BlockKind kind = new BlockKind(isSampled(textKey.get()), isForeign(text));
+      BlockKind kind = new BlockKind(settings.isSampled(textKey.get()), isForeign(text));
       OpenBlock block = open.get(kind);
       if (block == null || block.size == settings.blockSize()) {
         close(block);
@@ -85,11 +84,6 @@ public final class BlockJob extends Configured implements Tool {
       }
       block.writer.append(textKey, text);
       block.size++;
-    }
-
-    private boolean isSampled(long textKey) {
-      long random = Seeds.derive(textKey, "sample", (int) settings.seed());
-      return (random >>> 11) * 0x1p-53 < settings.share();
     }
 
     private boolean isForeign(Writable text) {

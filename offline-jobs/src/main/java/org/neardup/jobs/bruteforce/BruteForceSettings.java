@@ -2,6 +2,7 @@ package org.neardup.jobs.bruteforce;
 
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.signature.Angle;
+import org.neardup.signature.Seeds;
 
 /**
  * What brute force compares.
@@ -42,6 +43,12 @@ public record BruteForceSettings(
   /** All pairs, by their exact similarity. */
   public static BruteForceSettings allPairs(double minSimilarity) {
     return new BruteForceSettings(minSimilarity, 0, 1, 0, DEFAULT_BLOCK_SIZE, false);
+  }
+
+  /** Whether a text is compared with all: the same in every run with that share and seed. */
+  public boolean isSampled(long textKey) {
+    long random = Seeds.derive(textKey ^ seed, "sample", 0);
+    return (random >>> 11) * 0x1p-53 < share;
   }
 
   /** The largest Hamming distance that is put out. */

@@ -4,10 +4,12 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -19,7 +21,7 @@ public final class OutputFolder {
   /** The file that is written last. */
   public static final String SUMMARY = "summary.json";
 
-  /** The folder of the files that the scheme needs and the run made. */
+  /** The folder of the files that the scheme names. */
   public static final String RESOURCES = "resources";
 
   private static final String WORK = "_work";
@@ -34,6 +36,7 @@ public final class OutputFolder {
           "bulk",
           "rejected",
           RESOURCES,
+          "evaluation",
           "mapping.json",
           "scheme.json",
           "report.html");
@@ -108,9 +111,37 @@ public final class OutputFolder {
     return new Path(new Path(path, RESOURCES), name);
   }
 
+  /** Keeps a file that the scheme needs: as a hard link where that is possible, else as a copy. */
+  public void keepResource(Configuration conf, Path file) throws IOException {
+    FileSystem from = file.getFileSystem(conf);
+    Path kept = resource(file.getName());
+    fs.mkdirs(kept.getParent());
+    if (!link(from.makeQualified(file), kept)) {
+      FileUtil.copy(from, file, fs, kept, false, conf);
+    }
+  }
+
+  private static boolean link(Path file, Path kept) {
+    if (!"file".equals(file.toUri().getScheme()) || !"file".equals(kept.toUri().getScheme())) {
+      return false;
+    }
+    try {
+      java.nio.file.Path real = java.nio.file.Path.of(file.toUri().getPath()).toRealPath();
+      Files.createLink(java.nio.file.Path.of(kept.toUri().getPath()), real);
+      return true;
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // another disk, or one without links
+    }
+  }
+
+  /** The work area. */
+  public Path work() {
+    return new Path(path, WORK);
+  }
+
   /** A place in the work area. */
   public Path work(String name) {
-    return new Path(new Path(path, WORK), name);
+    return new Path(work(), name);
   }
 
   /** Moves all files of a folder of the work area into a folder of results. */

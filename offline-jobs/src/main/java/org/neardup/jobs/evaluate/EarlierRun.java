@@ -1,0 +1,113 @@
+package org.neardup.jobs.evaluate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.FindScheme;
+import org.neardup.jobs.Projection;
+import org.neardup.jobs.io.Format;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.window.WindowSettings;
+
+/**
+ * What the output folder of a run says about it.
+ *
+ * @param folder the output folder
+ * @param scheme the scheme and where its files are
+ * @param summary the run's summary
+ */
+record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summary) {
+
+  static EarlierRun read(Configuration conf, String name) throws IOException {
+    Path given = new Path(name);
+    Path folder = given.getFileSystem(conf).makeQualified(given);
+    Path summary = new Path(folder, OutputFolder.SUMMARY);
+    try (InputStream in = folder.getFileSystem(conf).open(summary)) {
+      String scheme = new Path(folder, "scheme.json").toString();
+      FindScheme.Resolved resolved =
+          FindScheme.resolve(conf, Optional.of(scheme), Map.of(), Projection.NONE);
+      return new EarlierRun(folder, resolved, new ObjectMapper().readTree(in));
+    } catch (FileNotFoundException e) {
+      throw new IllegalArgumentException(
+          "[" + name + "] must be the output folder of a finished run, but " + e.getMessage(), e);
+    }
+  }
+
+  double threshold() {
+    return scheme.scheme().threshold();
+  }
+
+  List<String> inputs() {
+    return strings("inputs");
+  }
+
+  List<String> foreign() {
+    return strings("foreign");
+  }
+
+  private List<String> strings(String field) {
+    List<String> values = new ArrayList<>();
+    summary.path(field).forEach(value -> values.add(value.asText()));
+    return values;
+  }
+
+  SourceOptions source() {
+    JsonNode parameters = summary.path("parameters");
+    return SourceOptions.DEFAULT
+        .withFormat(Format.parse(parameters.path("format").asText()))
+        .withSource(parameters.path("source").asText())
+        .withFields(parameters.path("id_field").asText(), parameters.path("text_field").asText());
+  }
+
+  /** How signatures were searched; empty for MinHash. */
+  Optional<WindowSettings> window() {
+    JsonNode window = summary.path("window");
+    return window.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(
+            new WindowSettings(
+                window.path("bits").asInt(),
+                scheme.scheme().scheme().signature().seed(),
+                window.path("bit_permutations").asInt(),
+                window.path("window").asInt(),
+                window.path("hamming").asInt(),
+                window.path("only_cross_lingual").asBoolean()));
+  }
+
+  /** How many pairs of signatures were compared, or of texts by MinHash. */
+  long comparisons() {
+    return window().isPresent()
+        ? summary.at("/window/comparisons").asLong()
+        : summary.at("/counts/candidate_pairs").asLong();
+  }
+
+  long distinctTexts() {
+    return summary.at("/counts/distinct_texts").asLong();
+  }
+
+  /** The pairs of different texts that were found, as two ids. */
+  List<String[]> nearPairs(Configuration conf) throws IOException {
+    FileSystem fs = folder.getFileSystem(conf);
+    List<String[]> pairs = new ArrayList<>();
+    for (FileStatus file : fs.globStatus(new Path(folder, "pairs/part-near-*"))) {
+      try (InputStream in = fs.open(file.getPath())) {
+        new String(in.readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .forEach(line -> pairs.add(line.split("\t", -1)));
+      }
+    }
+    return pairs;
+  }
+}

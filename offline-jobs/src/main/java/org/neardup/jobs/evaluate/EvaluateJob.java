@@ -1,0 +1,214 @@
+package org.neardup.jobs.evaluate;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.neardup.jobs.FindInputs;
+import org.neardup.jobs.bruteforce.BlockJob;
+import org.neardup.jobs.bruteforce.BruteForceCounter;
+import org.neardup.jobs.bruteforce.BruteForceJob;
+import org.neardup.jobs.bruteforce.BruteForceSettings;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.io.ForeignInputs;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.JobResources;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.LocalScratch;
+import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.signatures.Languages;
+import org.neardup.jobs.signatures.SignatureJob;
+import org.neardup.jobs.window.WindowSettings;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeSettings;
+
+/**
+ * Judges a finished run by brute force over its inputs, and for random projection other searches of
+ * the same signatures too. The truth and the signatures are held in memory.
+ */
+public final class EvaluateJob {
+  /** Where the results are, in the folder of the run. */
+  public static final String FOLDER = "evaluation";
+
+  private final Configuration conf;
+  private final ProgressLine line;
+
+  public EvaluateJob(Configuration conf, ProgressLine line) {
+    this.conf = conf;
+    this.line = line;
+  }
+
+  /**
+   * Evaluates, and writes {@code evaluation/} into the folder of the run.
+   *
+   * @return where, and what came of it
+   * @throws IllegalArgumentException if the folder is not that of a finished run
+   */
+  public Evaluation run(EvaluateRequest request)
+      throws IOException, InterruptedException, JobFailedException {
+    Configuration files = HadoopSettings.files(conf);
+    EarlierRun earlier = EarlierRun.read(files, request.folder());
+    Path output = new Path(earlier.folder(), FOLDER);
+    FileSystem fs = output.getFileSystem(files);
+    if (fs.exists(output) && !request.overwrite()) {
+      throw new IllegalArgumentException("[" + output + "] exists: give --overwrite to replace it");
+    }
+    fs.delete(output, true);
+    Path work = new Path(output, "_work");
+    fs.mkdirs(work);
+    try (LocalScratch scratch = LocalScratch.in(work)) {
+      Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
+      Path resources = new Path(work, "resources");
+      try (JobResources open =
+          new JobResources(tuned, scratch.path().resolve("resources"), resources)) {
+        for (String file : earlier.scheme().projection().files().values()) {
+          open.add(new Path(file));
+        }
+        List<Search> searches = new Stages(tuned, earlier, request, work).run();
+        Evaluation evaluation = new Evaluation(output, earlier.threshold(), searches);
+        evaluation.write(fs);
+        return evaluation;
+      }
+    } finally {
+      fs.delete(work, true);
+    }
+  }
+
+  /** One evaluation, stage by stage. */
+  private final class Stages {
+    private final Configuration tuned;
+    private final EarlierRun earlier;
+    private final EvaluateRequest request;
+    private final Path work;
+    private final StageRunner runner;
+
+    Stages(Configuration tuned, EarlierRun earlier, EvaluateRequest request, Path work) {
+      this.tuned = tuned;
+      this.earlier = earlier;
+      this.request = request;
+      this.work = work;
+      this.runner = new StageRunner(line, new Path(work, "failures"));
+      JobScheme.store(earlier.scheme().scheme(), tuned);
+      earlier.source().store(tuned);
+      if (!HadoopSettings.isGiven(tuned, MRJobConfig.NUM_REDUCES)) {
+        tuned.setInt(MRJobConfig.NUM_REDUCES, HadoopSettings.localTasks());
+      }
+    }
+
+    List<Search> run() throws IOException, InterruptedException, JobFailedException {
+      extract();
+      Truth truth = truth();
+      Set<LongPair> found = found();
+      if (earlier.window().isEmpty()) {
+        return List.of(minHash(truth, found));
+      }
+      return new WindowJudge(earlier, request.grid(), truth, signatures()).judge(found);
+    }
+
+    private Path units() {
+      return new Path(work, "extract/" + ExtractJob.UNITS);
+    }
+
+    private void extract() throws IOException, InterruptedException, JobFailedException {
+      List<String> names = new ArrayList<>(earlier.inputs());
+      names.addAll(earlier.foreign());
+      FindInputs inputs = FindInputs.of(tuned, names);
+      Languages languages = new Languages(earlier.scheme().scheme().scheme().signature());
+      new ForeignInputs(
+              languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths())
+          .store(tuned);
+      Job job = new ExtractJob(tuned).job(inputs.patterns(), new Path(work, "extract"));
+      Enum<?> read = ExtractCounter.BYTES;
+      runner.run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
+    }
+
+    private Truth truth() throws IOException, InterruptedException, JobFailedException {
+      long texts = earlier.distinctTexts();
+      double share = request.sample() == 0 ? 1 : Math.min(1, (double) request.sample() / texts);
+      boolean onlyCrossLingual =
+          earlier.window().map(WindowSettings::onlyCrossLingual).orElse(false);
+      BruteForceSettings settings =
+          new BruteForceSettings(
+              earlier.threshold(), 0, share, request.seed(), request.blockSize(), onlyCrossLingual);
+      settings.store(tuned);
+      Path blocks = new Path(work, "blocks");
+      runner.run(
+          new Stage("blocks", "texts", TaskCounter.MAP_INPUT_RECORDS, texts),
+          new BlockJob(tuned).job(units(), blocks));
+      Path compared = new Path(work, "brute-force");
+      Job job = new BruteForceJob(tuned).job(new Path(blocks, BlockJob.BLOCKS), compared);
+      long pairs = Math.round(texts * (double) texts * (share - share * share / 2));
+      runner.run(
+          new Stage("brute force", "comparisons", BruteForceCounter.COMPARISONS, pairs), job);
+      return Truth.read(tuned, compared, settings::isSampled);
+    }
+
+    private Set<LongPair> found() throws IOException {
+      List<String[]> pairs = earlier.nearPairs(tuned);
+      Set<String> ids = new HashSet<>();
+      for (String[] pair : pairs) {
+        ids.add(pair[0]);
+        ids.add(pair[1]);
+      }
+      Map<String, Long> keys = Truth.textKeys(tuned, units(), ids);
+      Set<LongPair> found = new HashSet<>();
+      for (String[] pair : pairs) {
+        long a = keys.get(pair[0]);
+        long b = keys.get(pair[1]);
+        found.add(new LongPair().set(Math.min(a, b), Math.max(a, b)));
+      }
+      return found;
+    }
+
+    private SignatureTable signatures()
+        throws IOException, InterruptedException, JobFailedException {
+      int bits = earlier.window().orElseThrow().bits();
+      for (int other : request.grid().bits()) {
+        bits = Math.max(bits, other);
+      }
+      Configuration longer = new Configuration(tuned);
+      JobScheme.store(withBits(bits), longer);
+      Path output = new Path(work, "signatures");
+      runner.run(
+          new Stage("signatures", "texts", CandidateCounter.SIGNED, earlier.distinctTexts()),
+          new SignatureJob(longer).job(units(), output));
+      return SignatureTable.read(tuned, output, bits);
+    }
+
+    /** Fewer bits are the first of more. */
+    private ResolvedScheme withBits(int bits) {
+      Map<String, String> settings =
+          new TreeMap<>(SchemeSettings.flatten(earlier.scheme().scheme()));
+      settings.put("bits", Integer.toString(bits));
+      return SchemeSettings.resolve(settings);
+    }
+
+    private Search minHash(Truth truth, Set<LongPair> found) {
+      double all = 0.5 * earlier.distinctTexts() * (earlier.distinctTexts() - 1.0);
+      double cost = earlier.comparisons() / Math.max(1, all);
+      long pairs = truth.pairs().size();
+      return new Search(
+          Search.RUN,
+          new Search.Parameters(0, 0, 0, 0),
+          new Search.Cost(earlier.comparisons(), cost, cost, 0),
+          new Share(pairs, pairs),
+          earlier.scheme().scheme().plannedRecall(),
+          Outcome.of(truth, found, earlier.threshold()));
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package org.neardup.jobs.evaluate;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.progress.Numbers;
+
+/** What came of an evaluation: tables, plots and a few lines to print. */
+public final class Evaluation {
+  private static final String PARAMETERS = "search\tbits\tbit_permutations\twindow\thamming\t";
+
+  private final Path folder;
+  private final double threshold;
+  private final List<Search> searches;
+
+  Evaluation(Path folder, double threshold, List<Search> searches) {
+    this.folder = folder;
+    this.threshold = threshold;
+    this.searches = List.copyOf(searches);
+  }
+
+  void write(FileSystem fs) throws IOException {
+    write(fs, "searches.tsv", searchTable());
+    write(fs, "bands.tsv", bandTable());
+    write(fs, "bands.svg", bandPlot().svg());
+    if (searches.size() > 1) {
+      write(fs, "costs.svg", costPlot().svg());
+    }
+  }
+
+  private void write(FileSystem fs, String name, String content) throws IOException {
+    try (OutputStream out = fs.create(new Path(folder, name), true)) {
+      out.write(content.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private String searchTable() {
+    StringBuilder table = new StringBuilder(PARAMETERS);
+    table.append("comparisons\trelative_cost\trelative_cost_with_chunks\tseconds\ttrue_pairs\t");
+    table.append("found\trecall\trecall_low\trecall_high\tjudged\tprecision\tprecision_low\t");
+    table.append("precision_high\tbound\tbound_low\tbound_high\tpredicted_recall\n");
+    for (Search search : searches) {
+      Search.Cost cost = search.cost();
+      Share recall = search.outcome().recall();
+      table.append(parameters(search));
+      table.append(cost.comparisons()).append('\t');
+      table.append(decimals(cost.relative())).append('\t');
+      table.append(decimals(cost.relativeWithChunks())).append('\t');
+      table.append(decimals(cost.seconds())).append('\t');
+      table.append(recall.trials()).append('\t').append(recall.hits()).append('\t');
+      table.append(interval(recall)).append('\t');
+      table.append(search.outcome().precision().trials()).append('\t');
+      table.append(interval(search.outcome().precision())).append('\t');
+      table.append(interval(search.bound())).append('\t');
+      table.append(decimals(search.predicted())).append('\n');
+    }
+    return table.toString();
+  }
+
+  private String bandTable() {
+    StringBuilder table = new StringBuilder(PARAMETERS);
+    table.append("from\tto\ttrue_pairs\tfound\trecall\trecall_low\trecall_high\n");
+    for (Search search : searches) {
+      for (Outcome.Band band : search.outcome().bands()) {
+        table.append(parameters(search));
+        table.append(decimals(band.low())).append('\t').append(decimals(band.high()));
+        table.append('\t').append(band.recall().trials());
+        table.append('\t').append(band.recall().hits());
+        table.append('\t').append(interval(band.recall())).append('\n');
+      }
+    }
+    return table.toString();
+  }
+
+  private static String parameters(Search search) {
+    Search.Parameters with = search.parameters();
+    return "%s\t%d\t%d\t%d\t%d\t"
+        .formatted(
+            search.name(), with.bits(), with.bitPermutations(), with.window(), with.hamming());
+  }
+
+  private static String interval(Share share) {
+    return decimals(share.value()) + "\t" + decimals(share.low()) + "\t" + decimals(share.high());
+  }
+
+  private static String decimals(double value) {
+    return String.format(Locale.ROOT, "%.6g", value);
+  }
+
+  private Plot bandPlot() {
+    List<Plot.Point> points = new ArrayList<>();
+    for (Outcome.Band band : searches.get(0).outcome().bands()) {
+      Share recall = band.recall();
+      if (recall.trials() > 0) {
+        double middle = (band.low() + band.high()) / 2;
+        points.add(new Plot.Point(middle, recall.value(), recall.low(), recall.high()));
+      }
+    }
+    return new Plot("Recall by similarity", "similarity", "recall", false, Map.of("run", points));
+  }
+
+  /** One line for each number of bits and of bit permutations, along the windows. */
+  private Plot costPlot() {
+    Map<String, List<Plot.Point>> lines = new TreeMap<>();
+    for (Search search : searches.subList(1, searches.size())) {
+      Search.Parameters with = search.parameters();
+      Share recall = search.outcome().recall();
+      String name =
+          "D %4d  Q %4d  T %4d".formatted(with.bits(), with.bitPermutations(), with.hamming());
+      lines
+          .computeIfAbsent(name, unused -> new ArrayList<>())
+          .add(
+              new Plot.Point(
+                  search.cost().relative(), recall.value(), recall.low(), recall.high()));
+    }
+    return new Plot("Recall by relative cost", "relative cost", "recall", true, lines);
+  }
+
+  /** The lines to print. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    Search run = searches.get(0);
+    Share recall = run.outcome().recall();
+    lines.add(
+        line(
+            "truth",
+            "%s of different texts at similarity %s or more",
+            Numbers.count(recall.trials(), "pairs"),
+            threshold));
+    lines.add(
+        line(
+            "recall",
+            "%s; %.1f %% predicted at %s",
+            share(recall),
+            100 * run.predicted(),
+            threshold));
+    for (Outcome.Band band : run.outcome().bands()) {
+      lines.add(line("", "%.2f to %.2f: %s", band.low(), band.high(), share(band.recall())));
+    }
+    lines.add(line("bound", "%s by the signatures alone", share(run.bound())));
+    lines.add(line("precision", "%s", share(run.outcome().precision())));
+    lines.add(
+        line(
+            "cost",
+            "%s, %.3g of brute force, %.3g with chunk generation",
+            Numbers.count(run.cost().comparisons(), "comparisons"),
+            run.cost().relative(),
+            run.cost().relativeWithChunks()));
+    if (searches.size() > 1) {
+      lines.add(line("grid", "%s", Numbers.count(searches.size() - 1, "searches")));
+    }
+    lines.add(line("output", "%s", folder));
+    return lines;
+  }
+
+  private static String share(Share share) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f %% (%.1f to %.1f), %d of %d",
+        100 * share.value(),
+        100 * share.low(),
+        100 * share.high(),
+        share.hits(),
+        share.trials());
+  }
+
+  private static String line(String label, String format, Object... values) {
+    return String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values);
+  }
+}

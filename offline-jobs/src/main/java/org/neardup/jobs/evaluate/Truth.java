@@ -1,0 +1,76 @@
+package org.neardup.jobs.evaluate;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.UnitRecord;
+
+/**
+ * The pairs that brute force found, about 100 bytes of memory each.
+ *
+ * @param pairs text keys, the smaller first, and exact similarity
+ * @param judged whether pairs of a text were looked for: true of all, or of a sample
+ */
+record Truth(Map<LongPair, Double> pairs, LongPredicate judged) {
+
+  /** Reads the output of a brute force job. */
+  static Truth read(Configuration conf, Path folder, LongPredicate judged) throws IOException {
+    Map<LongPair, Double> pairs = new HashMap<>();
+    DoubleWritable similarity = new DoubleWritable();
+    for (Path file : parts(conf, folder)) {
+      try (SequenceFile.Reader reader = open(conf, file)) {
+        LongPair pair = new LongPair();
+        while (reader.next(pair, similarity)) {
+          pairs.put(pair, similarity.get());
+          pair = new LongPair();
+        }
+      }
+    }
+    return new Truth(pairs, judged);
+  }
+
+  /** Whether it is known if a pair is a true one. */
+  boolean judges(LongPair pair) {
+    return judged.test(pair.first()) || judged.test(pair.second());
+  }
+
+  /** The text keys of units, by their ids; only of those asked for. */
+  static Map<String, Long> textKeys(Configuration conf, Path units, Set<String> ids)
+      throws IOException {
+    Map<String, Long> found = new HashMap<>();
+    LongWritable key = new LongWritable();
+    UnitRecord unit = new UnitRecord();
+    for (Path file : parts(conf, units)) {
+      try (SequenceFile.Reader reader = open(conf, file)) {
+        while (reader.next(key, unit)) {
+          String id = unit.id().toString();
+          if (ids.contains(id)) {
+            found.put(id, key.get());
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  static Path[] parts(Configuration conf, Path folder) throws IOException {
+    FileStatus[] found = folder.getFileSystem(conf).globStatus(new Path(folder, "part-*"));
+    return found == null
+        ? new Path[0]
+        : Arrays.stream(found).map(FileStatus::getPath).sorted().toArray(Path[]::new);
+  }
+
+  static SequenceFile.Reader open(Configuration conf, Path file) throws IOException {
+    return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+  }
+}

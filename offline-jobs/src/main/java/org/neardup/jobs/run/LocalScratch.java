@@ -1,0 +1,45 @@
+package org.neardup.jobs.run;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * A folder of this machine for what lives as long as a run: in the run's work area, which is
+ * removed with it, if that is on this machine, else a temporary one.
+ */
+public final class LocalScratch implements Closeable {
+  private final Path path;
+  private final boolean temporary;
+
+  private LocalScratch(Path path, boolean temporary) {
+    this.path = path;
+    this.temporary = temporary;
+  }
+
+  /** Scratch of a run with a work area. */
+  public static LocalScratch in(org.apache.hadoop.fs.Path work) throws IOException {
+    return "file".equals(work.toUri().getScheme())
+        ? new LocalScratch(Path.of(work.toUri().getPath(), "local"), false)
+        : new LocalScratch(Files.createTempDirectory("neardup"), true);
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (!temporary) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(path)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+}

@@ -12,8 +12,8 @@ import org.neardup.vector.Translation.Probability;
 import org.neardup.vector.VectorScheme;
 
 /**
- * The cross-lingual experiments of Ture, Elsayed, Lin, "No Free Lunch" (SIGIR 2011), on other data:
- * prints all tables, and writes them and the figures into a folder.
+ * The experiments of Ture, Elsayed, Lin, "No Free Lunch" (SIGIR 2011), on other data: prints all
+ * tables, and writes them and the figures into a folder.
  *
  * <pre>{@code NoFreeLunch DATA OUTPUT}</pre>
  */
@@ -47,6 +47,7 @@ public final class NoFreeLunch {
   }
 
   private void run() throws IOException {
+    new SignatureTables(texts, vectors, output).run();
     Table translations =
         new Table("probability", "units", "discarded", "mean", "median", "reached", "first");
     run(Probability.BAYES, translations);

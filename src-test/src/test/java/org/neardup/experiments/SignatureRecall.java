@@ -1,0 +1,145 @@
+package org.neardup.experiments;
+
+import java.util.Arrays;
+import java.util.List;
+import org.neardup.signature.Angle;
+import org.neardup.signature.BitSignatures;
+import org.neardup.signature.Entries;
+import org.neardup.signature.Seeds;
+import org.neardup.vector.SparseVector;
+
+/**
+ * How well signatures tell which pairs of two collections reach a cosine: precision, recall, what
+ * theory gives for the same pairs, and the time of a comparison.
+ */
+final class SignatureRecall {
+
+  private static final int STEPS = 10_000;
+
+  private final String name;
+  private final List<SparseVector> left;
+  private final List<SparseVector> right;
+  private final double threshold;
+  private final int[] histogram = new int[STEPS + 1];
+
+  SignatureRecall(
+      String name, List<SparseVector> left, List<SparseVector> right, double threshold) {
+    this.name = name;
+    this.left = left;
+    this.right = right;
+    this.threshold = threshold;
+  }
+
+  /** A table with a row for each length of signature. */
+  static Table table() {
+    return new Table(
+        "units",
+        "bits",
+        "pairs",
+        "reach",
+        "precision",
+        "precision_theory",
+        "recall",
+        "recall_theory",
+        "ns",
+        "ns_early_exit");
+  }
+
+  /** Adds the rows. */
+  void measure(Table table) {
+    for (int bits : new int[] {1000, 2000, 3000}) {
+      measure(bits, table);
+    }
+  }
+
+  private void measure(int bits, Table table) {
+    CosineMethod method = SignatureError.projection(Entries.GAUSSIAN, bits);
+    CosineMethod.Signer signer = method.signer(Seeds.DEFAULT);
+    long[] a = method.sign(left, signer);
+    long[] b = method.sign(right, signer);
+    int limit = Angle.hammingThreshold(threshold, bits);
+    double ns = nanoseconds(a, b, method.words(), Integer.MAX_VALUE);
+    double nsWithin = nanoseconds(a, b, method.words(), limit);
+    long[] found = found(a, b, method.words(), limit);
+    double[] expected = expected(bits, limit);
+    table.row(
+        name,
+        bits,
+        (long) left.size() * right.size(),
+        found[0],
+        (double) found[1] / found[2],
+        expected[0],
+        (double) found[1] / found[0],
+        expected[1],
+        ns,
+        nsWithin);
+  }
+
+  /** How many pairs reach the threshold, are found and reach it, are found; and the histogram. */
+  private long[] found(long[] a, long[] b, int words, int limit) {
+    ExactCosines exact = new ExactCosines(right);
+    long[] counts = new long[3];
+    Arrays.fill(histogram, 0);
+    for (int i = 0; i < left.size(); i++) {
+      double[] cosines = exact.with(left.get(i));
+      for (int j = 0; j < right.size(); j++) {
+        boolean reaches = cosines[j] >= threshold;
+        boolean found =
+            BitSignatures.hammingWithin(a, i * words, b, j * words, words, limit) <= limit;
+        counts[0] += reaches ? 1 : 0;
+        counts[1] += reaches && found ? 1 : 0;
+        counts[2] += found ? 1 : 0;
+        histogram[(int) (Math.min(1, cosines[j]) * STEPS)]++;
+      }
+    }
+    return counts;
+  }
+
+  /** Precision and recall of binomial distances, for the cosines of the histogram. */
+  private double[] expected(int bits, int limit) {
+    double found = 0;
+    double right = 0;
+    double reach = 0;
+    for (int step = 0; step <= STEPS; step++) {
+      double cosine = Math.min(1, (step + 0.5) / STEPS);
+      double passes = histogram[step] == 0 ? 0 : histogram[step] * atMost(limit, bits, cosine);
+      found += passes;
+      if (cosine >= threshold) {
+        right += passes;
+        reach += histogram[step];
+      }
+    }
+    return new double[] {right / found, right / reach};
+  }
+
+  /** The probability that at most so many bits differ at a cosine. */
+  private static double atMost(int limit, int bits, double cosine) {
+    double p = 1 - Angle.bitProbability(cosine);
+    double logarithm = bits * Math.log1p(-p);
+    double sum = Math.exp(logarithm);
+    for (int d = 1; d <= limit; d++) {
+      logarithm += Math.log((bits - d + 1.0) / d * p / (1 - p));
+      sum += Math.exp(logarithm);
+    }
+    return Math.min(1, sum);
+  }
+
+  /** The time of one of a million comparisons of neighbours, the best of some rounds. */
+  private static double nanoseconds(long[] a, long[] b, int words, int limit) {
+    int one = Math.min(100, a.length / words);
+    int other = Math.min(10_000, b.length / words);
+    double best = Double.MAX_VALUE;
+    long within = 0;
+    for (int round = 0; round < 50; round++) {
+      long start = System.nanoTime();
+      for (int i = 0; i < one; i++) {
+        for (int j = 0; j < other; j++) {
+          int distance = BitSignatures.hammingWithin(a, i * words, b, j * words, words, limit);
+          within += distance <= limit ? 1 : 0;
+        }
+      }
+      best = Math.min(best, (double) (System.nanoTime() - start) / one / other);
+    }
+    return within < 0 ? 0 : best;
+  }
+}

@@ -1,0 +1,140 @@
+package org.neardup.experiments;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.neardup.experiments.CrossLingualVectors.Vector;
+import org.neardup.experiments.ParallelTexts.Text;
+import org.neardup.signature.Entries;
+import org.neardup.vector.SparseVector;
+import org.neardup.vector.Translation.Probability;
+import org.neardup.vector.VectorScheme;
+
+/**
+ * Tables 1 and 2 of Ture, Elsayed, Lin, "No Free Lunch" (SIGIR 2011) on other data: how far cosines
+ * estimated from signatures are off, and how well long signatures tell which pairs reach .3.
+ *
+ * <pre>{@code SignatureTables DATA OUTPUT}</pre>
+ */
+public final class SignatureTables {
+
+  private static final int SAMPLE = 600;
+  private static final int GERMAN_UNITS = 1064;
+  private static final double THRESHOLD = 0.3;
+
+  private final Path output;
+  private final ParallelTexts texts;
+  private final CrossLingualVectors vectors;
+  private final VectorScheme scheme;
+
+  SignatureTables(ParallelTexts texts, CrossLingualVectors vectors, Path output) {
+    this.texts = texts;
+    this.vectors = vectors;
+    this.output = output;
+    this.scheme = vectors.scheme(Probability.DIRECT); // as in NoFreeLunch
+  }
+
+  /** Takes the folder of data and the folder to write to. */
+  public static void main(String[] args) throws IOException {
+    if (args.length != 2) {
+      throw new IllegalArgumentException("arguments must be DATA OUTPUT, got " + args.length);
+    }
+    Path output = Path.of(args[1]);
+    Files.createDirectories(output);
+    ParallelTexts texts = ParallelTexts.read(Path.of(args[0]));
+    CrossLingualVectors vectors =
+        new CrossLingualVectors(texts, Path.of(args[0]), output.resolve("resources"));
+    new SignatureTables(texts, vectors, output).run();
+  }
+
+  void run() throws IOException {
+    List<Text> englishTexts = new ArrayList<>(texts.englishVerses());
+    englishTexts.addAll(texts.englishArticles());
+    List<SparseVector> english = vectors(englishTexts, "en");
+    List<SparseVector> sample = new ArrayList<>(some(vectors(texts.englishVerses(), "en"), 1));
+    sample.addAll(some(vectors(texts.englishArticles(), "en"), 2));
+    describe(sample);
+    errors(sample, new PartowHash(englishTexts));
+    shortTexts(sample);
+    Table recall = SignatureRecall.table();
+    new SignatureRecall("English", sample, english, THRESHOLD).measure(recall);
+    List<SparseVector> german = vectors(spread(texts.germanVerses()), "de");
+    new SignatureRecall("German to English", german, english, THRESHOLD).measure(recall);
+    recall.write(output.resolve("signature-recall.tsv"));
+  }
+
+  private List<SparseVector> vectors(List<Text> units, String language) {
+    return vectors.vectors(units, language, scheme).present().stream().map(Vector::vector).toList();
+  }
+
+  /** Units drawn at random. */
+  private static List<SparseVector> some(List<SparseVector> units, long seed) {
+    return new SplittableRandom(seed)
+        .ints(0, units.size())
+        .distinct()
+        .limit(SAMPLE)
+        .mapToObj(units::get)
+        .toList();
+  }
+
+  /** Evenly spread over all. */
+  private static List<Text> spread(List<Text> all) {
+    List<Text> some = new ArrayList<>();
+    for (int i = 0; i < GERMAN_UNITS; i++) {
+      some.add(all.get((int) ((long) i * all.size() / GERMAN_UNITS)));
+    }
+    return some;
+  }
+
+  private static void describe(List<SparseVector> sample) {
+    System.out.printf(
+        "%d units of %.0f different terms on average%n",
+        sample.size(), sample.stream().mapToInt(SparseVector::size).average().orElseThrow());
+  }
+
+  private void errors(List<SparseVector> sample, PartowHash poor) throws IOException {
+    SignatureError errors = new SignatureError(CosineSample.of(sample));
+    Table table = SignatureError.table();
+    for (CosineMethod method : SignatureError.methods(poor.words())) {
+      errors.measure("verses and articles", method, table);
+    }
+    table.write(output.resolve("signature-error.tsv"));
+  }
+
+  /** Both kinds of entries on texts of few terms, each with weight 1. */
+  private void shortTexts(List<SparseVector> sample) throws IOException {
+    Table table = SignatureError.table();
+    for (int terms : new int[] {5, 10, 50}) {
+      SplittableRandom random = new SplittableRandom(terms);
+      List<SparseVector> cut =
+          sample.stream().flatMap(unit -> cut(unit, terms, random).stream()).toList();
+      SignatureError errors = new SignatureError(CosineSample.of(cut));
+      for (Entries entries : Entries.values()) {
+        errors.measure(terms + " terms", SignatureError.projection(entries, 1000), table);
+      }
+    }
+    table.write(output.resolve("signature-short-texts.tsv"));
+  }
+
+  private static Optional<SparseVector> cut(SparseVector unit, int terms, SplittableRandom random) {
+    if (unit.size() < terms) {
+      return Optional.empty();
+    }
+    long[] hashes =
+        random
+            .ints(0, unit.size())
+            .distinct()
+            .limit(terms)
+            .mapToLong(unit::hash)
+            .sorted()
+            .toArray();
+    double[] ones = new double[terms];
+    Arrays.fill(ones, 1);
+    return Optional.of(new SparseVector(hashes, ones));
+  }
+}

@@ -8,8 +8,6 @@ import org.neardup.signature.HyperplaneScheme;
 
 /** What a window search is asked for, put together with what the planner says. */
 public final class WindowPlanning {
-  private static final double EVENLY_SPREAD = 1;
-
   private WindowPlanning() {}
 
   /**
@@ -42,7 +40,7 @@ public final class WindowPlanning {
             scheme.scheme().signature().components(),
             scheme.threshold(),
             wished.recall(),
-            EVENLY_SPREAD));
+            WindowPlanner.TEXT_CROWDING));
   }
 
   /**
@@ -57,6 +55,6 @@ public final class WindowPlanning {
         settings.window(),
         settings.hamming(),
         Math.max(2, signatures),
-        EVENLY_SPREAD);
+        WindowPlanner.TEXT_CROWDING);
   }
 }

@@ -59,7 +59,7 @@ final class ModelComparison {
     System.out.printf("crowding %.2f%n", crowding);
     double[] measured = column(points, 0);
     new SvgPlot("Model against measured", "measured relative recall", "model")
-        .add("exact", Style.LINE, new double[] {0, 1}, new double[] {0, 1})
+        .add("model = measured", Style.LINE, new double[] {0, 1}, new double[] {0, 1})
         .add("n = ceil(log2(C/B))", Style.POINTS, measured, column(points, 1))
         .add("n = floor(log2(C/B))", Style.POINTS, measured, column(points, 2))
         .add("places, evenly spread", Style.POINTS, measured, column(points, 3))

@@ -150,7 +150,7 @@ final class WindowExperiment {
             .include(0, 0)
             .include(1.5, 1)
             .legendBelow();
-    for (int window : new int[] {1, 10, 100, 1000}) {
+    for (int window : new int[] {1, 3, 10, 100}) {
       List<Cell> row = cells.stream().filter(cell -> cell.window() == window).toList();
       double[] x = row.stream().mapToDouble(c -> costs(c, perPermutation, 1)[0]).toArray();
       double[] y = row.stream().mapToDouble(c -> (double) c.found() / passing).toArray();

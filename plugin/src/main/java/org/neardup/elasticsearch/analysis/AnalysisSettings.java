@@ -117,7 +117,7 @@ final class AnalysisSettings {
         throw new IllegalArgumentException(
             "unknown setting [" + name + "], it takes " + new TreeSet<>(allowed));
       }
-      read.put(name, String.join(",", settings.getAsList(name)));
+      read.put(name, settings.get(name));
     }
     return read;
   }

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.neardup.lsh.ResolvedScheme;
@@ -50,9 +49,7 @@ final class SchemeParameters {
             () -> null,
             (path, context, value) -> {
               mentioned.add(name);
-              return value instanceof List<?> list
-                  ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
-                  : XContentMapValues.nodeStringValue(value);
+              return XContentMapValues.nodeStringValue(value);
             },
             mapper -> NearDuplicateFieldMapper.cast(mapper).settings().get(name),
             SettingValues::write,

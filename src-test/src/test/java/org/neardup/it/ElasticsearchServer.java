@@ -3,6 +3,7 @@ package org.neardup.it;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.node.Distribution;
 import org.neardup.jobs.node.LocalNode;
@@ -24,6 +25,14 @@ public final class ElasticsearchServer extends ExternalResource {
   /** Where it listens, such as {@code http://127.0.0.1:38359}. */
   public String url() {
     return url;
+  }
+
+  /** Where the files belong that schemes name; there only once the server has been started. */
+  public Path files() throws IOException {
+    try (Stream<Path> servers = Files.list(folder.root().resolve("server"))) {
+      Path home = servers.filter(Files::isDirectory).findFirst().orElseThrow();
+      return home.resolve("config").resolve("neardup");
+    }
   }
 
   /** Everything that the server has logged since it was started first. */

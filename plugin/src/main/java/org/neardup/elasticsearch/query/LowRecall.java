@@ -3,7 +3,7 @@ package org.neardup.elasticsearch.query;
 import java.util.Locale;
 import org.elasticsearch.common.logging.HeaderWarning;
 
-/** Says when more is asked of a field than its bands were planned for. */
+/** Says when more is asked of a field than its tokens were planned for. */
 public final class LowRecall {
 
   /** Below this a pair is more likely missed than found. */
@@ -22,7 +22,7 @@ public final class LowRecall {
       HeaderWarning.addWarning(
           String.format(
               Locale.ROOT,
-              "[min_similarity] = %s is less than the bands of field [%s] were planned for: of"
+              "[min_similarity] = %s is less than the tokens of field [%s] were planned for: of"
                   + " pairs at that similarity %.2g in 100 are found; a field with a lower"
                   + " [threshold] finds more",
               minSimilarity,

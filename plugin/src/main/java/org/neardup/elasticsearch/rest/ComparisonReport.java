@@ -10,6 +10,7 @@ import org.neardup.elasticsearch.rest.compare.ComparedText;
 import org.neardup.elasticsearch.rest.compare.ComparedUnit;
 import org.neardup.elasticsearch.rest.compare.Comparison;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.Unit;
 
 /**
@@ -64,14 +65,17 @@ record ComparisonReport(Comparison comparison, double minSimilarity) implements 
     builder.field("shared_tokens", pair.sharedTokens());
   }
 
-  private static void writeText(XContentBuilder builder, String name, ComparedText text)
+  private void writeText(XContentBuilder builder, String name, ComparedText text)
       throws IOException {
+    boolean vectors = comparison.scheme().signature() instanceof HyperplaneScheme;
     builder.startObject(name);
     builder.field("units", text.units().size());
     builder.field("outside_limits", text.outsideLimits());
-    builder.field("without_shingles", text.withoutShingles());
+    builder.field(vectors ? "without_vector" : "without_shingles", text.withoutShingles());
     builder.field("normalized_length", text.codePoints());
-    builder.field("shingles", text.shingles());
+    if (!vectors) {
+      builder.field("shingles", text.shingles());
+    }
     builder.endObject();
   }
 

@@ -70,6 +70,8 @@ public final class RestCompareAction extends BaseRestHandler {
             values.get("language_a"),
             values.get("language_b"),
             similarity(values.get("min_similarity")));
+    // The setting [b], of bm25, cannot be given here: it has the name of a text.
+    values.remove("b");
     SchemeChoice choice = SchemeChoice.of(values);
     return channel ->
         choice.answer(client, resources, channel, resolved -> compare(texts, resolved));

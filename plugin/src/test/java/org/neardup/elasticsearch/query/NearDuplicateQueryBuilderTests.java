@@ -564,7 +564,7 @@ public class NearDuplicateQueryBuilderTests
     toQuery(new NearDuplicateQueryBuilder(options, List.of(new Like.Text("a text"))));
     // 1 - (1 - .5^8)^32
     assertWarnings(
-        "[min_similarity] = 0.5 is less than the bands of field [body] were planned for: of pairs"
+        "[min_similarity] = 0.5 is less than the tokens of field [body] were planned for: of pairs"
             + " at that similarity 12 in 100 are found; a field with a lower [threshold] finds"
             + " more");
   }

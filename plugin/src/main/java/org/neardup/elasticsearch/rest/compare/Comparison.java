@@ -55,7 +55,7 @@ public record Comparison(
               + a.shingles()
               + " and "
               + b.shingles()
-              + " shingles: comparing each with each takes more than "
+              + " shingles or numbers of vectors: comparing each with each takes more than "
               + MAX_STEPS
               + " steps; compare parts of the texts, or search an index for them");
     }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -27,6 +28,8 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.BulkBy;
 import org.neardup.jobs.FindJob;
 import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.FindScheme;
+import org.neardup.jobs.Projection;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.ProgressLine;
@@ -39,13 +42,15 @@ import org.neardup.signature.UnitSignature;
 
 /**
  * The plugin, over HTTP on a real server, and the job compute the same signatures and tokens, byte
- * for byte, of 100,000 texts of all scripts, with unpaired surrogates and everything else that is
- * legal in a JSON string.
+ * for byte, of 100,000 texts of all scripts (10,000 of each kind of vector), with unpaired
+ * surrogates and everything else that is legal in a JSON string.
  */
 public class ParityIT {
 
   private static final int TEXTS = 100_000;
+  private static final int VECTORS = 10_000;
   private static final int BATCH = 1_000;
+  private static final String INDEX = "parity";
 
   /** Sends what is not ASCII as escapes: the only way in which an unpaired surrogate travels. */
   private static final JsonMapper ESCAPING =
@@ -65,26 +70,86 @@ public class ParityIT {
     assertParity(Map.of("unit", "sentence", "bands", "8", "rows", "16"));
   }
 
+  @Test
+  public void testTerms() throws Exception {
+    Map<String, String> settings = cosine("statistics", "en.stats", "unit", "sentence");
+    settings.put("min_length", "0");
+    assertParity(withWords("en"), resolved(settings, List.of()));
+  }
+
+  @Test
+  public void testWordVectors() throws Exception {
+    Map<String, String> settings = cosine("statistics", "mean.stats", "word_vectors", "words.vec");
+    settings.put("vector", "word_vectors");
+    assertParity(withWords("en"), resolved(settings, List.of()));
+  }
+
+  @Test
+  public void testTranslated() throws Exception {
+    Map<String, String> settings = cosine("statistics", "en.stats", "translation", "de-en.tsv");
+    settings.put("translation_statistics", SERVER.files().resolve("de.stats").toString());
+    settings.put("translate_from", "de");
+    String foreign = folder.getRoot().toPath().resolve("texts.jsonl").toString();
+    assertParity(withWords("de"), resolved(settings, List.of(foreign)));
+  }
+
+  /** Settings whose values may be names of files. */
+  private static Map<String, String> cosine(String... settings) throws IOException {
+    MadeLanguages.write(SERVER.files());
+    Map<String, String> all = new TreeMap<>();
+    all.put("similarity", "cosine");
+    all.put("bit_permutations", "8");
+    all.put("prefix_lengths", "1024,16");
+    for (int i = 0; i < settings.length; i += 2) {
+      Path file = SERVER.files().resolve(settings[i + 1]);
+      all.put(settings[i], Files.exists(file) ? file.toString() : settings[i + 1]);
+    }
+    return all;
+  }
+
+  /** All scripts, and words that vectors know. */
+  private static String[] withWords(String language) {
+    String[] texts = AnyTexts.of(VECTORS, 12);
+    for (int i = 1; i < texts.length; i++) {
+      texts[i] += " " + MadeLanguages.text(language, i, 12);
+    }
+    return texts;
+  }
+
+  /** The search is of no interest here: as little of it as there can be. */
+  private static FindScheme.Resolved resolved(Map<String, String> settings, List<String> foreign)
+      throws IOException {
+    Projection.Window least = new Projection.Window(1, 1, 0, .95, false, 0);
+    return FindScheme.resolve(
+        new Configuration(),
+        Optional.empty(),
+        settings,
+        new Projection(Map.of(), false, false, foreign, least));
+  }
+
   private void assertParity(Map<String, String> settings) throws Exception {
-    String[] texts = AnyTexts.of(TEXTS, 11);
     ResolvedScheme resolved = SchemeSettings.resolve(settings);
+    assertParity(AnyTexts.of(TEXTS, 11), new FindScheme.Resolved(resolved, Projection.NONE));
+  }
+
+  private void assertParity(String[] texts, FindScheme.Resolved resolved) throws Exception {
     Path output = folder.getRoot().toPath().resolve("out");
     Map<String, String> ofJob = job(texts, resolved, output);
+    boolean foreign = !resolved.projection().foreign().isEmpty();
     try (Elasticsearch server = Elasticsearch.at(SERVER.url())) {
-      String index = "parity-" + settings.get("unit");
-      createIndex(server, index, output);
-      load(server, index, texts);
-      Map<String, String> ofPlugin = fetch(server, index);
-      assertTrue("signatures " + ofJob.size(), ofJob.size() > TEXTS * .9);
+      createIndex(server, output, foreign);
+      load(server, texts);
+      Map<String, String> ofPlugin = fetch(server, texts.length);
+      assertTrue("signatures " + ofJob.size(), ofJob.size() > texts.length * .9);
       assertEquals(ofPlugin.keySet(), ofJob.keySet());
       assertEquals(Digests.sha256(ofPlugin.values()), Digests.sha256(ofJob.values()));
-      String tokensOfJob = tokens(resolved.scheme(), ofJob.values());
-      assertEquals(tokensOfJob, tokensOfPlugin(server, index, texts, ofJob));
-      server.delete("/" + index).orThrow("delete " + index);
+      String tokensOfJob = tokens(resolved.scheme().scheme(), ofJob.values());
+      assertEquals(tokensOfJob, tokensOfPlugin(server, texts, ofJob));
+      server.delete("/" + INDEX).orThrow("delete " + INDEX);
     }
   }
 
-  private Map<String, String> job(String[] texts, ResolvedScheme resolved, Path output)
+  private Map<String, String> job(String[] texts, FindScheme.Resolved resolved, Path output)
       throws Exception {
     Path input = folder.newFile("texts.jsonl").toPath();
     try (PrintStream out = new PrintStream(Files.newOutputStream(input), false, UTF_8)) {
@@ -92,9 +157,14 @@ public class ParityIT {
         out.println(ESCAPING.writeValueAsString(Map.of("id", id(i), "text", texts[i])));
       }
     }
+    Path none = folder.newFile("none.jsonl").toPath();
+    Files.writeString(none, "{\"id\": \"own\", \"text\": \"of the scheme's own language\"}\n");
+    boolean foreign = !resolved.projection().foreign().isEmpty();
     FindRequest request =
-        FindRequest.of(List.of(input.toString()), output.toString(), resolved)
+        FindRequest.of(
+                List.of((foreign ? none : input).toString()), output.toString(), resolved.scheme())
             .withSource(SourceOptions.DEFAULT)
+            .withProjection(resolved.projection())
             .withBulkBy(BulkBy.DOCUMENT);
     new FindJob(new Configuration(), ProgressLine.standardError()).run(request);
     return bulk(output);
@@ -108,10 +178,11 @@ public class ParityIT {
         try (BufferedReader lines = Files.newBufferedReader(file)) {
           for (String action = lines.readLine(); action != null; action = lines.readLine()) {
             String id = ESCAPING.readTree(action).at("/index/_id").asText();
-            add(
-                signatures,
-                id,
-                ESCAPING.readTree(lines.readLine()).at("/signature/signature").asText());
+            String signature =
+                ESCAPING.readTree(lines.readLine()).at("/signature/signature").asText();
+            if (!id.equals("own")) {
+              add(signatures, id.replace("de:", ""), signature);
+            }
           }
         }
       }
@@ -128,7 +199,7 @@ public class ParityIT {
     }
   }
 
-  private static void createIndex(Elasticsearch server, String index, Path output)
+  private static void createIndex(Elasticsearch server, Path output, boolean foreign)
       throws IOException {
     ObjectNode body = (ObjectNode) ESCAPING.readTree(output.resolve("mapping.json").toFile());
     ObjectNode settings = body.withObject("/settings/index");
@@ -136,10 +207,13 @@ public class ParityIT {
     settings.put("refresh_interval", "-1");
     settings.put("max_result_window", TEXTS);
     settings.put("analyze.max_token_count", 1_000_000);
-    server.put("/" + index, body).orThrow("create " + index);
+    if (foreign) {
+      body.withObject("/mappings/properties/signature").put("text_language", "de");
+    }
+    server.put("/" + INDEX, body).orThrow("create " + INDEX);
   }
 
-  private static void load(Elasticsearch server, String index, String[] texts) throws IOException {
+  private static void load(Elasticsearch server, String[] texts) throws IOException {
     for (int from = 0; from < texts.length; from += BATCH) {
       StringBuilder lines = new StringBuilder();
       for (int i = from; i < from + BATCH; i++) {
@@ -148,16 +222,16 @@ public class ParityIT {
       }
       JsonNode answer =
           server
-              .postLines("/" + index + "/_bulk", lines.toString().getBytes(US_ASCII))
+              .postLines("/" + INDEX + "/_bulk", lines.toString().getBytes(US_ASCII))
               .orThrow("load");
       assertEquals(answer.toString().substring(0, 300), false, answer.path("errors").asBoolean());
     }
-    server.get("/" + index + "/_refresh").orThrow("refresh");
+    server.get("/" + INDEX + "/_refresh").orThrow("refresh");
   }
 
-  private static Map<String, String> fetch(Elasticsearch server, String index) throws IOException {
+  private static Map<String, String> fetch(Elasticsearch server, int count) throws IOException {
     Map<String, String> signatures = new TreeMap<>();
-    for (int from = 0; from < TEXTS; from += BATCH) {
+    for (int from = 0; from < count; from += BATCH) {
       ObjectNode search = ESCAPING.createObjectNode();
       search.put("size", BATCH).put("_source", false).withArray("/fields").add("signature");
       ArrayNode ids = search.withArray("/query/ids/values");
@@ -165,7 +239,7 @@ public class ParityIT {
         ids.add(id(i));
       }
       for (JsonNode hit :
-          server.post("/" + index + "/_search", search).orThrow("fetch").at("/hits/hits")) {
+          server.post("/" + INDEX + "/_search", search).orThrow("fetch").at("/hits/hits")) {
         add(signatures, hit.path("_id").asText(), hit.at("/fields/signature/0/signature").asText());
       }
     }
@@ -187,8 +261,7 @@ public class ParityIT {
   }
 
   private static String tokensOfPlugin(
-      Elasticsearch server, String index, String[] texts, Map<String, String> signed)
-      throws IOException {
+      Elasticsearch server, String[] texts, Map<String, String> signed) throws IOException {
     Digests digest = new Digests();
     ObjectNode request = ESCAPING.createObjectNode().put("field", "signature");
     List<String> ids = List.copyOf(signed.keySet());
@@ -198,7 +271,7 @@ public class ParityIT {
           .forEach(id -> batch.add(texts[Integer.parseInt(id)]));
       JsonNode answer =
           server
-              .post("/" + index + "/_analyze", ESCAPING.writeValueAsBytes(request))
+              .post("/" + INDEX + "/_analyze", ESCAPING.writeValueAsBytes(request))
               .orThrow("analyze");
       answer
           .path("tokens")

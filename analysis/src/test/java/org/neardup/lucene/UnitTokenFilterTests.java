@@ -2,6 +2,7 @@ package org.neardup.lucene;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeSettings;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -27,6 +29,19 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
 
   private static final IndexScheme SENTENCES = Schemes.of(Unit.SENTENCE, 3, 2);
   private static final IndexScheme DOCUMENTS = Schemes.of(Unit.DOCUMENT, 3, 2);
+  private static final Map<String, String> COSINE =
+      Map.of(
+          "similarity",
+          "cosine",
+          "unit",
+          "sentence",
+          "bits",
+          "64",
+          "bit_permutations",
+          "2",
+          "prefix_lengths",
+          "20,6");
+  private static final IndexScheme PREFIXES = SchemeSettings.resolve(COSINE).scheme();
 
   /** The tokens that a field would have, computed without any token stream. */
   private static String[] tokens(IndexScheme scheme, String value) {
@@ -68,6 +83,23 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
         null);
   }
 
+  public void testPrefixTokensHaveTheirOwnPositionsAndType() throws IOException {
+    String prefix = "random_projection_prefix";
+    assertTokenStreamContents(
+        filter(PREFIXES, new Token("the cat sat.", 2, 0, 12)),
+        tokens(PREFIXES, "The cat sat."),
+        new int[] {0, 0, 0, 0},
+        new int[] {12, 12, 12, 12},
+        new String[] {prefix, prefix, prefix, prefix},
+        new int[] {1, 1, 1, 1},
+        null,
+        40,
+        0,
+        null,
+        false,
+        null);
+  }
+
   public void testUnitsWithoutSignatureGiveNothing() throws IOException {
     assertTokenStreamContents(
         filter(
@@ -86,7 +118,8 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   }
 
   public void testAnalyzerGivesTheTokensOfTheSigner() throws IOException {
-    for (IndexScheme scheme : List.of(SENTENCES, DOCUMENTS, Schemes.of(Unit.SENTENCE, 20, 6))) {
+    for (IndexScheme scheme :
+        List.of(SENTENCES, DOCUMENTS, Schemes.of(Unit.SENTENCE, 20, 6), PREFIXES)) {
       try (Analyzer analyzer = new NearDuplicateAnalyzer(scheme)) {
         assertAnalyzesTo(analyzer, "", new String[0]);
         for (int i = 0; i < 100; i++) {
@@ -101,7 +134,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   }
 
   public void testRandomData() throws IOException {
-    for (IndexScheme scheme : List.of(SENTENCES, DOCUMENTS)) {
+    for (IndexScheme scheme : List.of(SENTENCES, DOCUMENTS, PREFIXES)) {
       try (Analyzer analyzer = new NearDuplicateAnalyzer(scheme)) {
         checkRandomData(random(), analyzer, 100 * RANDOM_MULTIPLIER);
         checkRandomData(random(), analyzer, 10 * RANDOM_MULTIPLIER, 1000);
@@ -132,6 +165,35 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
       String value = "The cat sat. A dog slept.";
       assertAnalyzesTo(analyzer, value, tokens(SENTENCES, value));
     }
+  }
+
+  public void testFactoryOfPrefixes() throws IOException {
+    Path folder = createTempDir();
+    Map<String, String> settings = new HashMap<>(COSINE);
+    settings.put("resources", folder.toString());
+    settings.put("text_language", "en");
+    settings.remove("similarity");
+    try (Analyzer analyzer =
+        CustomAnalyzer.builder()
+            .withTokenizer("nearDuplicateText", new HashMap<>(Map.of("unit", "sentence")))
+            .addTokenFilter("randomProjectionPrefixes", settings)
+            .build()) {
+      String value = "The cat sat. A dog slept.";
+      assertAnalyzesTo(analyzer, value, tokens(PREFIXES, value));
+    }
+    Map<String, String> gone = new HashMap<>(Map.of("statistics", "gone"));
+    gone.put("resources", folder.toString());
+    IllegalArgumentException e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> TokenFilterFactory.forName("randomProjectionPrefixes", gone));
+    Throwable cause = e;
+    while (cause.getCause() instanceof IllegalArgumentException deeper) {
+      cause = deeper;
+    }
+    assertTrue(cause.getMessage(), cause.getMessage().startsWith("resource [gone] must be"));
+    expectThrows(
+        UnsupportedOperationException.class, RandomProjectionPrefixesTokenFilterFactory::new);
   }
 
   public void testFactoryRefusesWhatTheSchemeRefuses() {

@@ -109,7 +109,10 @@ public record FindSummary(
 
   /** What a window search was predicted to find and to cost. */
   public Optional<WindowPlan> windowPlan() {
-    return window.map(settings -> WindowPlanning.plan(settings, get(CandidateCounter.SIGNED)));
+    return window.map(
+        settings ->
+            WindowPlanning.plan(
+                settings, request.projection().window(), get(CandidateCounter.SIGNED)));
   }
 
   /** The predicted recall of a pair exactly at the threshold. */

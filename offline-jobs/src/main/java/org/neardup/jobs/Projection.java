@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.WindowPlan;
+import org.neardup.lsh.WindowPlanner;
 
 /**
  * What only runs by random projection are asked for. Where the cost permits, a zero leaves the
@@ -37,7 +39,7 @@ public record Projection(
   /** Refuses what means nothing beside a scheme. */
   void requireFits(IndexScheme scheme) {
     if (!(scheme instanceof PrefixScheme prefixes)) {
-      Window plain = new Window(0, 0, -1, window.recall, false, 0);
+      Window plain = new Window(0, 0, -1, window.recall, window.crowding, false, 0);
       Window.require(
           window.equals(plain) && foreign.isEmpty(),
           "[bit_permutations], [window], [hamming], [chunk], [only_cross_lingual] and [foreign] are"
@@ -65,6 +67,8 @@ public record Projection(
    * @param hamming the largest Hamming distance of a candidate pair, -1 for what 3 standard errors
    *     below the threshold allow
    * @param recall the recall at the threshold that is planned for
+   * @param crowding how many times more texts are near a pair than if signatures were spread
+   *     evenly, from 1; see {@link WindowPlan}
    * @param onlyCrossLingual whether only texts of different languages are compared
    * @param chunk how many signatures a task searches, 0 to choose; never changes the result
    */
@@ -73,11 +77,13 @@ public record Projection(
       int window,
       int hamming,
       double recall,
+      double crowding,
       boolean onlyCrossLingual,
       int chunk) {
 
-    /** Everything planned. */
-    public static final Window DEFAULT = new Window(0, 0, -1, DEFAULT_RECALL, false, 0);
+    /** Everything planned, for texts. */
+    public static final Window DEFAULT =
+        new Window(0, 0, -1, DEFAULT_RECALL, WindowPlanner.TEXT_CROWDING, false, 0);
 
     public Window {
       require(
@@ -91,6 +97,9 @@ public record Projection(
           "[bit_permutations] and [window] go together: give both, or neither to have them"
               + " planned");
       require(chunk >= 0, "[chunk] must be at least 1, or 0 to choose, got " + chunk);
+      require(
+          crowding >= 1 && crowding < Double.POSITIVE_INFINITY,
+          "[crowding] must be at least 1, the value of evenly spread signatures, got " + crowding);
       require(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got " + recall);
     }
 

@@ -40,7 +40,7 @@ public final class WindowPlanning {
             scheme.scheme().signature().components(),
             scheme.threshold(),
             wished.recall(),
-            WindowPlanner.TEXT_CROWDING));
+            wished.crowding()));
   }
 
   /**
@@ -48,13 +48,14 @@ public final class WindowPlanning {
    *
    * @param signatures how many there are
    */
-  public static WindowPlan plan(WindowSettings settings, long signatures) {
+  public static WindowPlan plan(
+      WindowSettings settings, Projection.Window wished, long signatures) {
     return new WindowPlan(
         settings.bits(),
         settings.bitPermutations(),
         settings.window(),
         settings.hamming(),
         Math.max(2, signatures),
-        WindowPlanner.TEXT_CROWDING);
+        wished.crowding());
   }
 }

@@ -113,7 +113,7 @@ public class FindProjectionTests {
   private List<String> results(FindRequest.Tasks tasks, int chunk) throws Exception {
     Map<String, String> settings = settings();
     settings.put("weight", "bm25");
-    Projection.Window window = new Projection.Window(9, 12, -1, 0.95, false, chunk);
+    Projection.Window window = new Projection.Window(9, 12, -1, 0.95, 1, false, chunk);
     FindFolder.run(request(settings, window).withTasks(tasks).withOverwrite(true));
     List<String> all = new ArrayList<>();
     for (String result : RESULTS) {

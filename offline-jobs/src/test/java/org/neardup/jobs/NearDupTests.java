@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Arrays;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -147,6 +148,32 @@ public class NearDupTests {
     refusedProjection("[only_cross_lingual] needs [translate_from]", "--only-cross-lingual");
     refusedProjection("[foreign] needs [translate_from]", "--foreign", input);
     refusedFind("are for random-projection only", "--bit-permutations", "10", "--window", "10");
+  }
+
+  @Test
+  public void planShowsWindowsOfRandomProjection() {
+    String[] ask = {
+      "plan",
+      "--method",
+      "random-projection",
+      "--units",
+      "1000000",
+      "--bits",
+      "1000",
+      "--threshold",
+      "0.7",
+      "--recall",
+      "0.9"
+    };
+    assertEquals(0, NearDup.execute(ask));
+    assertTrue(out(), out().contains("156 bit permutations, window 51, Hamming distance 294"));
+    assertTrue(out(), out().contains("90.0 % of pairs at 0.70 are found"));
+    out.reset();
+    String[] given = Arrays.copyOf(ask, ask.length + 4);
+    System.arraycopy(
+        new String[] {"--bit-permutations", "10", "--window", "500"}, 0, given, ask.length, 4);
+    assertEquals(0, NearDup.execute(given));
+    assertTrue(out(), out().contains("10 bit permutations, window 500, Hamming distance 294"));
   }
 
   private void refusedProjection(String message, String... args) {

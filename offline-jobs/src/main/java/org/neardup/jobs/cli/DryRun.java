@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.FindScheme;
 import org.neardup.jobs.SourceSample;
 import org.neardup.jobs.progress.Numbers;
 
@@ -25,7 +26,10 @@ final class DryRun {
                 Numbers.count(sample.estimatedUnits(), "units"),
                 Numbers.count(sample.documents(), "documents")));
     lines.add("would write " + request.output());
-    lines.addAll(PlanText.of(request.scheme(), sample.estimatedUnits()));
+    lines.addAll(
+        PlanText.of(
+            new FindScheme.Resolved(request.scheme(), request.projection()),
+            sample.estimatedUnits()));
     return lines;
   }
 }

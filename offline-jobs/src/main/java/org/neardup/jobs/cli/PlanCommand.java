@@ -35,7 +35,7 @@ public final class PlanCommand implements Callable<Integer> {
     if (units < 0) {
       throw new IllegalArgumentException("[units] must be at least 1, got " + units);
     }
-    PlanText.of(scheme.resolve(HadoopSettings.files(parent.getConf())).scheme(), units)
+    PlanText.of(scheme.resolve(HadoopSettings.files(parent.getConf())), units)
         .forEach(System.out::println);
     return 0;
   }

@@ -3,12 +3,18 @@ package org.neardup.jobs.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.neardup.jobs.FindScheme;
+import org.neardup.jobs.Projection;
+import org.neardup.jobs.WindowPlanning;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.WindowPlan;
+import org.neardup.lsh.WindowPlanner;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
 
@@ -22,8 +28,11 @@ final class PlanText {
   private final ResolvedScheme resolved;
   private final List<String> lines = new ArrayList<>();
 
-  private PlanText(ResolvedScheme resolved) {
-    this.resolved = resolved;
+  private final Projection.Window wished;
+
+  private PlanText(FindScheme.Resolved scheme) {
+    this.resolved = scheme.scheme();
+    this.wished = scheme.projection().window();
   }
 
   /**
@@ -31,13 +40,16 @@ final class PlanText {
    *
    * @param units how many units there are, 0 for unknown
    */
-  static List<String> of(ResolvedScheme resolved, long units) {
-    PlanText text = new PlanText(resolved);
+  static List<String> of(FindScheme.Resolved scheme, long units) {
+    PlanText text = new PlanText(scheme);
     text.addParameters();
     text.addRecall();
     text.addSignatureRecall();
     if (units > 0) {
       text.addCost(units);
+    }
+    if (units > 1 && scheme.scheme().scheme() instanceof PrefixScheme) {
+      text.addWindow(units);
     }
     return text.lines;
   }
@@ -123,6 +135,36 @@ final class PlanText {
         "%s accidental candidate pairs at most to verify, brute force compares %s",
         count(all * scheme.plan().falseCandidateRate()),
         count(all));
+  }
+
+  /** What find does instead of looking up prefixes. */
+  private void addWindow(long units) {
+    WindowSettings window = WindowPlanning.settings(resolved, wished, units);
+    WindowPlan plan = WindowPlanning.plan(window, wished, units);
+    double threshold = resolved.threshold();
+    add(
+        "windows",
+        "%d bit permutations, window %d, Hamming distance %d of %d:",
+        window.bitPermutations(),
+        window.window(),
+        window.hamming(),
+        window.bits());
+    add(
+        "",
+        "%5.1f %% of pairs at %.2f are found (%.1f to %.1f %% by equations 4 and 5)",
+        100 * plan.recallAt(threshold),
+        threshold,
+        100 * plan.leastRecallAt(threshold),
+        100 * plan.mostRecallAt(threshold));
+    add(
+        "",
+        "%s pairs of signatures to compare, %.3g of brute force, %.3g with chunk generation",
+        count(plan.positions()),
+        plan.relativeCost(),
+        plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS));
+    if (plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS) >= 1) {
+      add("", "brute force is cheaper");
+    }
   }
 
   private static String bytes(double bytes) {

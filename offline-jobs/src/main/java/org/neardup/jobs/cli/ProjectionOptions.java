@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.jobs.Projection;
+import org.neardup.lsh.WindowPlanner;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -166,6 +167,15 @@ final class ProjectionOptions {
     private int hamming = Projection.Window.DEFAULT.hamming();
 
     @Option(
+        names = "--crowding",
+        paramLabel = "X",
+        description = {
+          "For planning: how many times more texts are near a pair than if all",
+          "signatures were spread evenly (default: ${DEFAULT-VALUE})."
+        })
+    private double crowding = WindowPlanner.TEXT_CROWDING;
+
+    @Option(
         names = "--only-cross-lingual",
         description = "Compare only texts of different languages.")
     private boolean onlyCrossLingual;
@@ -197,6 +207,7 @@ final class ProjectionOptions {
             search.window,
             search.hamming,
             recall == null ? Projection.DEFAULT_RECALL : Double.parseDouble(recall),
+            search.crowding,
             search.onlyCrossLingual,
             search.chunk);
     return new Projection(Map.of(), false, false, languages.foreign, window);

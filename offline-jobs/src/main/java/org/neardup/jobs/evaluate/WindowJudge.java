@@ -90,7 +90,7 @@ final class WindowJudge {
             with.window(),
             with.hamming(),
             Math.max(2, signatures.size()),
-            1);
+            WindowPlanner.TEXT_CROWDING);
     return new Search(
         name,
         with,

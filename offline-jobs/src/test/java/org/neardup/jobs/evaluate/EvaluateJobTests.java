@@ -33,7 +33,7 @@ public class EvaluateJobTests {
 
   @Test
   public void aSearchOfAllPairsHasARecallOfOne() throws Exception {
-    FindSummary summary = find(new Projection.Window(1, 1_000_000, 256, 0.95, false, 0), 256);
+    FindSummary summary = find(new Projection.Window(1, 1_000_000, 256, 0.95, 1, false, 0), 256);
     Map<String, String> run = evaluate(0, EvaluateRequest.Grid.NONE).get(0);
     assertTrue("too few to tell: " + summary.nearPairs(), summary.nearPairs() > 100);
     assertEquals("" + summary.nearPairs(), run.get("true_pairs"));
@@ -45,7 +45,7 @@ public class EvaluateJobTests {
 
   @Test
   public void aSearchInMemoryIsJudgedAsTheRunIs() throws Exception {
-    FindSummary summary = find(new Projection.Window(2, 3, 90, 0.95, false, 0), 256);
+    FindSummary summary = find(new Projection.Window(2, 3, 90, 0.95, 1, false, 0), 256);
     List<Map<String, String>> searches = evaluate(0, GRID);
     assertEquals(5, searches.size());
     Map<String, String> run = searches.get(0);
@@ -60,15 +60,15 @@ public class EvaluateJobTests {
 
   @Test
   public void fewerBitsAreThoseOfAShorterSignature() throws Exception {
-    find(new Projection.Window(2, 3, 20, 0.95, false, 0), 256);
+    find(new Projection.Window(2, 3, 20, 0.95, 1, false, 0), 256);
     Map<String, String> cut = row(evaluate(0, GRID), "64", "20");
-    FindSummary shorter = find(new Projection.Window(2, 3, 20, 0.95, false, 0), 64);
+    FindSummary shorter = find(new Projection.Window(2, 3, 20, 0.95, 1, false, 0), 64);
     assertEquals("" + shorter.nearPairs(), cut.get("found"));
   }
 
   @Test
   public void aSampleEstimatesTheRecall() throws Exception {
-    find(new Projection.Window(4, 5, 90, 0.95, false, 0), 256);
+    find(new Projection.Window(4, 5, 90, 0.95, 1, false, 0), 256);
     Map<String, String> all = evaluate(0, EvaluateRequest.Grid.NONE).get(0);
     Map<String, String> some = evaluate(150, EvaluateRequest.Grid.NONE).get(0);
     assertTrue(Long.parseLong(some.get("true_pairs")) < Long.parseLong(all.get("true_pairs")));
@@ -91,7 +91,7 @@ public class EvaluateJobTests {
 
   @Test
   public void anEvaluationIsNotReplacedUnasked() throws Exception {
-    find(new Projection.Window(1, 3, 90, 0.95, false, 0), 256);
+    find(new Projection.Window(1, 3, 90, 0.95, 1, false, 0), 256);
     EvaluateRequest request =
         new EvaluateRequest(
             folder.output().toString(), 10, 0, 100, EvaluateRequest.Grid.NONE, false);

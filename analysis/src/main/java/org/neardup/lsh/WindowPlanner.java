@@ -17,7 +17,11 @@ import org.neardup.signature.Angle;
  */
 public final class WindowPlanner {
 
-  /** What permuting and sorting one signature costs, in distances of window order. */
+  /**
+   * What permuting and sorting one signature costs, in distances of window order. In memory it is
+   * about 10 ({@link WindowSearch} reorders 64 bits of each), while reordering all of 1,000 bits
+   * takes some 150, besides what a job reads and writes: the plan is between them.
+   */
   public static final int CHUNK_COMPARISONS = 60;
 
   /**

@@ -9,7 +9,7 @@ import org.neardup.signature.BitSignatures;
  * 2011, section 4): signatures are sorted under each bit permutation, ties by ordinal, and each is
  * compared with the {@code window} that follow it. The Hadoop jobs compare the same pairs.
  *
- * <p>Thread safe once made; searches share nothing. Sorting C signatures costs about as much as 20
+ * <p>Thread safe once made; searches share nothing. Sorting C signatures costs about as much as 10
  * C distances, since only the first word of each is reordered unless it is equal to another's.
  */
 public final class WindowSearch {

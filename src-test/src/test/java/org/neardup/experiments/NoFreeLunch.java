@@ -47,7 +47,6 @@ public final class NoFreeLunch {
   }
 
   private void run() throws IOException {
-    new SignatureTables(texts, vectors, output).run();
     Table translations =
         new Table("probability", "units", "discarded", "mean", "median", "reached", "first");
     run(Probability.BAYES, translations);
@@ -65,6 +64,7 @@ public final class NoFreeLunch {
     windows("verses", german, units.english);
     german.addAll(present);
     windows("all", german, units.english);
+    new SignatureTables(texts, vectors, output).run();
   }
 
   private void windows(String name, List<Vector> german, List<Vector> english) throws IOException {

@@ -119,7 +119,7 @@ public class ParityIT {
   /** The search is of no interest here: as little of it as there can be. */
   private static FindScheme.Resolved resolved(Map<String, String> settings, List<String> foreign)
       throws IOException {
-    Projection.Window least = new Projection.Window(1, 1, 0, .95, false, 0);
+    Projection.Window least = new Projection.Window(1, 1, 0, .95, 1, false, 0);
     return FindScheme.resolve(
         new Configuration(),
         Optional.empty(),

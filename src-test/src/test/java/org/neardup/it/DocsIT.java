@@ -2,9 +2,12 @@ package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
@@ -13,6 +16,7 @@ import org.neardup.docs.Command;
 import org.neardup.docs.Guide;
 import org.neardup.docs.Printed;
 import org.neardup.docs.Shell;
+import org.neardup.vector.TermOptions;
 
 /**
  * Runs every command of {@code docs/elasticsearch.md}, from top to bottom on a fresh node: what the
@@ -24,6 +28,39 @@ public class DocsIT {
   @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  /** What a user would have from elsewhere: the files of the example in two languages. */
+  @BeforeClass
+  public static void writeFiles() throws IOException {
+    Path files = SERVER.files();
+    Files.createDirectories(files);
+    MadeLanguages.statistics(
+        files.resolve("en.stats"),
+        new TermOptions("english", "none"),
+        List.of(
+            "The ferry crosses the river every hour, but not on Sunday.",
+            "The mayor opened the bridge over the bay on Friday."));
+    MadeLanguages.statistics(
+        files.resolve("de.stats"),
+        new TermOptions("german", "none"),
+        List.of(
+            "Die Fähre überquert den Fluss jede Stunde, aber nicht am Sonntag.",
+            "Der Bürgermeister eröffnete am Freitag die Brücke über die Bucht."));
+    Files.writeString(
+        files.resolve("de-en.tsv"),
+        """
+        brücke\tbridge\t1
+        bucht\tbay\t1
+        bürgermeister\tmayor\t1
+        eröffnete\topened\t1
+        fluss\triver\t1
+        freitag\tfriday\t1
+        fähre\tferry\t1
+        sonntag\tsunday\t1
+        stunde\thour\t1
+        überquert\tcrosses\t1
+        """);
+  }
 
   @Test
   public void theGuideIsTrue() throws Exception {

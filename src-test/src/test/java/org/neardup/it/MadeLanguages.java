@@ -51,20 +51,36 @@ final class MadeLanguages {
   }
 
   private static void statistics(Path file, String language, boolean withMean) throws IOException {
-    Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
-    TermReader reader = new TermReader(TermOptions.PLAIN);
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
-    for (int text = 0; text < 200; text++) {
-      String raw = text(language, text, 40);
-      NormalizedText unit = new NormalizedText();
-      normalizer.normalize(raw, 0, raw.length(), unit);
-      builder.add(reader.read(unit));
-    }
+    TermStatisticsBuilder builder =
+        builder(
+            TermOptions.PLAIN,
+            IntStream.range(0, 200).mapToObj(i -> text(language, i, 40)).toList());
     if (withMean) {
       VectorSum sum = new VectorSum(8);
       sum.add(new DenseVector(new Random(9).doubles(8, -.5, .5).toArray()));
       builder.setSum(sum);
     }
+    write(file, builder);
+  }
+
+  /** Writes the statistics of some texts. */
+  static void statistics(Path file, TermOptions terms, List<String> texts) throws IOException {
+    write(file, builder(terms, texts));
+  }
+
+  private static TermStatisticsBuilder builder(TermOptions terms, List<String> texts) {
+    Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
+    TermReader reader = new TermReader(terms);
+    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    for (String raw : texts) {
+      NormalizedText unit = new NormalizedText();
+      normalizer.normalize(raw, 0, raw.length(), unit);
+      builder.add(reader.read(unit));
+    }
+    return builder;
+  }
+
+  private static void write(Path file, TermStatisticsBuilder builder) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       builder.write(out);
     }

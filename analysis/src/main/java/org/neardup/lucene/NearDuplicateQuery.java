@@ -366,9 +366,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
   /** The signatures and shingles, and the tokens that are made of them when the query runs. */
   @Override
   public long ramBytesUsed() {
-    long perUnit =
-        (long) Long.BYTES * scheme().signature().components()
-            + (long) TOKEN_BYTES * scheme().tokensPerUnit();
+    long perUnit = scheme().signature().heapBytes() + (long) TOKEN_BYTES * scheme().tokensPerUnit();
     long bytes = BASE_BYTES;
     for (List<LikeUnit> like : likes()) {
       for (LikeUnit unit : like) {

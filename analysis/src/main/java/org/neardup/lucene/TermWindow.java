@@ -26,16 +26,19 @@ import org.neardup.lsh.PrefixOrder;
  * <p>A place is a distinct signature of at least one live document that passes the query's filter;
  * all others are passed over. The sorted term dictionaries of all segments are merged, outwards
  * from the query's token: so what is found depends on the documents, not on segments, deletes or
- * merges. Costs O(log segments) for each place, and for each segment one to some seeks.
+ * merges. Costs O(log segments) for each place, and for each segment one to some seeks; what is
+ * passed over costs as much, so that few documents passing the filter make a window wide.
  */
 final class TermWindow {
 
-  private static final int FOUND_BYTES = 256;
+  private static final int FOUND_BYTES = 512;
+  private static final int TOKENS_BETWEEN_CHECKS = 1 << 10;
   private static final int FOUND_BETWEEN_RESERVES = 1 << 7;
 
   private final PreparedQuery query;
   private final List<Segment> segments = new ArrayList<>();
   private int found;
+  private int untilCheck;
 
   /** Searches the segments of one searcher; {@code filter} may be null. */
   TermWindow(PreparedQuery query, List<LeafReaderContext> leaves, Weight filter)
@@ -51,7 +54,6 @@ final class TermWindow {
     for (int number = 0; number < query.tokens().size(); number++) {
       // Whole signatures are the longest prefixes.
       if (query.level(query.tokens().term(number)) == 0) {
-        query.monitor().checkCancelled();
         find(query.tokens().term(number), query.tokens().unitsOf(number));
       }
     }
@@ -61,15 +63,18 @@ final class TermWindow {
   private void find(BytesRef token, int[] units) throws IOException {
     Walk up = new Walk(units, Comparator.naturalOrder());
     for (Segment segment : segments) {
-      up.add(segment, segment.terms == null ? null : new TermCursor.Up(segment.terms, token));
+      if (segment.terms != null) {
+        up.add(segment, new TermCursor.Up(segment.terms, token));
+      }
     }
     BytesRef last = up.run(token);
     // Where places are close on one side they are on the other.
     long width = last == null ? 1 : Math.max(1, place(last) - place(token));
     Walk down = new Walk(units, Comparator.reverseOrder());
     for (Segment segment : segments) {
-      down.add(
-          segment, segment.terms == null ? null : new TermCursor.Down(segment.terms, token, width));
+      if (segment.terms != null) {
+        down.add(segment, new TermCursor.Down(segment.terms, token, width));
+      }
     }
     down.run(token);
   }
@@ -104,7 +109,7 @@ final class TermWindow {
 
     void add(Segment segment, TermCursor cursor) throws IOException {
       Position head = new Position(segment, cursor);
-      if (cursor != null && head.next()) {
+      if (head.next()) {
         heads.add(head);
       }
     }
@@ -175,6 +180,10 @@ final class TermWindow {
 
     /** Whether a document that may become a candidate has the token. */
     boolean counts(TermCursor cursor) throws IOException {
+      if (--untilCheck < 0) {
+        query.monitor().checkCancelled();
+        untilCheck = TOKENS_BETWEEN_CHECKS;
+      }
       if (filter.acceptsAll()) {
         return true;
       }

@@ -54,6 +54,12 @@ public record HyperplaneScheme(
     return 1;
   }
 
+  /** 64 bits in a word. */
+  @Override
+  public long heapBytes() {
+    return (long) Long.BYTES * BitSignatures.words(bits);
+  }
+
   @Override
   public String canonicalJson() {
     TreeMap<String, Object> keys = SignatureScheme.commonKeys(this, "cosine");

@@ -60,6 +60,11 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     return (int) (((long) components() * signatureBits() + 7) / 8);
   }
 
+  /** The bytes that the components of a {@link UnitSignature} take in memory. */
+  default long heapBytes() {
+    return (long) Long.BYTES * components();
+  }
+
   /** The first 16 hexadecimal digits of the SHA-256 of {@link #canonicalJson}. */
   default String id() {
     return idOf(canonicalJson());

@@ -140,7 +140,7 @@ final class LikeUnits {
     long whileSigning = SIGNING_BYTES * chars;
     context.addCircuitBreakerMemory(whileSigning, LABEL);
     try {
-      long components = (long) Long.BYTES * scheme().index().signature().components();
+      long components = scheme().index().signature().heapBytes();
       long features = exact ? Long.BYTES * chars : 0;
       context.addCircuitBreakerMemory(
           cut(texts, language) * (UNIT_BYTES + components) + features, LABEL);

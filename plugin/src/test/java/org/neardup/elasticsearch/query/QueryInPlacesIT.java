@@ -217,7 +217,7 @@ public class QueryInPlacesIT extends QueryITCase {
     assertThat(
         explanation.toString(),
         allOf(
-            containsString("band tokens"),
+            containsString("of 32 tokens"),
             containsString("standard error"),
             containsString("[min_similarity] = 0.8")));
     assertFalse(client().prepareExplain("docs", "other0").setQuery(near).get().isMatch());
@@ -227,7 +227,7 @@ public class QueryInPlacesIT extends QueryITCase {
         response ->
             assertThat(
                 response.getHits().getAt(0).getExplanation().toString(),
-                containsString("band tokens")));
+                containsString("of 32 tokens")));
   }
 
   public void testScroll() {

@@ -21,6 +21,7 @@ final class WindowExperiment {
   private static final int[] WINDOWS = {1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000};
   private static final int MOST = 2000;
   private static final int EACH = 10;
+  private static final int FEW = 20;
   private static final List<Integer> PERMUTATIONS = List.of(10, 50, 100, 200, 300, 500, 1000, 2000);
   private static final double[] LEVELS = {.5, .7, .9, .95, .99, .995, .999, 1};
   private static final double[] BUDGETS = {.1, .25, .45, .6, .8, 1, 2};
@@ -58,10 +59,8 @@ final class WindowExperiment {
 
   /** Brute force over signatures: the upper bound of recall, and what it costs. */
   private double bruteForce(Pairs exact, Pairs passing, double vectorSeconds) throws IOException {
-    sides.pairsWithin(maxDistance);
-    long start = System.nanoTime();
     long within = sides.pairsWithin(maxDistance);
-    double seconds = SignedSides.seconds(start);
+    double seconds = seconds(() -> sides.pairsWithin(maxDistance));
     new Table("what", "value")
         .row("german units", sides.germanUnits())
         .row("english units", sides.units() - sides.germanUnits())
@@ -82,42 +81,45 @@ final class WindowExperiment {
   /** Seconds of a bit permutation for each window, by runs of whole searches. */
   private double[] times() throws IOException {
     Table table = new Table("bit_permutations", "window", "seconds");
-    double[] perPermutation = new double[WINDOWS.length];
-    double[] quarters = {5, 10, 20, 40};
-    int reference = 7;
-    double[] byPermutations = new double[quarters.length];
-    search(10, 100);
+    search(FEW, 100);
+    double[] byWindow = new double[WINDOWS.length];
     for (int w = 0; w < WINDOWS.length; w++) {
-      perPermutation[w] = search(20, WINDOWS[w]) / 20;
-      table.row(20, WINDOWS[w], perPermutation[w] * 20);
+      byWindow[w] = search(FEW, WINDOWS[w]);
+      table.row(FEW, WINDOWS[w], byWindow[w]);
     }
-    for (int i = 0; i < quarters.length; i++) {
-      byPermutations[i] = search((int) quarters[i], WINDOWS[reference]);
-      table.row((int) quarters[i], WINDOWS[reference], byPermutations[i]);
+    double[] permutations = {5, 10, 20, 40};
+    double[] byPermutations = new double[permutations.length];
+    for (int i = 0; i < permutations.length; i++) {
+      byPermutations[i] = search((int) permutations[i], 100);
+      table.row((int) permutations[i], 100, byPermutations[i]);
     }
     table.write(output.resolve(name + "-times.tsv"));
-    new SvgPlot("Time by bit permutations, window 100", "bit permutations", "seconds")
-        .add("measured", Style.LINE, quarters, byPermutations)
-        .include(0, 0)
-        .write(output.resolve(name + "-time-bit-permutations.svg"));
-    new SvgPlot("Time of 20 bit permutations by window", "window", "seconds")
-        .add(
-            "measured",
-            Style.LINE,
-            Arrays.stream(WINDOWS).asDoubleStream().toArray(),
-            Arrays.stream(perPermutation).map(seconds -> 20 * seconds).toArray())
-        .include(0, 0)
-        .write(output.resolve(name + "-time-window.svg"));
-    return perPermutation;
+    double[] windows = Arrays.stream(WINDOWS).asDoubleStream().toArray();
+    drawTimes("bit permutations, window 100", permutations, byPermutations);
+    drawTimes("window, " + FEW + " bit permutations", windows, byWindow);
+    return Arrays.stream(byWindow).map(seconds -> seconds / FEW).toArray();
   }
 
-  /** The better of two runs. */
+  private void drawTimes(String by, double[] x, double[] seconds) throws IOException {
+    String axis = by.substring(0, by.indexOf(','));
+    new SvgPlot("Time by " + by, axis, "seconds")
+        .add("measured", Style.LINE, x, seconds)
+        .include(0, 0)
+        .write(output.resolve(name + "-time-" + axis.replace(' ', '-') + ".svg"));
+  }
+
   private double search(int bitPermutations, int window) {
     WindowSearch search = sides.windows();
+    return seconds(
+        () -> search.search(bitPermutations, window, maxDistance, (a, b, distance, places) -> {}));
+  }
+
+  /** The best of three runs: the others waited for something. */
+  private static double seconds(Runnable run) {
     double least = Double.POSITIVE_INFINITY;
-    for (int run = 0; run < 2; run++) {
+    for (int i = 0; i < 3; i++) {
       long start = System.nanoTime();
-      search.search(bitPermutations, window, maxDistance, (a, b, distance, places) -> {});
+      run.run();
       least = Math.min(least, SignedSides.seconds(start));
     }
     return least;

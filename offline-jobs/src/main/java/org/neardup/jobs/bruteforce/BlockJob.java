@@ -10,15 +10,11 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.run.SideFilesOutputFormat;
-import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 
@@ -38,15 +34,10 @@ public final class BlockJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path input, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup blocks");
-    job.setJarByClass(BlockJob.class);
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, input);
-    job.setMapperClass(BlockMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputFormatClass(SideFilesOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    return new JobBuilder(getConf(), "blocks", BlockJob.class)
+        .readRecords(input)
+        .map(BlockMapper.class)
+        .writeFiles(output);
   }
 
   @Override
@@ -55,7 +46,7 @@ public final class BlockJob extends Configured implements Tool {
   }
 
   /** Cuts a split into blocks. */
-  static final class BlockMapper extends Mapper<LongWritable, Writable, Object, Object> {
+  static final class BlockMapper extends GuardedMapper<LongWritable, Writable, Object, Object> {
     private BruteForceSettings settings;
     private UnitSigner signer;
     private final Map<BlockKind, OpenBlock> open = new HashMap<>();
@@ -65,11 +56,6 @@ public final class BlockJob extends Configured implements Tool {
     protected void setup(Context context) {
       settings = BruteForceSettings.load(context.getConfiguration());
       signer = UnitSigner.of(context.getConfiguration());
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

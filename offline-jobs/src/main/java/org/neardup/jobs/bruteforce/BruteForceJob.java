@@ -7,12 +7,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.signatures.UnitSigner;
 
 /**
@@ -28,17 +26,11 @@ public final class BruteForceJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and the similarity. */
   public Job job(Path blocks, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup brute force");
-    job.setJarByClass(BruteForceJob.class);
-    job.getConfiguration().set(BlockPairs.FOLDER, blocks.toString());
-    job.setInputFormatClass(BlockPairs.class);
-    job.setMapperClass(CompareMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputKeyClass(LongPair.class);
-    job.setOutputValueClass(DoubleWritable.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    JobBuilder job = new JobBuilder(getConf(), "brute force", BruteForceJob.class);
+    job.conf().set(BlockPairs.FOLDER, blocks.toString());
+    return job.readFrom(BlockPairs.class)
+        .map(CompareMapper.class)
+        .writeRecords(LongPair.class, DoubleWritable.class, output);
   }
 
   @Override
@@ -47,7 +39,7 @@ public final class BruteForceJob extends Configured implements Tool {
   }
 
   /** Compares two blocks. */
-  static final class CompareMapper extends Mapper<Text, Text, LongPair, DoubleWritable> {
+  static final class CompareMapper extends GuardedMapper<Text, Text, LongPair, DoubleWritable> {
     private final LongPair pair = new LongPair();
     private final DoubleWritable written = new DoubleWritable();
     private BruteForceSettings settings;
@@ -57,11 +49,6 @@ public final class BruteForceJob extends Configured implements Tool {
     protected void setup(Context context) {
       settings = BruteForceSettings.load(context.getConfiguration());
       signer = UnitSigner.of(context.getConfiguration());
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

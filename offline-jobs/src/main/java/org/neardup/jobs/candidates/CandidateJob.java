@@ -10,17 +10,13 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobScheme;
-import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
@@ -49,22 +45,14 @@ public final class CandidateJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and whether capped. */
   public Job job(Path units, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup candidates");
-    job.setJarByClass(CandidateJob.class);
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, units);
-    job.setMapperClass(BandMapper.class);
-    job.setMapOutputKeyClass(LongPair.class);
-    job.setMapOutputValueClass(NullWritable.class);
-    job.setPartitionerClass(LongPair.ByFirst.class);
-    job.setSortComparatorClass(LongPair.Order.class);
-    job.setGroupingComparatorClass(LongPair.FirstOnly.class);
-    job.setReducerClass(BucketReducer.class);
-    job.setOutputKeyClass(LongPair.class);
-    job.setOutputValueClass(BooleanWritable.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    return new JobBuilder(getConf(), "candidates", CandidateJob.class)
+        .readRecords(units)
+        .map(BandMapper.class)
+        .shuffle(LongPair.class, NullWritable.class, LongPair.ByFirst.class)
+        .sort(LongPair.Order.class)
+        .group(LongPair.FirstOnly.class)
+        .reduce(BucketReducer.class)
+        .writeRecords(LongPair.class, BooleanWritable.class, output);
   }
 
   @Override
@@ -73,7 +61,8 @@ public final class CandidateJob extends Configured implements Tool {
   }
 
   /** Makes the band hashes of a text. */
-  static final class BandMapper extends Mapper<LongWritable, UnitRecord, LongPair, NullWritable> {
+  static final class BandMapper
+      extends GuardedMapper<LongWritable, UnitRecord, LongPair, NullWritable> {
     /** The golden ratio's fraction: keeps equal hashes of different bands in different buckets. */
     private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
 
@@ -90,11 +79,6 @@ public final class CandidateJob extends Configured implements Tool {
       tokens = UnitTokens.of(scheme);
       signed = context.getCounter(CandidateCounter.SIGNED);
       without = context.getCounter(CandidateCounter.WITHOUT_SIGNATURE);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override
@@ -115,7 +99,7 @@ public final class CandidateJob extends Configured implements Tool {
 
   /** Pairs up the texts of a bucket. */
   static final class BucketReducer
-      extends Reducer<LongPair, NullWritable, LongPair, BooleanWritable> {
+      extends GuardedReducer<LongPair, NullWritable, LongPair, BooleanWritable> {
     private final LongPair pair = new LongPair();
     private final BooleanWritable isCapped = new BooleanWritable();
     private Bucket bucket;
@@ -130,11 +114,6 @@ public final class CandidateJob extends Configured implements Tool {
       buckets = context.getCounter(CandidateCounter.BUCKETS);
       candidates = context.getCounter(CandidateCounter.CANDIDATES);
       cappedLinks = context.getCounter(CandidateCounter.CAPPED_LINKS);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     /** While the values are iterated over, the key's second long is the current text. */

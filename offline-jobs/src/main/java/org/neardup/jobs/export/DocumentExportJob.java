@@ -8,16 +8,13 @@ import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.io.SourceDocument;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobScheme;
-import org.neardup.jobs.run.SideFilesOutputFormat;
-import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.text.UnpairedSurrogates;
@@ -36,15 +33,10 @@ public final class DocumentExportJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(List<Path> inputs, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup export documents");
-    job.setJarByClass(DocumentExportJob.class);
-    job.setInputFormatClass(SourceInputFormat.class);
-    FileInputFormat.setInputPaths(job, inputs.toArray(Path[]::new));
-    job.setMapperClass(DocumentMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputFormatClass(SideFilesOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    return new JobBuilder(getConf(), "export documents", DocumentExportJob.class)
+        .read(SourceInputFormat.class, inputs.toArray(Path[]::new))
+        .map(DocumentMapper.class)
+        .writeFiles(output);
   }
 
   @Override
@@ -55,7 +47,7 @@ public final class DocumentExportJob extends Configured implements Tool {
   }
 
   /** Writes the documents of a split. */
-  static final class DocumentMapper extends Mapper<Object, SourceRecord, Object, Object> {
+  static final class DocumentMapper extends GuardedMapper<Object, SourceRecord, Object, Object> {
     private BulkFile bulk;
     private Counter written;
     private Counter without;
@@ -69,11 +61,6 @@ public final class DocumentExportJob extends Configured implements Tool {
               UnitSigner.of(context.getConfiguration()));
       written = context.getCounter(ExportCounter.WRITTEN);
       without = context.getCounter(ExportCounter.WITHOUT_SIGNATURE);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

@@ -9,19 +9,16 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.ClusterRecord;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.LineFile;
-import org.neardup.jobs.run.SideFilesOutputFormat;
-import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.signature.SignatureScheme;
@@ -64,18 +61,11 @@ public final class ExportJob extends Configured implements Tool {
    * @param bulk whether to write bulk files, or only the clusters
    */
   public Job job(Inputs inputs, boolean bulk, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup export");
-    job.setJarByClass(ExportJob.class);
-    job.getConfiguration().set(MEMBERS_FOLDER, inputs.members().toString());
-    job.getConfiguration().set(CLUSTERS_FOLDER, inputs.clusters().toString());
-    job.getConfiguration().setBoolean(WRITE_BULK, bulk);
-    job.setInputFormatClass(WholeFiles.class);
-    FileInputFormat.setInputPaths(job, inputs.units());
-    job.setMapperClass(ExportMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputFormatClass(SideFilesOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    JobBuilder job = new JobBuilder(getConf(), "export", ExportJob.class);
+    job.conf().set(MEMBERS_FOLDER, inputs.members().toString());
+    job.conf().set(CLUSTERS_FOLDER, inputs.clusters().toString());
+    job.conf().setBoolean(WRITE_BULK, bulk);
+    return job.read(WholeFiles.class, inputs.units()).map(ExportMapper.class).writeFiles(output);
   }
 
   @Override
@@ -85,7 +75,7 @@ public final class ExportJob extends Configured implements Tool {
   }
 
   /** Writes the units of one partition: first one of each text, then the copies. */
-  static final class ExportMapper extends Mapper<LongWritable, UnitRecord, Object, Object> {
+  static final class ExportMapper extends GuardedMapper<LongWritable, UnitRecord, Object, Object> {
     private Unit unit;
     private Optional<BulkFile> bulk = Optional.empty();
     private LineFile lines;
@@ -108,11 +98,6 @@ public final class ExportJob extends Configured implements Tool {
       clusters = openClusters(conf);
       written = context.getCounter(ExportCounter.WRITTEN);
       without = context.getCounter(ExportCounter.WITHOUT_SIGNATURE);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

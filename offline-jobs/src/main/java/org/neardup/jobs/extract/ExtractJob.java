@@ -12,10 +12,6 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.CopyCount;
 import org.neardup.jobs.data.TextKey;
@@ -27,10 +23,11 @@ import org.neardup.jobs.io.SkippedRecord;
 import org.neardup.jobs.io.SourceDocument;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.LineFile;
-import org.neardup.jobs.run.SideFilesOutputFormat;
-import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.signature.SignatureScheme;
@@ -76,20 +73,14 @@ public final class ExtractJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(List<Path> inputs, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup extract");
-    job.setJarByClass(ExtractJob.class);
-    job.setInputFormatClass(SourceInputFormat.class);
-    FileInputFormat.setInputPaths(job, inputs.toArray(Path[]::new));
-    job.setMapperClass(CutMapper.class);
-    job.setMapOutputKeyClass(ExtractKey.class);
-    job.setMapOutputValueClass(Text.class);
-    job.setPartitionerClass(ExtractKey.ByHash.class);
-    job.setSortComparatorClass(ExtractKey.Order.class);
-    job.setGroupingComparatorClass(ExtractKey.SameHash.class);
-    job.setReducerClass(CollapseReducer.class);
-    job.setOutputFormatClass(SideFilesOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    return new JobBuilder(getConf(), "extract", ExtractJob.class)
+        .read(SourceInputFormat.class, inputs.toArray(Path[]::new))
+        .map(CutMapper.class)
+        .shuffle(ExtractKey.class, Text.class, ExtractKey.ByHash.class)
+        .sort(ExtractKey.Order.class)
+        .group(ExtractKey.SameHash.class)
+        .reduce(CollapseReducer.class)
+        .writeFiles(output);
   }
 
   @Override
@@ -100,7 +91,7 @@ public final class ExtractJob extends Configured implements Tool {
   }
 
   /** Cuts documents into units. */
-  static final class CutMapper extends Mapper<Object, SourceRecord, ExtractKey, Text> {
+  static final class CutMapper extends GuardedMapper<Object, SourceRecord, ExtractKey, Text> {
     private final ExtractKey key = new ExtractKey();
     private final Text value = new Text();
     private Unit unit;
@@ -131,11 +122,6 @@ public final class ExtractJob extends Configured implements Tool {
       units = context.getCounter(ExtractCounter.UNITS);
       tooShort = context.getCounter(ExtractCounter.TOO_SHORT);
       tooLong = context.getCounter(ExtractCounter.TOO_LONG);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override
@@ -204,7 +190,7 @@ public final class ExtractJob extends Configured implements Tool {
   }
 
   /** Collapses equal texts and finds ids that come twice. */
-  static final class CollapseReducer extends Reducer<ExtractKey, Text, Object, Object> {
+  static final class CollapseReducer extends GuardedReducer<ExtractKey, Text, Object, Object> {
     private final LongWritable key = new LongWritable();
     private final UnitRecord unit = new UnitRecord();
     private final CopyCount copyCount = new CopyCount();
@@ -232,11 +218,6 @@ public final class ExtractJob extends Configured implements Tool {
               context.getCounter(ExtractCounter.DUPLICATE_DOCUMENTS));
       distinct = context.getCounter(ExtractCounter.DISTINCT_TEXTS);
       equal = context.getCounter(ExtractCounter.EQUAL_UNITS);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

@@ -17,14 +17,14 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Why tasks failed, in one small file for each failed attempt: the local runner tells its client
  * nothing, and a cluster tells where the logs are.
  */
-public final class TaskFailures {
+final class TaskFailures {
   private static final String FOLDER = "neardup.failures.folder";
 
   private TaskFailures() {}
 
   /** What a task does; the rest of {@code run} of a mapper or reducer. */
   @FunctionalInterface
-  public interface TaskBody {
+  interface TaskBody {
     void run() throws IOException, InterruptedException;
   }
 
@@ -34,7 +34,7 @@ public final class TaskFailures {
   }
 
   /** Runs a task; what it throws is recorded and thrown on. */
-  public static void guard(TaskAttemptContext context, TaskBody body)
+  static void guard(TaskAttemptContext context, TaskBody body)
       throws IOException, InterruptedException {
     try {
       body.run();

@@ -8,16 +8,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -32,17 +28,10 @@ public final class SignatureJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: text key and signature. */
   public Job job(Path units, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup signatures");
-    job.setJarByClass(SignatureJob.class);
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, units);
-    job.setMapperClass(SignMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputKeyClass(LongWritable.class);
-    job.setOutputValueClass(BitSignature.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    return new JobBuilder(getConf(), "signatures", SignatureJob.class)
+        .readRecords(units)
+        .map(SignMapper.class)
+        .writeRecords(LongWritable.class, BitSignature.class, output);
   }
 
   @Override
@@ -52,7 +41,7 @@ public final class SignatureJob extends Configured implements Tool {
 
   /** Signs a text. */
   static final class SignMapper
-      extends Mapper<LongWritable, UnitRecord, LongWritable, BitSignature> {
+      extends GuardedMapper<LongWritable, UnitRecord, LongWritable, BitSignature> {
     private final BitSignature record = new BitSignature();
     private UnitSigner signer;
     private Counter signed;
@@ -63,11 +52,6 @@ public final class SignatureJob extends Configured implements Tool {
       signer = UnitSigner.of(context.getConfiguration());
       signed = context.getCounter(CandidateCounter.SIGNED);
       without = context.getCounter(CandidateCounter.WITHOUT_SIGNATURE);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

@@ -12,16 +12,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.JobScheme;
-import org.neardup.jobs.run.SideFilesOutputFormat;
-import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.UnitCutter;
@@ -46,15 +42,10 @@ public final class MeanJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path units, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup mean vector");
-    job.setJarByClass(MeanJob.class);
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, units);
-    job.setMapperClass(SumMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputFormatClass(SideFilesOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    return new JobBuilder(getConf(), "mean vector", MeanJob.class)
+        .readRecords(units)
+        .map(SumMapper.class)
+        .writeFiles(output);
   }
 
   @Override
@@ -82,7 +73,7 @@ public final class MeanJob extends Configured implements Tool {
   }
 
   /** Adds up the vectors of a split. */
-  static final class SumMapper extends Mapper<LongWritable, UnitRecord, Object, Object> {
+  static final class SumMapper extends GuardedMapper<LongWritable, UnitRecord, Object, Object> {
     private UnitCutter cutter;
     private Vectorizer vectorizer;
     private Optional<VectorSum> sum = Optional.empty();
@@ -100,11 +91,6 @@ public final class MeanJob extends Configured implements Tool {
       texts = context.getCounter(StatisticsCounter.TEXTS);
       terms = context.getCounter(StatisticsCounter.TERMS);
       vectors = context.getCounter(StatisticsCounter.VECTORS);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

@@ -8,18 +8,14 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
-import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobScheme;
-import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.NormalizedText;
@@ -49,22 +45,14 @@ public final class TermJob extends Configured implements Tool {
    * @param foreign whether the texts of the language that is translated are counted, or the others
    */
   public Job job(Path units, boolean foreign, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup term statistics");
-    job.setJarByClass(TermJob.class);
-    job.getConfiguration().setBoolean(FOREIGN, foreign);
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, units);
-    job.setMapperClass(TermMapper.class);
-    job.setCombinerClass(SumReducer.class);
-    job.setReducerClass(SumReducer.class);
-    job.setPartitionerClass(ByRange.class);
-    job.setMapOutputKeyClass(LongWritable.class);
-    job.setMapOutputValueClass(TermFrequency.class);
-    job.setOutputKeyClass(LongWritable.class);
-    job.setOutputValueClass(TermFrequency.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    JobBuilder job = new JobBuilder(getConf(), "term statistics", TermJob.class);
+    job.conf().setBoolean(FOREIGN, foreign);
+    return job.readRecords(units)
+        .map(TermMapper.class)
+        .combine(SumReducer.class)
+        .shuffle(LongWritable.class, TermFrequency.class, ByRange.class)
+        .reduce(SumReducer.class)
+        .writeRecords(LongWritable.class, TermFrequency.class, output);
   }
 
   @Override
@@ -75,7 +63,7 @@ public final class TermJob extends Configured implements Tool {
 
   /** Reads the terms of a text. */
   static final class TermMapper
-      extends Mapper<LongWritable, UnitRecord, LongWritable, TermFrequency> {
+      extends GuardedMapper<LongWritable, UnitRecord, LongWritable, TermFrequency> {
     private final LongWritable term = new LongWritable();
     private final TermFrequency frequency = new TermFrequency();
     private boolean foreign;
@@ -101,11 +89,6 @@ public final class TermJob extends Configured implements Tool {
       return foreign
           ? scheme.vector().translation().map(Translation::terms).orElseThrow()
           : scheme.vector().terms();
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override
@@ -142,13 +125,8 @@ public final class TermJob extends Configured implements Tool {
 
   /** Adds up the frequencies of a term. */
   static final class SumReducer
-      extends Reducer<LongWritable, TermFrequency, LongWritable, TermFrequency> {
+      extends GuardedReducer<LongWritable, TermFrequency, LongWritable, TermFrequency> {
     private final TermFrequency sum = new TermFrequency();
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
-    }
 
     @Override
     protected void reduce(LongWritable term, Iterable<TermFrequency> values, Context context)

@@ -7,18 +7,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
 
 /**
  * Attaches to each distinct candidate pair (a, b) the id and text of a, and turns it round to (b,
@@ -34,23 +30,14 @@ public final class AttachJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path candidates, Path units, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup attach");
-    job.setJarByClass(AttachJob.class);
-    UnitTexts.setFolder(job.getConfiguration(), units);
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, candidates);
-    job.setMapperClass(Mapper.class);
-    job.setCombinerClass(DistinctCombiner.class);
-    job.setMapOutputKeyClass(LongPair.class);
-    job.setMapOutputValueClass(BooleanWritable.class);
-    job.setPartitionerClass(LongPair.ByFirst.class);
-    job.setSortComparatorClass(LongPair.Order.class);
-    job.setReducerClass(AttachReducer.class);
-    job.setOutputKeyClass(LongPair.class);
-    job.setOutputValueClass(CandidateRecord.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    JobBuilder job = new JobBuilder(getConf(), "attach", AttachJob.class);
+    UnitTexts.setFolder(job.conf(), units);
+    return job.readRecords(candidates)
+        .combine(DistinctCombiner.class)
+        .shuffle(LongPair.class, BooleanWritable.class, LongPair.ByFirst.class)
+        .sort(LongPair.Order.class)
+        .reduce(AttachReducer.class)
+        .writeRecords(LongPair.class, CandidateRecord.class, output);
   }
 
   @Override
@@ -83,7 +70,7 @@ public final class AttachJob extends Configured implements Tool {
 
   /** Attaches the left text. */
   static final class AttachReducer
-      extends Reducer<LongPair, BooleanWritable, LongPair, CandidateRecord> {
+      extends GuardedReducer<LongPair, BooleanWritable, LongPair, CandidateRecord> {
     private final LongPair turned = new LongPair();
     private final CandidateRecord candidate = new CandidateRecord();
     private SortedFile<UnitRecord> units;
@@ -97,11 +84,6 @@ public final class AttachJob extends Configured implements Tool {
       units = UnitTexts.open(context);
       pairs = context.getCounter(VerifyCounter.CANDIDATE_PAIRS);
       cappedPairs = context.getCounter(VerifyCounter.CAPPED_PAIRS);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

@@ -7,21 +7,16 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.LineFile;
-import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.ResolvedScheme;
@@ -44,23 +39,14 @@ public final class VerifyJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path attached, Path units, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup verify");
-    job.setJarByClass(VerifyJob.class);
-    UnitTexts.setFolder(job.getConfiguration(), units);
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, attached);
-    job.setMapperClass(Mapper.class);
-    job.setMapOutputKeyClass(LongPair.class);
-    job.setMapOutputValueClass(CandidateRecord.class);
-    job.setPartitionerClass(LongPair.ByFirst.class);
-    job.setSortComparatorClass(LongPair.Order.class);
-    job.setGroupingComparatorClass(LongPair.FirstOnly.class);
-    job.setReducerClass(CompareReducer.class);
-    job.setOutputKeyClass(LongPair.class);
-    job.setOutputValueClass(EdgeRecord.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    JobBuilder job = new JobBuilder(getConf(), "verify", VerifyJob.class);
+    UnitTexts.setFolder(job.conf(), units);
+    return job.readRecords(attached)
+        .shuffle(LongPair.class, CandidateRecord.class, LongPair.ByFirst.class)
+        .sort(LongPair.Order.class)
+        .group(LongPair.FirstOnly.class)
+        .reduce(CompareReducer.class)
+        .writeRecords(LongPair.class, EdgeRecord.class, output);
   }
 
   @Override
@@ -71,7 +57,7 @@ public final class VerifyJob extends Configured implements Tool {
 
   /** Compares one text with its candidates. */
   static final class CompareReducer
-      extends Reducer<LongPair, CandidateRecord, LongPair, EdgeRecord> {
+      extends GuardedReducer<LongPair, CandidateRecord, LongPair, EdgeRecord> {
     private final EdgeRecord edge = new EdgeRecord();
     private UnitSigner signer;
     private double threshold;
@@ -89,11 +75,6 @@ public final class VerifyJob extends Configured implements Tool {
       pairs = TaskFiles.lines(context, PAIRS, "part-near");
       verified = context.getCounter(VerifyCounter.VERIFIED_PAIRS);
       cappedVerified = context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

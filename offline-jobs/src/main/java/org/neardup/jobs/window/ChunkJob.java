@@ -10,16 +10,13 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Partitioner;
-import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.BitSignature;
-import org.neardup.jobs.run.SideFilesOutputFormat;
-import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.TaskFiles;
 
 /**
@@ -48,25 +45,20 @@ public final class ChunkJob extends Configured implements Tool {
    * @param output gets a sister, a file that tells the tasks where the runs begin
    */
   public Job job(Path signatures, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup chunks");
-    job.setJarByClass(ChunkJob.class);
-    Configuration conf = job.getConfiguration();
+    JobBuilder job = new JobBuilder(getConf(), "chunks", ChunkJob.class);
+    Configuration conf = job.conf();
     WindowSettings settings = WindowSettings.load(conf);
-    int runs = Math.ceilDiv(job.getNumReduceTasks(), settings.bitPermutations());
+    int reducers = conf.getInt(MRJobConfig.NUM_REDUCES, 1);
+    int runs = Math.ceilDiv(reducers, settings.bitPermutations());
     Path starts = output.suffix(".starts");
     RunStarts.choose(conf, settings, signatures, runs).write(conf, starts);
     conf.set(STARTS, starts.toString());
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, signatures);
-    job.setMapperClass(PermuteMapper.class);
-    job.setMapOutputKeyClass(PermutedKey.class);
-    job.setMapOutputValueClass(NullWritable.class);
-    job.setPartitionerClass(ByRun.class);
-    job.setSortComparatorClass(PermutedKey.Order.class);
-    job.setReducerClass(RunReducer.class);
-    job.setOutputFormatClass(SideFilesOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    return job.readRecords(signatures)
+        .map(PermuteMapper.class)
+        .shuffle(PermutedKey.class, NullWritable.class, ByRun.class)
+        .sort(PermutedKey.Order.class)
+        .reduce(RunReducer.class)
+        .writeFiles(output);
   }
 
   @Override
@@ -80,7 +72,7 @@ public final class ChunkJob extends Configured implements Tool {
 
   /** Permutes a signature. */
   static final class PermuteMapper
-      extends Mapper<LongWritable, BitSignature, PermutedKey, NullWritable> {
+      extends GuardedMapper<LongWritable, BitSignature, PermutedKey, NullWritable> {
     private final PermutedKey key = new PermutedKey();
     private int permutations;
     private Permuter permuter;
@@ -94,11 +86,6 @@ public final class ChunkJob extends Configured implements Tool {
       permuter = new Permuter(settings);
       signatures = context.getCounter(ChunkCounter.SIGNATURES);
       permuted = context.getCounter(ChunkCounter.PERMUTED);
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override
@@ -140,7 +127,7 @@ public final class ChunkJob extends Configured implements Tool {
   }
 
   /** Writes the runs of one partition, one after the other. */
-  static final class RunReducer extends Reducer<PermutedKey, NullWritable, Object, Object> {
+  static final class RunReducer extends GuardedReducer<PermutedKey, NullWritable, Object, Object> {
     private static final int NONE = -1;
 
     private RunStarts starts;
@@ -152,11 +139,6 @@ public final class ChunkJob extends Configured implements Tool {
     protected void setup(Context context) throws IOException {
       starts = starts(context.getConfiguration());
       words = WindowSettings.load(context.getConfiguration()).words();
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

@@ -7,13 +7,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.LineFile;
-import org.neardup.jobs.run.TaskFailures;
 import org.neardup.jobs.run.TaskFiles;
 
 /**
@@ -45,17 +43,11 @@ public final class DetectJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and false. */
   public Job job(Path runs, Path output) throws IOException {
-    Job job = Job.getInstance(getConf(), "neardup detection");
-    job.setJarByClass(DetectJob.class);
-    job.getConfiguration().set(ChunkInputFormat.RUNS_FOLDER, runs.toString());
-    job.setInputFormatClass(ChunkInputFormat.class);
-    job.setMapperClass(ScanMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputKeyClass(LongPair.class);
-    job.setOutputValueClass(BooleanWritable.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    JobBuilder job = new JobBuilder(getConf(), "detection", DetectJob.class);
+    job.conf().set(ChunkInputFormat.RUNS_FOLDER, runs.toString());
+    return job.readFrom(ChunkInputFormat.class)
+        .map(ScanMapper.class)
+        .writeRecords(LongPair.class, BooleanWritable.class, output);
   }
 
   @Override
@@ -64,7 +56,8 @@ public final class DetectJob extends Configured implements Tool {
   }
 
   /** Searches chunks. */
-  static final class ScanMapper extends Mapper<NullWritable, Chunk, LongPair, BooleanWritable> {
+  static final class ScanMapper
+      extends GuardedMapper<NullWritable, Chunk, LongPair, BooleanWritable> {
     private static final BooleanWritable NOT_CAPPED = new BooleanWritable(false);
 
     private final LongPair pair = new LongPair();
@@ -76,11 +69,6 @@ public final class DetectJob extends Configured implements Tool {
       WindowSettings settings = WindowSettings.load(context.getConfiguration());
       scan = new WindowScan(settings, (a, b) -> context.write(pair.set(a, b), NOT_CAPPED));
       counts = TaskFiles.lines(context, COUNTS, "part");
-    }
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.guard(context, () -> super.run(context));
     }
 
     @Override

@@ -1,0 +1,126 @@
+package org.neardup.jobs.run;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+
+/**
+ * Puts a MapReduce job together: what is read, mapped, shuffled, reduced and written, in that
+ * order. Without a reducer it is a map-only job; without a mapper records are shuffled as they are.
+ */
+public final class JobBuilder {
+  private final Job job;
+  private boolean reduced;
+
+  /**
+   * A job.
+   *
+   * @param name what Hadoop shows, behind the name of the project
+   * @param jobClass a class of the jar that the tasks need
+   */
+  public JobBuilder(Configuration conf, String name, Class<?> jobClass) throws IOException {
+    job = Job.getInstance(conf, "neardup " + name);
+    job.setJarByClass(jobClass);
+  }
+
+  /** The job's own configuration, a copy of the one given. */
+  public Configuration conf() {
+    return job.getConfiguration();
+  }
+
+  /** Reads the records of sequence files. */
+  public JobBuilder readRecords(Path input) throws IOException {
+    return read(SequenceFileInputFormat.class, input);
+  }
+
+  /** Reads files of a format. */
+  @SuppressWarnings("rawtypes") // a format's own class has no type parameters to name
+  public JobBuilder read(Class<? extends InputFormat> format, Path... inputs) throws IOException {
+    readFrom(format);
+    FileInputFormat.setInputPaths(job, inputs);
+    return this;
+  }
+
+  /** Reads what a format finds by itself. */
+  @SuppressWarnings("rawtypes")
+  public JobBuilder readFrom(Class<? extends InputFormat> format) {
+    job.setInputFormatClass(format);
+    return this;
+  }
+
+  /** Maps what was read. */
+  public JobBuilder map(Class<? extends Mapper<?, ?, ?, ?>> mapper) {
+    job.setMapperClass(mapper);
+    return this;
+  }
+
+  /** Combines what a map task gives before it is shuffled. */
+  public JobBuilder combine(Class<? extends Reducer<?, ?, ?, ?>> combiner) {
+    job.setCombinerClass(combiner);
+    return this;
+  }
+
+  /** Shuffles pairs of key and value, to as many reducers as the configuration says. */
+  @SuppressWarnings("rawtypes")
+  public JobBuilder shuffle(
+      Class<?> key, Class<?> value, Class<? extends Partitioner> partitioner) {
+    job.setMapOutputKeyClass(key);
+    job.setMapOutputValueClass(value);
+    job.setPartitionerClass(partitioner);
+    return this;
+  }
+
+  /** Sorts keys by an order of their bytes. */
+  @SuppressWarnings("rawtypes")
+  public JobBuilder sort(Class<? extends RawComparator> order) {
+    job.setSortComparatorClass(order);
+    return this;
+  }
+
+  /** Brings keys that an order takes for equal into one call of the reducer. */
+  @SuppressWarnings("rawtypes")
+  public JobBuilder group(Class<? extends RawComparator> order) {
+    job.setGroupingComparatorClass(order);
+    return this;
+  }
+
+  /** Reduces what was shuffled. */
+  public JobBuilder reduce(Class<? extends Reducer<?, ?, ?, ?>> reducer) {
+    job.setReducerClass(reducer);
+    reduced = true;
+    return this;
+  }
+
+  /** Writes pairs of key and value to sequence files; the job is ready to be submitted. */
+  public Job writeRecords(Class<?> key, Class<?> value, Path output) {
+    job.setOutputKeyClass(key);
+    job.setOutputValueClass(value);
+    return write(SequenceFileOutputFormat.class, output);
+  }
+
+  /** Writes files that the tasks name themselves; the job is ready to be submitted. */
+  public Job writeFiles(Path output) {
+    return write(SideFilesOutputFormat.class, output);
+  }
+
+  @SuppressWarnings("rawtypes")
+  private Job write(Class<? extends OutputFormat> format, Path output) {
+    if (!reduced) {
+      job.setNumReduceTasks(0);
+    }
+    job.setOutputFormatClass(format);
+    FileOutputFormat.setOutputPath(job, output);
+    return job;
+  }
+}

@@ -18,8 +18,8 @@ import org.neardup.text.Unit;
 
 /**
  * Puts signatures into Lucene documents in the form that {@link NearDuplicateQuery} reads: under
- * one field name the band tokens, inverted without norms, and the {@link SignatureFormat container}
- * as binary doc values, with a hash of the document's id behind it. With unit {@code document} only
+ * one field name the tokens, inverted without norms, and the {@link SignatureFormat container} as
+ * binary doc values, with a hash of the document's id behind it. With unit {@code document} only
  * the tokens' documents are indexed, with unit {@code sentence} also their positions.
  *
  * <pre>{@code

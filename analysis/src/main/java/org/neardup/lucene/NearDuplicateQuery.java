@@ -28,7 +28,7 @@ import org.neardup.text.Features;
  * times the boost. Similarities are estimated from signatures and corrected for chance, or computed
  * exactly from the texts.
  *
- * <p>Candidates are the live documents that share a band token with the query and match its filter.
+ * <p>Candidates are the live documents that share a token with the query and match its filter.
  * Their signatures, in binary doc values, are then compared with those of the query, in a two-phase
  * iterator and only for units that share a token themselves. So cost follows the candidates, and
  * what shares no token is not found: the recall is the one that the scheme was planned for. The

@@ -9,7 +9,8 @@
  * }</pre>
  *
  * <p>Analysis: {@link org.neardup.lucene.NearDuplicateAnalyzer} and its parts, also by their names
- * {@code nearDuplicateText} and {@code minHashBands}. A thin shell: texts, signatures and tokens
- * are those of the packages {@code text}, {@code signature} and {@code lsh}.
+ * {@code nearDuplicateText}, {@code minHashBands} and {@code randomProjectionPrefixes}. A thin
+ * shell: texts, signatures and tokens are those of the packages {@code text}, {@code signature} and
+ * {@code lsh}.
  */
 package org.neardup.lucene;

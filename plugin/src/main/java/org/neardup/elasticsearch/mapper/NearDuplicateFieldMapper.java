@@ -20,7 +20,7 @@ import org.neardup.lsh.SchemeSettings;
 import org.neardup.vector.ResourceFolder;
 
 /**
- * The field type {@code near_duplicate}: signs the texts of a document and indexes band tokens and
+ * The field type {@code near_duplicate}: signs the texts of a document and indexes tokens and
  * signatures under one name.
  */
 public final class NearDuplicateFieldMapper extends FieldMapper {

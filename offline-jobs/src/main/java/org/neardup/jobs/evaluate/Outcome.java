@@ -26,21 +26,25 @@ record Outcome(List<Band> bands, Share recall, Share precision) {
    * @param found pairs of text keys, the smaller first
    */
   static Outcome of(Truth truth, Set<LongPair> found, double threshold) {
+    return of(truth, found, found.stream().filter(truth::judges).count(), threshold);
+  }
+
+  /**
+   * Compares.
+   *
+   * @param found at least those pairs found that are true ones
+   * @param judged how many of all pairs found the truth judges
+   */
+  static Outcome of(Truth truth, Set<LongPair> found, long judged, double threshold) {
     List<Band> bands = new ArrayList<>();
     for (int i = 0; i == 0 || threshold + i * STEP < 1; i++) {
       double low = threshold + i * STEP;
       double high = Math.min(1, threshold + (i + 1) * STEP);
       bands.add(new Band(low, high, recall(truth, found, low, high)));
     }
-    long right = 0;
-    long judged = 0;
-    for (LongPair pair : found) {
-      if (truth.judges(pair)) {
-        judged++;
-        right += truth.pairs().containsKey(pair) ? 1 : 0;
-      }
-    }
-    return new Outcome(bands, recall(truth, found, threshold, 1), new Share(right, judged));
+    long right = found.stream().filter(truth.pairs()::containsKey).count();
+    Share precision = new Share(right, judged);
+    return new Outcome(bands, recall(truth, found, threshold, 1), precision);
   }
 
   private static Share recall(Truth truth, Set<LongPair> found, double low, double high) {

@@ -33,7 +33,8 @@ final class WindowJudge {
     Search.Parameters own =
         new Search.Parameters(
             window.bits(), window.bitPermutations(), window.window(), window.hamming());
-    searches.add(search(Search.RUN, own, earlier.comparisons(), 0, found));
+    Outcome outcome = Outcome.of(truth, found, earlier.threshold());
+    searches.add(search(Search.RUN, own, earlier.comparisons(), 0, outcome));
     List<Integer> bits = grid.bits().isEmpty() ? List.of(window.bits()) : grid.bits();
     for (int each : grid.isEmpty() ? List.<Integer>of() : bits) {
       searchAll(each, searches);
@@ -60,25 +61,30 @@ final class WindowJudge {
   }
 
   private Search repeat(WindowSearch search, Search.Parameters with) {
-    Set<LongPair> found = new HashSet<>();
+    PairSet pairs = new PairSet();
     long start = System.nanoTime();
     WindowSearch.Cost cost =
         search.search(
             with.bitPermutations(),
             with.window(),
             with.hamming(),
-            (first, second, distance, places) -> {
-              LongPair pair = signatures.pair(first, second);
-              if (truth.judges(pair)) {
-                found.add(pair);
-              }
-            });
+            (first, second, distance, places) -> pairs.add(first, second));
     double seconds = (System.nanoTime() - start) / 1e9;
-    return search(Search.GRID, with, cost.comparisons(), seconds, found);
+    Set<LongPair> right = new HashSet<>();
+    long judged = 0;
+    for (long each : pairs.toArray()) {
+      LongPair pair = signatures.pair((int) (each >>> Integer.SIZE), (int) each);
+      judged += truth.judges(pair) ? 1 : 0;
+      if (truth.pairs().containsKey(pair)) {
+        right.add(pair);
+      }
+    }
+    Outcome outcome = Outcome.of(truth, right, judged, earlier.threshold());
+    return search(Search.GRID, with, cost.comparisons(), seconds, outcome);
   }
 
   private Search search(
-      String name, Search.Parameters with, long comparisons, double seconds, Set<LongPair> found) {
+      String name, Search.Parameters with, long comparisons, double seconds, Outcome outcome) {
     double all = Math.max(1, signatures.allPairs(window.onlyCrossLingual()));
     double chunks =
         (double) WindowPlanner.CHUNK_COMPARISONS * with.bitPermutations() * signatures.size();
@@ -97,6 +103,6 @@ final class WindowJudge {
         new Search.Cost(comparisons, comparisons / all, (comparisons + chunks) / all, seconds),
         new Share(within.size(), truth.pairs().size()),
         plan.recallAt(earlier.threshold()),
-        Outcome.of(truth, found, earlier.threshold()));
+        outcome);
   }
 }

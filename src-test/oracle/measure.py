@@ -1,6 +1,6 @@
 """All measurements on a fresh local cluster of two nodes, which is stopped afterwards.
 
-python3 src-test/oracle/measure.py FOLDER --verses verses.en.tsv.gz --articles articles.xml.bz2 [--only verses stability haystack]
+python3 src-test/oracle/measure.py FOLDER --verses verses.en.tsv.gz --articles articles.xml.bz2 [--only verses stability haystack cosine]
 
 The cluster lives in FOLDER, which must be empty or one of an earlier run. Exit status 1 if one of the measurements has it.
 """
@@ -9,6 +9,7 @@ import argparse, pathlib, shutil, signal, subprocess, sys
 import cluster
 
 HERE = pathlib.Path(__file__).resolve().parent
+KINDS = ["verses", "stability", "haystack", "cosine"]
 
 
 def main():
@@ -17,7 +18,7 @@ def main():
     parser.add_argument("--verses", required=True)
     parser.add_argument("--articles", required=True)
     parser.add_argument("--heap", default="1g")
-    parser.add_argument("--only", nargs="+", choices=["verses", "stability", "haystack"], default=["verses", "stability", "haystack"])
+    parser.add_argument("--only", nargs="+", choices=KINDS, default=KINDS)
     args = parser.parse_args()
     if args.folder.exists() and any(args.folder.iterdir()) and not (args.folder / "elasticsearch").is_dir():
         sys.exit(f"{args.folder} is neither empty nor of an earlier run")

@@ -3,6 +3,7 @@ package org.neardup.lsh;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.lsh.WindowPlanner.CHUNK_COMPARISONS;
 
 import java.util.List;
 import org.junit.Test;
@@ -93,7 +94,8 @@ public class WindowPlannerTests {
         assertTrue(
             plan.bitPermutations() == 1
                 || plan.withBitPermutations(plan.bitPermutations() - 1).recallAt(threshold) < .9);
-        assertTrue(cheapest.relativeCost(60) <= plan.relativeCost(60));
+        assertTrue(
+            cheapest.relativeCost(CHUNK_COMPARISONS) <= plan.relativeCost(CHUNK_COMPARISONS));
       }
       assertTrue(plans.contains(cheapest));
     }

@@ -166,8 +166,8 @@ public class NearDupTests {
       "0.9"
     };
     assertEquals(0, NearDup.execute(ask));
-    assertTrue(out(), out().contains("156 bit permutations, window 51, Hamming distance 294"));
-    assertTrue(out(), out().contains("90.0 % of pairs at 0.70 are found"));
+    assertTrue(out(), out().contains("118 bit permutations, window 97, Hamming distance 294"));
+    assertTrue(out(), out().contains("90.2 % of pairs at 0.70 are found"));
     out.reset();
     String[] given = Arrays.copyOf(ask, ask.length + 4);
     System.arraycopy(

@@ -45,7 +45,7 @@ import org.neardup.vector.ResourceRef;
  *   <tr><td>statistics, word_vectors</td><td>none</td><td>files, each with its ..._sha256</td></tr>
  *   <tr><td>translate_from</td><td>none</td><td>another language that texts can be in; needs translation and
  *       translation_statistics, files; translation_stop_words, translation_stem, and
- *       translation_probability bayes (default) or direct</td></tr>
+ *       translation_probability bayes (default), direct or given</td></tr>
  *   <tr><td>entries</td><td>gaussian</td><td>gaussian or rademacher</td></tr>
  *   <tr><td>bits</td><td>1024</td><td>hyperplanes</td></tr>
  *   <tr><td>bit_permutations, prefix_lengths</td><td>planned</td><td>go together; lengths descend, such as 24,16</td></tr>

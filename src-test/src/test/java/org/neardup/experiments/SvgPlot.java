@@ -77,12 +77,12 @@ final class SvgPlot {
   void write(Path file) throws IOException {
     StringBuilder svg = new StringBuilder();
     svg.append(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'".formatted(WIDTH, HEIGHT));
+        format("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'", WIDTH, HEIGHT));
     svg.append(" font-family='sans-serif' font-size='12'>\n");
-    svg.append("<rect width='%d' height='%d' fill='white'/>\n".formatted(WIDTH, HEIGHT));
+    svg.append(format("<rect width='%d' height='%d' fill='white'/>\n", WIDTH, HEIGHT));
     text(svg, (LEFT + RIGHT) / 2.0, 20, "middle' font-size='14", title);
     text(svg, (LEFT + RIGHT) / 2.0, BOTTOM + 45, "middle", xLabel);
-    text(svg, 0, 0, "middle' transform='translate(16 %d) rotate(-90)".formatted(200), yLabel);
+    text(svg, 0, 0, format("middle' transform='translate(16 %d) rotate(-90)", 200), yLabel);
     axes(svg);
     for (int i = 0; i < all.size(); i++) {
       draw(svg, all.get(i), COLOURS.get(i % COLOURS.size()));
@@ -136,8 +136,9 @@ final class SvgPlot {
         for (int i = 0; i < series.x.length; i++) {
           double top = py(series.y[i]);
           svg.append(
-              "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='%s'/>\n"
-                  .formatted(px(series.x[i]) - width / 2, top, width, BOTTOM - top, colour));
+              format(
+                  "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='%s'/>\n",
+                  px(series.x[i]) - width / 2, top, width, BOTTOM - top, colour));
         }
       }
     }
@@ -145,15 +146,15 @@ final class SvgPlot {
 
   private void path(StringBuilder svg, Series series, String colour, String dash) {
     svg.append(
-        "<polyline fill='none' stroke-width='1.8' stroke='%s'%s points='".formatted(colour, dash));
+        format("<polyline fill='none' stroke-width='1.8' stroke='%s'%s points='", colour, dash));
     for (int i = 0; i < series.x.length; i++) {
-      svg.append("%.1f,%.1f ".formatted(px(series.x[i]), py(series.y[i])));
+      svg.append(format("%.1f,%.1f ", px(series.x[i]), py(series.y[i])));
     }
     svg.append("'/>\n");
   }
 
   private static void marker(StringBuilder svg, double x, double y, String colour) {
-    svg.append("<circle cx='%.1f' cy='%.1f' r='3' fill='%s'/>\n".formatted(x, y, colour));
+    svg.append(format("<circle cx='%.1f' cy='%.1f' r='3' fill='%s'/>\n", x, y, colour));
   }
 
   private void legend(StringBuilder svg) {
@@ -183,13 +184,18 @@ final class SvgPlot {
   private static void line(
       StringBuilder svg, double x1, double y1, double x2, double y2, String stroke) {
     svg.append(
-        "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='%s'/>\n"
-            .formatted(x1, y1, x2, y2, stroke));
+        format(
+            "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='%s'/>\n",
+            x1, y1, x2, y2, stroke));
   }
 
   private static void text(StringBuilder svg, double x, double y, String anchor, String text) {
     String escaped = text.replace("&", "&amp;").replace("<", "&lt;");
     svg.append(
-        "<text x='%.1f' y='%.1f' text-anchor='%s'>%s</text>\n".formatted(x, y, anchor, escaped));
+        format("<text x='%.1f' y='%.1f' text-anchor='%s'>%s</text>\n", x, y, anchor, escaped));
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
   }
 }

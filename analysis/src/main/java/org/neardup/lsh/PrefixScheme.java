@@ -1,8 +1,10 @@
 package org.neardup.lsh;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.neardup.signature.CanonicalJson;
 import org.neardup.signature.HyperplaneScheme;
 
@@ -12,24 +14,37 @@ import org.neardup.signature.HyperplaneScheme;
  * Ganesan, WWW 2005); a length of all bits makes whole permuted signatures, the order of which a
  * window walks. Immutable.
  *
- * @param signature the signature scheme
- * @param bitPermutations how many bit permutations, from 1
- * @param prefixLengths bits of each token of a bit permutation, distinct, the longest first
+ * <p>Equal where all parameters are.
  */
-public record PrefixScheme(
-    HyperplaneScheme signature, int bitPermutations, List<Integer> prefixLengths)
-    implements IndexScheme {
+public final class PrefixScheme implements IndexScheme {
 
-  public PrefixScheme {
-    prefixLengths = List.copyOf(prefixLengths);
-    requireLengths(signature.bits(), prefixLengths);
-    int most = MAX_TOKENS / prefixLengths.size();
+  private final HyperplaneScheme signature;
+  private final int bitPermutations;
+  private final List<Integer> prefixLengths;
+
+  /** Made when first needed: at worst several threads make the same. */
+  private volatile List<BitPermutation> permutations;
+
+  /**
+   * A scheme.
+   *
+   * @param signature the signature scheme
+   * @param bitPermutations how many bit permutations, from 1
+   * @param prefixLengths bits of each token of a bit permutation, distinct, the longest first
+   */
+  public PrefixScheme(
+      HyperplaneScheme signature, int bitPermutations, List<Integer> prefixLengths) {
+    this.signature = signature;
+    this.bitPermutations = bitPermutations;
+    this.prefixLengths = List.copyOf(prefixLengths);
+    requireLengths(signature.bits(), this.prefixLengths);
+    int most = MAX_TOKENS / this.prefixLengths.size();
     if (bitPermutations < 1 || bitPermutations > most) {
       throw new IllegalArgumentException(
           "[bit_permutations] must be between 1 and "
               + most
               + " with "
-              + prefixLengths.size()
+              + this.prefixLengths.size()
               + " [prefix_lengths], got "
               + bitPermutations);
     }
@@ -49,6 +64,35 @@ public record PrefixScheme(
               + ", the longest first, such as [24,16], got "
               + lengths);
     }
+  }
+
+  @Override
+  public HyperplaneScheme signature() {
+    return signature;
+  }
+
+  /** How many bit permutations there are. */
+  public int bitPermutations() {
+    return bitPermutations;
+  }
+
+  /** Bits of each token of a bit permutation, the longest first. */
+  public List<Integer> prefixLengths() {
+    return prefixLengths;
+  }
+
+  /**
+   * The bit permutations themselves. They are kept, because making them takes longer than making
+   * the tokens of a unit.
+   */
+  List<BitPermutation> permutations() {
+    if (permutations == null) {
+      permutations =
+          IntStream.range(0, bitPermutations)
+              .mapToObj(index -> BitPermutation.of(signature.bits(), signature.seed(), index))
+              .toList();
+    }
+    return permutations;
   }
 
   /** Whether whole permuted signatures are among the tokens. */
@@ -77,5 +121,23 @@ public record PrefixScheme(
         prefixLengths.stream().map(String::valueOf).collect(Collectors.joining(",")));
     keys.put("signature", new CanonicalJson.Nested(signature.canonicalJson()));
     return CanonicalJson.object(keys);
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof PrefixScheme other
+        && signature.equals(other.signature)
+        && bitPermutations == other.bitPermutations
+        && prefixLengths.equals(other.prefixLengths);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(signature, bitPermutations, prefixLengths);
+  }
+
+  @Override
+  public String toString() {
+    return canonicalJson();
   }
 }

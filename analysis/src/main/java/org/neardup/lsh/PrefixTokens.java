@@ -2,8 +2,7 @@ package org.neardup.lsh;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.BitSignatures;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.ShingleHash;
 
@@ -26,13 +25,9 @@ public final class PrefixTokens implements UnitTokens {
 
   /** Tokens under a scheme. */
   public PrefixTokens(PrefixScheme scheme) {
-    HyperplaneScheme signature = scheme.signature();
-    this.permutations =
-        IntStream.range(0, scheme.bitPermutations())
-            .mapToObj(index -> BitPermutation.of(signature.bits(), signature.seed(), index))
-            .toList();
+    this.permutations = scheme.permutations();
     this.lengths = scheme.prefixLengths().stream().mapToInt(Integer::intValue).toArray();
-    this.permuted = new long[(signature.bits() + Long.SIZE - 1) / Long.SIZE];
+    this.permuted = new long[BitSignatures.words(scheme.signature().bits())];
     this.buffer = new byte[length(0)];
   }
 

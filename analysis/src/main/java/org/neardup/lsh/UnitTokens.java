@@ -21,7 +21,7 @@ public sealed interface UnitTokens permits BandTokens, PrefixTokens {
   /** How many tokens a signature has; they are numbered from 0. */
   int perUnit();
 
-  /** How many characters a token has. */
+  /** How many characters a token has; no token has more than the first. */
   int length(int token);
 
   /** 64 bits that two signatures share if, and hardly ever unless, they share a token. */

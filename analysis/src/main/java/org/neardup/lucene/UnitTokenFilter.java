@@ -44,6 +44,7 @@ public final class UnitTokenFilter extends TokenFilter {
 
   private final Supplier<Signer> signers;
   private final UnitTokens tokens;
+  private final byte[] token;
   private final String tokenType;
   private Signer signer;
   private Optional<UnitSignature> unit = Optional.empty();
@@ -65,6 +66,7 @@ public final class UnitTokenFilter extends TokenFilter {
     super(input);
     this.signers = signers;
     this.tokens = UnitTokens.of(scheme);
+    this.token = new byte[tokens.length(0)];
     this.tokenType =
         switch (scheme) {
           case BandScheme bands -> BAND;
@@ -98,12 +100,13 @@ public final class UnitTokenFilter extends TokenFilter {
 
   private void emit(UnitSignature signature) {
     clearAttributes();
-    byte[] token = tokens.token(next++, signature);
-    char[] buffer = term.resizeBuffer(token.length);
-    for (int i = 0; i < token.length; i++) {
+    int length = tokens.length(next);
+    tokens.write(next++, signature, token, 0);
+    char[] buffer = term.resizeBuffer(length);
+    for (int i = 0; i < length; i++) {
       buffer[i] = (char) token[i];
     }
-    term.setLength(token.length);
+    term.setLength(length);
     offsets.setOffset(start, end);
     type.setType(tokenType);
   }

@@ -25,7 +25,7 @@ public final class UnitTokenStream extends TokenStream {
 
   private final UnitTokens tokens;
   private final List<UnitSignature> units;
-  private final BytesRef token = new BytesRef();
+  private final BytesRef token;
   private int unit;
   private int next;
   private int lastPosition;
@@ -34,6 +34,7 @@ public final class UnitTokenStream extends TokenStream {
   public UnitTokenStream(IndexScheme scheme, List<UnitSignature> units) {
     this.tokens = UnitTokens.of(scheme);
     this.units = units;
+    this.token = new BytesRef(new byte[tokens.length(0)]);
   }
 
   @Override
@@ -43,8 +44,8 @@ public final class UnitTokenStream extends TokenStream {
     }
     clearAttributes();
     UnitSignature signature = units.get(unit);
-    token.bytes = tokens.token(next, signature);
-    token.length = token.bytes.length;
+    tokens.write(next, signature, token.bytes, 0);
+    token.length = tokens.length(next);
     term.setBytesRef(token);
     increment.setPositionIncrement(signature.position() - lastPosition);
     lastPosition = signature.position();

@@ -46,7 +46,7 @@ final class BitPacking {
 
   /** The words of a signature of bits. */
   static long[] words(byte[] packed, int offset, int bits) {
-    long[] words = new long[(bits + Long.SIZE - 1) / Long.SIZE];
+    long[] words = new long[BitSignatures.words(bits)];
     for (int i = 0; 8 * i < bits; i++) {
       words[i >>> 3] |= (packed[offset + i] & 0xFFL) << (56 - 8 * (i & 7));
     }

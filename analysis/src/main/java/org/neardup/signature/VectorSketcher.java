@@ -22,7 +22,7 @@ final class VectorSketcher implements UnitSketcher {
     this.vectorizer = Vectorizer.of(scheme.vector(), language, resources);
     this.hyperplanes = new Hyperplanes(scheme.entries(), scheme.bits(), scheme.seed());
     this.bits = scheme.bits();
-    this.words = new long[(bits + Long.SIZE - 1) / Long.SIZE];
+    this.words = new long[BitSignatures.words(bits)];
   }
 
   private static void requireLanguage(HyperplaneScheme scheme, String language) {

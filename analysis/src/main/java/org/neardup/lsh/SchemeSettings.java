@@ -160,10 +160,9 @@ public final class SchemeSettings {
   private static void requireKnown(Map<String, String> settings) {
     for (String name : settings.keySet()) {
       if (!NAMES.contains(name)) {
-        Set<String> known = new TreeSet<>(COMMON);
         boolean cosine = "cosine".equals(settings.get("similarity"));
-        known.addAll(cosine ? CosineSettings.NAMES : JaccardSettings.NAMES);
-        throw new IllegalArgumentException("unknown setting [" + name + "], known are " + known);
+        throw new IllegalArgumentException(
+            "unknown setting [" + name + "], known are " + names(cosine ? "cosine" : "jaccard"));
       }
     }
   }

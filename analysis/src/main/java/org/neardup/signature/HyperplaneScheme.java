@@ -36,6 +36,7 @@ public record HyperplaneScheme(
   }
 
   /** The languages that texts can be in: its own and the one that it translates from. */
+  @Override
   public List<String> languages() {
     return vector.translation().isEmpty()
         ? List.of(text.language())

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.TreeMap;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
@@ -25,6 +26,28 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
 
   /** Units and normalisation. */
   TextOptions text();
+
+  /** The languages that texts can be in. */
+  default List<String> languages() {
+    return List.of(text().language());
+  }
+
+  /**
+   * Refuses texts of another language.
+   *
+   * @throws IllegalArgumentException if the scheme does not take texts of the language
+   */
+  default void requireLanguage(String language) {
+    if (!languages().contains(language)) {
+      throw new IllegalArgumentException(
+          "texts must be in the scheme's [language] or in the one of its [translate_from], which"
+              + " are "
+              + languages()
+              + ", got ["
+              + language
+              + "]");
+    }
+  }
 
   /** How many components a signature has: those of MinHash, or bits. */
   int components();

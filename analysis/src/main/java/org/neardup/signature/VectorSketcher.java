@@ -18,22 +18,11 @@ final class VectorSketcher implements UnitSketcher {
   private final long[] words;
 
   VectorSketcher(HyperplaneScheme scheme, String language, Resources resources) {
-    requireLanguage(scheme, language);
+    scheme.requireLanguage(language);
     this.vectorizer = Vectorizer.of(scheme.vector(), language, resources);
     this.hyperplanes = new Hyperplanes(scheme.entries(), scheme.bits(), scheme.seed());
     this.bits = scheme.bits();
     this.words = new long[BitSignatures.words(bits)];
-  }
-
-  private static void requireLanguage(HyperplaneScheme scheme, String language) {
-    if (!scheme.languages().contains(language)) {
-      throw new IllegalArgumentException(
-          "texts must be in one of the scheme's languages "
-              + scheme.languages()
-              + ", got ["
-              + language
-              + "]: set [translate_from] and [translation], or use another field");
-    }
   }
 
   @Override

@@ -12,8 +12,6 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.StoredSignatures;
-import org.neardup.signature.HyperplaneScheme;
-import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -48,27 +46,10 @@ public final class FieldScheme {
     this.resolved = resolved;
     this.resources = resources;
     this.language = language == null ? index().signature().text().language() : language;
-    requireLanguage(this.language);
+    index().signature().requireLanguage(this.language);
     this.signatureId = resolved.scheme().signature().id();
     this.format = new SignatureFormat(resolved.scheme().signature());
     this.fields = new NearDuplicateFields(resolved.scheme());
-  }
-
-  private void requireLanguage(String wanted) {
-    List<String> known =
-        switch (index().signature()) {
-          case HyperplaneScheme hyperplanes -> hyperplanes.languages();
-          case MinHashScheme minHash -> List.of(minHash.text().language());
-        };
-    if (!known.contains(wanted)) {
-      throw new IllegalArgumentException(
-          "texts must be in the scheme's [language] or in the one of its [translate_from], which"
-              + " are "
-              + known
-              + ", got ["
-              + wanted
-              + "]");
-    }
   }
 
   /** BCP 47 tag of the field's texts. */
@@ -90,7 +71,7 @@ public final class FieldScheme {
    */
   public Signer newSigner(@Nullable String textLanguage) {
     String wanted = textLanguage == null ? language : textLanguage;
-    requireLanguage(wanted);
+    index().signature().requireLanguage(wanted);
     return new Signer(index().signature(), wanted, resources);
   }
 

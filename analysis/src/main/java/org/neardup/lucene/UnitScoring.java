@@ -1,8 +1,7 @@
 package org.neardup.lucene;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import org.neardup.text.EnumNames;
 
 /**
  * How the similarities of pairs of units become the score of a document. A unit of the query counts
@@ -18,7 +17,7 @@ public enum UnitScoring {
 
   /** The name in settings. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 
   /**
@@ -27,13 +26,7 @@ public enum UnitScoring {
    * @throws IllegalArgumentException if there is none of that name
    */
   public static UnitScoring parse(String id) {
-    List<String> ids = Arrays.stream(values()).map(UnitScoring::id).toList();
-    int index = ids.indexOf(id);
-    if (index < 0) {
-      throw new IllegalArgumentException(
-          "[score_mode] must be one of " + ids + ", got [" + id + "]");
-    }
-    return values()[index];
+    return EnumNames.parse("[score_mode]", values(), id);
   }
 
   /** The sum of a like with one more unit that has a near duplicate of a similarity. */

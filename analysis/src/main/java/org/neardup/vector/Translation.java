@@ -1,9 +1,7 @@
 package org.neardup.vector;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
+import org.neardup.text.EnumNames;
 
 /**
  * How texts of another language are brought into the scheme's: their term vectors are projected by
@@ -34,7 +32,7 @@ public record Translation(
 
     /** The name in settings and scheme JSON. */
     public String id() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumNames.of(this);
     }
 
     /**
@@ -43,13 +41,7 @@ public record Translation(
      * @throws IllegalArgumentException for any other name
      */
     public static Probability parse(String text) {
-      List<String> ids = Arrays.stream(values()).map(Probability::id).toList();
-      int index = ids.indexOf(text);
-      if (index < 0) {
-        throw new IllegalArgumentException(
-            "[translation_probability] must be one of " + ids + ", got [" + text + "]");
-      }
-      return values()[index];
+      return EnumNames.parse("[translation_probability]", values(), text);
     }
   }
 

@@ -1,11 +1,9 @@
 package org.neardup.vector;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.neardup.text.EnumNames;
 
 /**
  * All parameters that determine the vector of a unit. Immutable, validated when made.
@@ -44,7 +42,7 @@ public record VectorScheme(
 
     /** The name in settings and scheme JSON. */
     public String id() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumNames.of(this);
     }
 
     /**
@@ -53,13 +51,7 @@ public record VectorScheme(
      * @throws IllegalArgumentException for any other name
      */
     public static Kind parse(String text) {
-      List<String> ids = Arrays.stream(values()).map(Kind::id).toList();
-      int index = ids.indexOf(text);
-      if (index < 0) {
-        throw new IllegalArgumentException(
-            "[vector] must be one of " + ids + ", got [" + text + "]");
-      }
-      return values()[index];
+      return EnumNames.parse("[vector]", values(), text);
     }
   }
 

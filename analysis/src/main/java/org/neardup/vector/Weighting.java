@@ -1,9 +1,7 @@
 package org.neardup.vector;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
+import org.neardup.text.EnumNames;
 
 /**
  * How terms are weighted.
@@ -33,7 +31,7 @@ public record Weighting(Kind kind, double k1, double b) {
 
     /** The name in settings and scheme JSON. */
     public String id() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumNames.of(this);
     }
 
     /** Whether document frequencies are needed. */
@@ -47,13 +45,7 @@ public record Weighting(Kind kind, double k1, double b) {
      * @throws IllegalArgumentException for any other name
      */
     public static Kind parse(String text) {
-      List<String> ids = Arrays.stream(values()).map(Kind::id).toList();
-      int index = ids.indexOf(text);
-      if (index < 0) {
-        throw new IllegalArgumentException(
-            "[weight] must be one of " + ids + ", got [" + text + "]");
-      }
-      return values()[index];
+      return EnumNames.parse("[weight]", values(), text);
     }
   }
 

@@ -7,9 +7,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import org.neardup.text.EnumNames;
 
 /**
  * Reads a file of word vectors as others publish them, word by word, through gzip where its name
@@ -29,7 +28,7 @@ public abstract sealed class WordVectorSource implements Closeable
 
     /** The name on the command line. */
     public String id() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumNames.of(this);
     }
 
     /**
@@ -38,13 +37,7 @@ public abstract sealed class WordVectorSource implements Closeable
      * @throws IllegalArgumentException for any other name
      */
     public static Format parse(String text) {
-      List<String> ids = Arrays.stream(values()).map(Format::id).toList();
-      int index = ids.indexOf(text);
-      if (index < 0) {
-        throw new IllegalArgumentException(
-            "the format of word vectors must be one of " + ids + ", got [" + text + "]");
-      }
-      return values()[index];
+      return EnumNames.parse("the format of word vectors", values(), text);
     }
   }
 

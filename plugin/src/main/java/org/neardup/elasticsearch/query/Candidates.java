@@ -1,8 +1,6 @@
 package org.neardup.elasticsearch.query;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
+import org.neardup.text.EnumNames;
 
 /** Where candidates come from in a field of hyperplane signatures. */
 enum Candidates {
@@ -13,7 +11,7 @@ enum Candidates {
 
   /** The name in a query. */
   String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 
   /**
@@ -22,12 +20,6 @@ enum Candidates {
    * @throws IllegalArgumentException if there is none of that name
    */
   static Candidates parse(String id) {
-    List<String> ids = Arrays.stream(values()).map(Candidates::id).toList();
-    int index = ids.indexOf(id);
-    if (index < 0) {
-      throw new IllegalArgumentException(
-          "[candidates] must be one of " + ids + ", got [" + id + "]");
-    }
-    return values()[index];
+    return EnumNames.parse("[candidates]", values(), id);
   }
 }

@@ -1,8 +1,6 @@
 package org.neardup.elasticsearch.query;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
+import org.neardup.text.EnumNames;
 
 /** Where the similarity of a candidate comes from. */
 public enum Verification {
@@ -13,7 +11,7 @@ public enum Verification {
 
   /** The name in a query. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 
   /**
@@ -22,11 +20,6 @@ public enum Verification {
    * @throws IllegalArgumentException if there is none of that name
    */
   public static Verification parse(String id) {
-    List<String> ids = Arrays.stream(values()).map(Verification::id).toList();
-    int index = ids.indexOf(id);
-    if (index < 0) {
-      throw new IllegalArgumentException("[verify] must be one of " + ids + ", got [" + id + "]");
-    }
-    return values()[index];
+    return EnumNames.parse("[verify]", values(), id);
   }
 }

@@ -33,7 +33,7 @@ public final class FindJob {
     Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
-    output.create(request.overwrite());
+    output.create(request.existing() == Existing.OVERWRITE);
     boolean done = false;
     try (LocalScratch scratch = LocalScratch.in(output.work())) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));

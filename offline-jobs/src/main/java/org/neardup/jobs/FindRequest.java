@@ -1,6 +1,7 @@
 package org.neardup.jobs;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.io.SourceOptions;
@@ -16,7 +17,7 @@ import org.neardup.lsh.ResolvedScheme;
  * @param projection what random projection needs beside the scheme
  * @param bulkBy what one document of the bulk files is
  * @param tasks how the work is split
- * @param overwrite whether the output of an earlier run may be replaced
+ * @param existing what becomes of an output folder that is there already
  * @param keepWork whether intermediate data stays in the output folder
  */
 public record FindRequest(
@@ -27,7 +28,7 @@ public record FindRequest(
     Projection projection,
     BulkBy bulkBy,
     Tasks tasks,
-    boolean overwrite,
+    Existing existing,
     boolean keepWork) {
 
   /**
@@ -72,50 +73,70 @@ public record FindRequest(
 
   /** A request with every choice at its default. */
   public static FindRequest of(List<String> inputs, String output, ResolvedScheme scheme) {
-    return new FindRequest(
-        inputs,
-        output,
-        scheme,
-        SourceOptions.DEFAULT,
-        Projection.NONE,
-        BulkBy.UNIT,
-        Tasks.DEFAULT,
-        false,
-        false);
+    return new Builder(inputs, output, scheme).build();
   }
 
-  public FindRequest withSource(SourceOptions newSource) {
-    return new FindRequest(
-        inputs, output, scheme, newSource, projection, bulkBy, tasks, overwrite, keepWork);
+  public FindRequest withSource(SourceOptions source) {
+    return with(builder -> builder.source = source);
   }
 
-  public FindRequest withProjection(Projection newProjection) {
-    return new FindRequest(
-        inputs, output, scheme, source, newProjection, bulkBy, tasks, overwrite, keepWork);
+  public FindRequest withProjection(Projection projection) {
+    return with(builder -> builder.projection = projection);
   }
 
-  public FindRequest withScheme(ResolvedScheme newScheme) {
-    return new FindRequest(
-        inputs, output, newScheme, source, projection, bulkBy, tasks, overwrite, keepWork);
+  public FindRequest withScheme(ResolvedScheme scheme) {
+    return with(builder -> builder.scheme = scheme);
   }
 
-  public FindRequest withBulkBy(BulkBy newBulkBy) {
-    return new FindRequest(
-        inputs, output, scheme, source, projection, newBulkBy, tasks, overwrite, keepWork);
+  public FindRequest withBulkBy(BulkBy bulkBy) {
+    return with(builder -> builder.bulkBy = bulkBy);
   }
 
-  public FindRequest withTasks(Tasks newTasks) {
-    return new FindRequest(
-        inputs, output, scheme, source, projection, bulkBy, newTasks, overwrite, keepWork);
+  public FindRequest withTasks(Tasks tasks) {
+    return with(builder -> builder.tasks = tasks);
   }
 
-  public FindRequest withOverwrite(boolean newOverwrite) {
-    return new FindRequest(
-        inputs, output, scheme, source, projection, bulkBy, tasks, newOverwrite, keepWork);
+  public FindRequest withExisting(Existing existing) {
+    return with(builder -> builder.existing = existing);
   }
 
-  public FindRequest withKeepWork(boolean newKeepWork) {
-    return new FindRequest(
-        inputs, output, scheme, source, projection, bulkBy, tasks, overwrite, newKeepWork);
+  public FindRequest withKeepWork(boolean keepWork) {
+    return with(builder -> builder.keepWork = keepWork);
+  }
+
+  private FindRequest with(Consumer<Builder> change) {
+    Builder builder = new Builder(inputs, output, scheme);
+    builder.source = source;
+    builder.projection = projection;
+    builder.bulkBy = bulkBy;
+    builder.tasks = tasks;
+    builder.existing = existing;
+    builder.keepWork = keepWork;
+    change.accept(builder);
+    return builder.build();
+  }
+
+  /** The fields of a request while one of them is changed, at first at their defaults. */
+  private static final class Builder {
+    private final List<String> inputs;
+    private final String output;
+    private ResolvedScheme scheme;
+    private SourceOptions source = SourceOptions.DEFAULT;
+    private Projection projection = Projection.NONE;
+    private BulkBy bulkBy = BulkBy.UNIT;
+    private Tasks tasks = Tasks.DEFAULT;
+    private Existing existing = Existing.REFUSE;
+    private boolean keepWork;
+
+    private Builder(List<String> inputs, String output, ResolvedScheme scheme) {
+      this.inputs = inputs;
+      this.output = output;
+      this.scheme = scheme;
+    }
+
+    private FindRequest build() {
+      return new FindRequest(
+          inputs, output, scheme, source, projection, bulkBy, tasks, existing, keepWork);
+    }
   }
 }

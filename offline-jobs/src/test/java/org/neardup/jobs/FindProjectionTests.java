@@ -114,7 +114,7 @@ public class FindProjectionTests {
     Map<String, String> settings = settings();
     settings.put("weight", "bm25");
     Projection.Window window = new Projection.Window(9, 12, -1, 0.95, 1, false, chunk);
-    FindFolder.run(request(settings, window).withTasks(tasks).withOverwrite(true));
+    FindFolder.run(request(settings, window).withTasks(tasks).withExisting(Existing.OVERWRITE));
     List<String> all = new ArrayList<>();
     for (String result : RESULTS) {
       all.addAll(folder.sorted(result));

@@ -54,7 +54,8 @@ public class FindRecallTests {
     assertEquals(capped, results(new FindRequest.Tasks(4, 3, 2)));
     assertTrue(whole.containsAll(pairs()));
     FindSummary summary =
-        FindFolder.run(request().withTasks(new FindRequest.Tasks(0, 0, 2)).withOverwrite(true));
+        FindFolder.run(
+            request().withTasks(new FindRequest.Tasks(0, 0, 2)).withExisting(Existing.OVERWRITE));
     assertTrue(summary.lossByCaps() > 0 && summary.lossByCaps() < 1);
     assertTrue(
         SummaryText.of(summary).stream().anyMatch(line -> line.contains("of more than 2 units")));
@@ -65,7 +66,7 @@ public class FindRecallTests {
   }
 
   private List<String> results(FindRequest.Tasks tasks) throws Exception {
-    FindFolder.run(request().withTasks(tasks).withOverwrite(true));
+    FindFolder.run(request().withTasks(tasks).withExisting(Existing.OVERWRITE));
     List<String> all = new ArrayList<>();
     for (String result : RESULTS) {
       all.addAll(folder.sorted(result));

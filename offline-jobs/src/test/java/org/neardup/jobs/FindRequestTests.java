@@ -50,7 +50,7 @@ public class FindRequestTests {
     FindRequest request = folder.request(folder.input("in.tsv", DOCUMENTS), SETTINGS);
     FindFolder.run(request);
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request));
-    FindFolder.run(request.withOverwrite(true));
+    FindFolder.run(request.withExisting(Existing.OVERWRITE));
     assertEquals(2, folder.sorted("pairs").size());
   }
 
@@ -60,7 +60,9 @@ public class FindRequestTests {
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(missing));
     Files.createDirectory(folder.output());
     FindRequest inside =
-        folder.request(folder.input("out/in.tsv", DOCUMENTS), SETTINGS).withOverwrite(true);
+        folder
+            .request(folder.input("out/in.tsv", DOCUMENTS), SETTINGS)
+            .withExisting(Existing.OVERWRITE);
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(inside));
     assertTrue(Files.exists(folder.path("out/in.tsv")));
   }

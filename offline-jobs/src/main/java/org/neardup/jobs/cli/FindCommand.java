@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.BulkBy;
+import org.neardup.jobs.Existing;
 import org.neardup.jobs.FindJob;
 import org.neardup.jobs.FindRequest;
 import org.neardup.jobs.FindScheme;
@@ -140,7 +141,7 @@ public final class FindCommand implements Callable<Integer> {
         .withProjection(resolved.projection())
         .withBulkBy(BulkBy.parse(bulkBy))
         .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
-        .withOverwrite(overwrite)
+        .withExisting(overwrite ? Existing.OVERWRITE : Existing.REFUSE)
         .withKeepWork(keepWork);
   }
 }

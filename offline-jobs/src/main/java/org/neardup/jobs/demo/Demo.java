@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.Existing;
 import org.neardup.jobs.FindJob;
 import org.neardup.jobs.FindRequest;
 import org.neardup.jobs.FindScheme;
@@ -89,7 +90,7 @@ public final class Demo {
     FindRequest request =
         FindRequest.of(List.of(dump.toString()), results().toString(), scheme)
             .withSource(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
-            .withOverwrite(true);
+            .withExisting(Existing.OVERWRITE);
     FindSummary summary = new FindJob(conf, progress).run(request);
     report.lines(
         SummaryText.of(summary).stream().filter(line -> !line.startsWith("next")).toList());

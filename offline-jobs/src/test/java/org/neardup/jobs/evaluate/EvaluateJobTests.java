@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.jobs.Existing;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.FindRequest;
 import org.neardup.jobs.FindScheme;
@@ -119,7 +120,7 @@ public class EvaluateJobTests {
     return FindFolder.run(
         FindRequest.of(List.of(input()), folder.output().toString(), resolved.scheme())
             .withProjection(resolved.projection())
-            .withOverwrite(true));
+            .withExisting(Existing.OVERWRITE));
   }
 
   private String input() throws Exception {

@@ -1,0 +1,9 @@
+package org.neardup.jobs;
+
+/** What becomes of an output folder that is there already. */
+public enum Existing {
+  /** The run is refused. */
+  REFUSE,
+  /** What an earlier run left there is removed. */
+  OVERWRITE
+}

@@ -64,75 +64,10 @@ public final class NearDuplicateQuery extends Query implements Accountable {
   /** A token, its bytes, its place in a list, its units. */
   private static final int TOKEN_BYTES = 96;
 
-  /** Everything that decides what is found. */
-  private record Parameters(
-      String field,
-      IndexScheme scheme,
-      List<List<LikeUnit>> likes,
-      double minSimilarity,
-      int numCandidates,
-      int window,
-      UnitScoring scoring,
-      Optional<Query> filter,
-      Optional<UnitTexts> exactTexts) {
-
-    Parameters {
-      likes = List.copyOf(likes);
-      requireRanges(minSimilarity, numCandidates);
-      requireUnits(scheme, likes);
-      requireWindow(scheme, window);
-    }
-
-    private static void requireWindow(IndexScheme scheme, int window) {
-      if (window < 0) {
-        throw new IllegalArgumentException("[window] must be at least 1, got " + window);
-      }
-      boolean whole = scheme instanceof PrefixScheme prefixes && prefixes.hasWholeSignatures();
-      if (window > 0 && !whole) {
-        throw new IllegalArgumentException(
-            "[window] = "
-                + window
-                + " needs whole permuted signatures in the index: [similarity] = [cosine] with a"
-                + " first of [prefix_lengths] that is equal to [bits]");
-      }
-    }
-
-    private static void requireRanges(double minSimilarity, int numCandidates) {
-      if (!(minSimilarity >= 0 && minSimilarity <= 1)) {
-        throw new IllegalArgumentException(
-            "[min_similarity] must be between 0 and 1, got " + minSimilarity);
-      }
-      if (numCandidates < 1) {
-        throw new IllegalArgumentException(
-            "[num_candidates] must be at least 1, got " + numCandidates);
-      }
-    }
-
-    private static void requireUnits(IndexScheme scheme, List<List<LikeUnit>> likes) {
-      long units = likes.stream().mapToLong(List::size).sum();
-      if (units > MAX_UNITS) {
-        throw new IllegalArgumentException(
-            "[like] must have at most " + MAX_UNITS + " units, got " + units);
-      }
-      int components = scheme.signature().components();
-      for (List<LikeUnit> like : likes) {
-        for (LikeUnit unit : like) {
-          if (unit.signature().size() != components) {
-            throw new IllegalArgumentException(
-                "[like] must have signatures of [components] = "
-                    + components
-                    + ", got "
-                    + unit.signature().size());
-          }
-        }
-      }
-    }
-  }
-
-  private final Parameters parameters;
+  private final QueryParameters parameters;
   private final SearchMonitor monitor;
 
-  private NearDuplicateQuery(Parameters parameters, SearchMonitor monitor) {
+  private NearDuplicateQuery(QueryParameters parameters, SearchMonitor monitor) {
     this.parameters = parameters;
     this.monitor = monitor;
   }
@@ -224,7 +159,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      */
     public NearDuplicateQuery build() {
       return new NearDuplicateQuery(
-          new Parameters(
+          new QueryParameters(
               field,
               scheme,
               likes,

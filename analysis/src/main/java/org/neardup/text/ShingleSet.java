@@ -41,6 +41,11 @@ public final class ShingleSet implements Features {
     return (double) common / (a.length + b.length - common);
   }
 
+  /** The hashes of the shingles, distinct, in ascending order; a copy. */
+  public long[] toArray() {
+    return hashes.clone();
+  }
+
   /** How many shingles there are. */
   @Override
   public int size() {

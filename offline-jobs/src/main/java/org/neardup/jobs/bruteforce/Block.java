@@ -9,10 +9,12 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.join.SetJoin;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
 import org.neardup.text.Features;
+import org.neardup.text.ShingleSet;
 
 /** A block in memory, in the form in which its texts are compared. */
 sealed interface Block {
@@ -34,10 +36,36 @@ sealed interface Block {
       throws IOException {
     try (SequenceFile.Reader reader =
         new SequenceFile.Reader(conf, SequenceFile.Reader.file(file))) {
-      return reader.getValueClass() == UnitRecord.class
-          ? Exact.read(reader, signer)
-          : Estimated.read(reader, settings);
+      if (reader.getValueClass() != UnitRecord.class) {
+        return Estimated.read(reader, settings);
+      }
+      return signer.comparesShingles() && settings.minSimilarity() > 0
+          ? Sets.read(reader, signer)
+          : Exact.read(reader, signer);
     }
+  }
+
+  /**
+   * All pairs with another block of the same form, or within this one, that reach the least
+   * similarity.
+   *
+   * @param other perhaps this very block
+   * @return how many similarities were computed
+   */
+  default long pairs(Block other, boolean same, double least, SetJoin.PairSink sink)
+      throws IOException, InterruptedException {
+    long compared = 0;
+    for (int i = 0; i < size(); i++) {
+      int start = same ? i + 1 : 0;
+      for (int j = start; j < other.size(); j++) {
+        double similarity = similarity(i, other, j);
+        if (similarity >= least) {
+          sink.pair(i, j, similarity);
+        }
+      }
+      compared += other.size() - start;
+    }
+    return compared;
   }
 
   /** Texts by what of them is compared exactly. */
@@ -67,6 +95,46 @@ sealed interface Block {
     @Override
     public double similarity(int index, Block other, int otherIndex) {
       return features.get(index).similarity(((Exact) other).features.get(otherIndex));
+    }
+  }
+
+  /** Texts by their sets of shingles, which are joined instead of being compared one by one. */
+  record Sets(List<Long> textKeys, long[][] shingles) implements Block {
+    private static Sets read(SequenceFile.Reader reader, UnitSigner signer) throws IOException {
+      List<Long> textKeys = new ArrayList<>();
+      List<long[]> shingles = new ArrayList<>();
+      LongWritable textKey = new LongWritable();
+      UnitRecord unit = new UnitRecord();
+      while (reader.next(textKey, unit)) {
+        if (signer.features(unit) instanceof ShingleSet set) {
+          textKeys.add(textKey.get());
+          shingles.add(set.toArray());
+        }
+      }
+      return new Sets(textKeys, shingles.toArray(long[][]::new));
+    }
+
+    @Override
+    public int size() {
+      return textKeys.size();
+    }
+
+    @Override
+    public long textKey(int index) {
+      return textKeys.get(index);
+    }
+
+    @Override
+    public double similarity(int index, Block other, int otherIndex) {
+      long[] otherShingles = ((Sets) other).shingles[otherIndex];
+      return ShingleSet.of(shingles[index]).similarity(ShingleSet.of(otherShingles));
+    }
+
+    @Override
+    public long pairs(Block other, boolean same, double least, SetJoin.PairSink sink)
+        throws IOException, InterruptedException {
+      SetJoin join = new SetJoin(least);
+      return same ? join.join(shingles, sink) : join.join(shingles, ((Sets) other).shingles, sink);
     }
   }
 

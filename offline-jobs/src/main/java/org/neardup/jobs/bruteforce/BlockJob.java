@@ -28,6 +28,9 @@ public final class BlockJob extends Configured implements Tool {
   /** The blocks, one file each. */
   public static final String BLOCKS = "blocks";
 
+  /** Bytes of text of a block; a block in memory takes about ten times as much. */
+  private static final long MAX_BYTES = 16L << 20;
+
   public BlockJob(Configuration conf) {
     super(conf);
   }
@@ -63,13 +66,18 @@ public final class BlockJob extends Configured implements Tool {
         throws IOException, InterruptedException {
       BlockKind kind = new BlockKind(settings.isSampled(textKey.get()), isForeign(text));
       OpenBlock block = open.get(kind);
-      if (block == null || block.size == settings.blockSize()) {
+      if (block == null || block.isFull(settings.blockSize())) {
         close(block);
         block = new OpenBlock(create(kind, text.getClass(), context));
         open.put(kind, block);
       }
       block.writer.append(textKey, text);
       block.size++;
+      block.bytes += bytes(text);
+    }
+
+    private static long bytes(Writable text) {
+      return text instanceof UnitRecord unit ? unit.text().getLength() : 0;
     }
 
     private boolean isForeign(Writable text) {
@@ -104,9 +112,14 @@ public final class BlockJob extends Configured implements Tool {
   private static final class OpenBlock {
     private final SequenceFile.Writer writer;
     private int size;
+    private long bytes;
 
     private OpenBlock(SequenceFile.Writer writer) {
       this.writer = writer;
+    }
+
+    private boolean isFull(int blockSize) {
+      return size == blockSize || bytes >= MAX_BYTES;
     }
   }
 }

@@ -4,6 +4,8 @@ package org.neardup.jobs.bruteforce;
 public enum BruteForceCounter {
   /** Similarities computed. */
   COMPARISONS,
+  /** Pairs that were compared or ruled out by a filter. */
+  PAIRS_DECIDED,
   /** Pairs that reach the least similarity. */
   PAIRS
 }

@@ -9,13 +9,16 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.join.SetJoin;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.signatures.UnitSigner;
 
 /**
  * All pairs, or those of a sample and everything, by a block nested loop: blocks of texts are
- * compared by their exact similarity, blocks of bit signatures by the estimate. Map only.
+ * compared by their exact similarity, blocks of bit signatures by the estimate. Where similarity is
+ * Jaccard's and pairs of no similarity at all are not wanted, two blocks are joined by {@link
+ * SetJoin} instead, which gives the same pairs in a fraction of the time. Map only.
  *
  * <p>Usage: {@code BLOCKS OUTPUT}; the {@link BruteForceSettings} are in the configuration.
  */
@@ -57,25 +60,20 @@ public final class BruteForceJob extends Configured implements Tool {
       Block left = read(first, context);
       boolean same = first.equals(second);
       Block right = same ? left : read(second, context);
-      for (int i = 0; i < left.size(); i++) {
-        int start = same ? i + 1 : 0;
-        compare(left, i, right, start, context);
-        context.getCounter(BruteForceCounter.COMPARISONS).increment(right.size() - start);
-      }
+      SetJoin.PairSink sink =
+          (i, j, value) -> write(left.textKey(i), right.textKey(j), value, context);
+      long compared = left.pairs(right, same, settings.minSimilarity(), sink);
+      context.getCounter(BruteForceCounter.COMPARISONS).increment(compared);
+      long size = left.size();
+      long decided = same ? size * (size - 1) / 2 : size * right.size();
+      context.getCounter(BruteForceCounter.PAIRS_DECIDED).increment(decided);
     }
 
-    private void compare(Block left, int index, Block right, int start, Context context)
+    private void write(long a, long b, double similarity, Context context)
         throws IOException, InterruptedException {
-      for (int j = start; j < right.size(); j++) {
-        double similarity = left.similarity(index, right, j);
-        if (similarity >= settings.minSimilarity()) {
-          context.getCounter(BruteForceCounter.PAIRS).increment(1);
-          long a = left.textKey(index);
-          long b = right.textKey(j);
-          written.set(similarity);
-          context.write(pair.set(Math.min(a, b), Math.max(a, b)), written);
-        }
-      }
+      context.getCounter(BruteForceCounter.PAIRS).increment(1);
+      written.set(similarity);
+      context.write(pair.set(Math.min(a, b), Math.max(a, b)), written);
     }
 
     private Block read(Text file, Context context) throws IOException {

@@ -11,7 +11,7 @@ import org.neardup.signature.Seeds;
  * @param bits with how many bits of the signatures similarity is estimated; for signatures only
  * @param share the share of the texts that is compared with all, above 0 and at most 1
  * @param seed chooses that share
- * @param blockSize texts of a block, from 1
+ * @param blockSize texts of a block at most, from 1
  * @param onlyCrossLingual whether only texts of different sides are compared
  */
 public record BruteForceSettings(
@@ -24,6 +24,9 @@ public record BruteForceSettings(
 
   /** Two blocks of sentences, in whatever form, fit in the heap of any task. */
   public static final int DEFAULT_BLOCK_SIZE = 5_000;
+
+  /** The same where blocks are joined, which is the better the larger they are. */
+  public static final int JOIN_BLOCK_SIZE = 100_000;
 
   private static final String PREFIX = "neardup.brute-force.";
 

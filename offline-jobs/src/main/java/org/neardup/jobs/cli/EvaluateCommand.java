@@ -15,7 +15,10 @@ import picocli.CommandLine.ParentCommand;
 /** {@code neardup evaluate}: a finished run against brute force. */
 @Command(
     name = "evaluate",
-    description = "Judges the output of find by brute force: recall, precision, relative cost.",
+    description =
+        "Judges the output of find by all pairs: recall, precision, relative cost."
+            + " MinHash is judged by an exact join of the sets of shingles, so that all texts of a"
+            + " large run can be compared, random projection by brute force.",
     sortOptions = false,
     mixinStandardHelpOptions = true,
     footer = {
@@ -46,8 +49,12 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--block-size",
       paramLabel = "N",
-      defaultValue = "" + BruteForceSettings.DEFAULT_BLOCK_SIZE,
-      description = "Texts of a block of brute force (default: ${DEFAULT-VALUE}).")
+      description =
+          "Texts of a block at most (default: "
+              + BruteForceSettings.DEFAULT_BLOCK_SIZE
+              + ", minhash "
+              + BruteForceSettings.JOIN_BLOCK_SIZE
+              + ").")
   private int blockSize;
 
   @Option(

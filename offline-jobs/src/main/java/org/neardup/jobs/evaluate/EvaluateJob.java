@@ -38,8 +38,9 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
 
 /**
- * Judges a finished run by brute force over its inputs, and for random projection other searches of
- * the same signatures too. The truth and the signatures are held in memory.
+ * Judges a finished run by all pairs of its inputs, and for random projection other searches of the
+ * same signatures too. The truth and the signatures are held in memory. MinHash runs are judged by
+ * an exact join ({@link org.neardup.jobs.join.SetJoin}), which does for millions of units.
  */
 public final class EvaluateJob {
   /** Where the results are, in the folder of the run. */
@@ -144,7 +145,7 @@ public final class EvaluateJob {
           earlier.window().map(WindowSettings::onlyCrossLingual).orElse(false);
       BruteForceSettings settings =
           new BruteForceSettings(
-              earlier.threshold(), 0, share, request.seed(), request.blockSize(), onlyCrossLingual);
+              earlier.threshold(), 0, share, request.seed(), blockSize(), onlyCrossLingual);
       settings.store(tuned);
       Path blocks = new Path(work, "blocks");
       runner.run(
@@ -154,8 +155,23 @@ public final class EvaluateJob {
       Job job = new BruteForceJob(tuned).job(new Path(blocks, BlockJob.BLOCKS), compared);
       long pairs = Math.round(texts * (double) texts * (share - share * share / 2));
       runner.run(
-          new Stage("brute force", "comparisons", BruteForceCounter.COMPARISONS, pairs), job);
+          new Stage(
+              "brute force",
+              "comparisons",
+              BruteForceCounter.COMPARISONS,
+              BruteForceCounter.PAIRS_DECIDED,
+              pairs),
+          job);
       return Truth.read(tuned, compared, settings::isSampled);
+    }
+
+    private int blockSize() {
+      if (request.blockSize() > 0) {
+        return request.blockSize();
+      }
+      return earlier.window().isPresent()
+          ? BruteForceSettings.DEFAULT_BLOCK_SIZE
+          : BruteForceSettings.JOIN_BLOCK_SIZE;
     }
 
     private Set<LongPair> found() throws IOException {

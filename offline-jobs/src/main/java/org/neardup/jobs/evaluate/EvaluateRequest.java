@@ -8,7 +8,7 @@ import java.util.List;
  * @param folder the output folder of a run
  * @param sample about how many texts are compared with all by brute force, 0 for all of them
  * @param seed chooses them
- * @param blockSize texts of a block of brute force
+ * @param blockSize texts of a block of brute force, 0 to choose
  * @param grid searches to try beside the run's own; for random projection
  * @param overwrite whether an earlier evaluation may be replaced
  */
@@ -50,6 +50,10 @@ public record EvaluateRequest(
     if (sample < 0) {
       throw new IllegalArgumentException(
           "[sample] must be at least 1, or 0 for all texts, got " + sample);
+    }
+    if (blockSize < 0) {
+      throw new IllegalArgumentException(
+          "[block_size] must be at least 1, or 0 to choose, got " + blockSize);
     }
   }
 }

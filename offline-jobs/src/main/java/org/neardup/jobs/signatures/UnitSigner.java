@@ -7,6 +7,7 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.JobScheme;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -31,6 +32,11 @@ public final class UnitSigner {
   /** The signer for the scheme of a job. */
   public static UnitSigner of(Configuration conf) {
     return new UnitSigner(JobScheme.load(conf).scheme().signature(), JobResources.load(conf));
+  }
+
+  /** Whether units are compared by their sets of shingles. */
+  public boolean comparesShingles() {
+    return own.scheme() instanceof MinHashScheme;
   }
 
   /** Whether a unit or document with an id is of the language that is translated. */

@@ -53,7 +53,7 @@ public final class FindCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "NAME",
       defaultValue = "auto",
-      description = "auto, wikipedia, tsv, jsonl or lines (default: auto).")
+      description = "auto, wikipedia, reuters, tsv, jsonl or lines (default: auto).")
   private String format;
 
   @Mixin private SchemeOptions scheme;
@@ -69,7 +69,8 @@ public final class FindCommand implements Callable<Integer> {
       names = "--id-field",
       paramLabel = "NAME",
       defaultValue = "id",
-      description = "JSON field of the id in jsonl (default: id).")
+      description =
+          "JSON field of the id in jsonl (default: id); NEWID (default) or OLDID in reuters.")
   private String idField;
 
   @Option(

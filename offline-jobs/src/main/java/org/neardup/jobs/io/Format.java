@@ -10,6 +10,8 @@ public enum Format {
   AUTO,
   /** MediaWiki XML export: the article pages as plain text. */
   WIKIPEDIA,
+  /** SGML of Reuters-21578, also in its tar archive: the stories that have a body. */
+  REUTERS,
   /** A line is {@code id<TAB>text}. */
   TSV,
   /** A line is a JSON object with an id and a text. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -35,9 +34,15 @@ final class FormatDetector {
     byte[] head = head(file);
     refuseArchive(file, head);
     String text = new String(head, StandardCharsets.UTF_8).replace("\ufeff", "").stripLeading();
-    String name = nameWithoutCompression(file);
+    String name = files.nameWithoutCompression(file);
     if (name.endsWith(".xml")) {
       return wikipedia(file, text);
+    }
+    if (name.endsWith(".sgm")) {
+      return Format.REUTERS;
+    }
+    if (SourceFiles.isArchive(name)) {
+      return archive(file, text);
     }
     if (name.endsWith(".tsv") || name.endsWith(".tab")) {
       return Format.TSV;
@@ -48,9 +53,23 @@ final class FormatDetector {
     return byContent(text);
   }
 
+  /** Of the archives only that of the collection is known. */
+  private static Format archive(Path file, String text) {
+    if (!text.contains(".sgm") && !text.contains("Reuters-21578")) {
+      throw new IllegalArgumentException(
+          "[format] cannot be found for [%s], an archive that is not that of Reuters-21578; set the"
+                  .formatted(file)
+              + " format");
+    }
+    return Format.REUTERS;
+  }
+
   private static Format byContent(String text) {
     if (looksLikeDump(text)) {
       return Format.WIKIPEDIA;
+    }
+    if (text.startsWith("<REUTERS ") || text.startsWith("<!DOCTYPE lewis")) {
+      return Format.REUTERS;
     }
     String firstLine = text.lines().findFirst().orElse("");
     if (firstLine.startsWith("{") && firstLine.contains("\"")) {
@@ -71,12 +90,6 @@ final class FormatDetector {
 
   private static boolean looksLikeDump(String text) {
     return text.startsWith("<") && (text.contains("<mediawiki") || text.contains("<page>"));
-  }
-
-  private String nameWithoutCompression(Path file) {
-    String suffix = files.compressionSuffix(file);
-    String name = file.getName().toLowerCase(Locale.ROOT);
-    return name.substring(0, name.length() - suffix.length());
   }
 
   /** The first bytes, uncompressed; fewer when the file is short or damaged. */

@@ -31,34 +31,34 @@ final class JsonlParser implements LineParser {
   public Parsed parse(byte[] line, int from, int to, long number) {
     Optional<String> decoded = TextBytes.decode(line, from, to);
     if (decoded.isEmpty()) {
-      return LineParser.bad(RejectReason.INVALID_UTF8);
+      return Parsed.bad(RejectReason.INVALID_UTF8);
     }
     if (decoded.get().isBlank()) {
-      return LineParser.bad(RejectReason.EMPTY_TEXT);
+      return Parsed.bad(RejectReason.EMPTY_TEXT);
     }
     try (JsonParser parser = json.createParser(decoded.get())) {
       return toParsed(readObject(parser));
     } catch (IOException e) {
-      return LineParser.bad(RejectReason.MALFORMED_JSON);
+      return Parsed.bad(RejectReason.MALFORMED_JSON);
     }
   }
 
   private Parsed toParsed(Fields fields) {
     if (!fields.isObject) {
-      return LineParser.bad(RejectReason.MALFORMED_JSON);
+      return Parsed.bad(RejectReason.MALFORMED_JSON);
     }
     if (fields.id.isEmpty()) {
-      return LineParser.bad(RejectReason.MISSING_ID);
+      return Parsed.bad(RejectReason.MISSING_ID);
     }
     if (fields.text.isEmpty()) {
-      return LineParser.bad(RejectReason.MISSING_TEXT);
+      return Parsed.bad(RejectReason.MISSING_TEXT);
     }
     Optional<String> id = DocumentIds.qualified(options.source(), fields.id.get());
     if (id.isEmpty()) {
-      return LineParser.bad(RejectReason.INVALID_ID);
+      return Parsed.bad(RejectReason.INVALID_ID);
     }
     return fields.text.get().isBlank()
-        ? LineParser.bad(RejectReason.EMPTY_TEXT)
+        ? Parsed.bad(RejectReason.EMPTY_TEXT)
         : new Parsed.Good(id.get(), fields.title, fields.text.get(), "id " + fields.id.get());
   }
 

@@ -111,9 +111,10 @@ final class LineSource implements RecordSource {
       to--;
     }
     return switch (parser.parse(line.bytes(), from, to, number)) {
-      case LineParser.Parsed.Good good ->
+      case Parsed.Good good ->
           new SourceDocument(good.id(), good.title(), good.text(), label + ": " + good.name());
-      case LineParser.Parsed.Bad bad -> rejected(place, bad.reason());
+      case Parsed.Skipped skipped -> new SkippedRecord(skipped.reason());
+      case Parsed.Bad bad -> rejected(place, bad.reason());
     };
   }
 

@@ -7,23 +7,26 @@ final class LinesParser implements LineParser {
   private final String source;
   private final String prefix;
 
-  LinesParser(SourceOptions options, SourceSplit split) {
+  /**
+   * @param prefix of the numbers
+   */
+  LinesParser(SourceOptions options, String prefix) {
     this.source = options.source();
-    this.prefix = split.severalFiles() ? split.label() + ":" : "";
+    this.prefix = prefix;
   }
 
   @Override
   public Parsed parse(byte[] line, int from, int to, long number) {
     Optional<String> text = TextBytes.decode(line, from, to);
     if (text.isEmpty()) {
-      return LineParser.bad(RejectReason.INVALID_UTF8);
+      return Parsed.bad(RejectReason.INVALID_UTF8);
     }
     if (text.get().isBlank()) {
-      return LineParser.bad(RejectReason.EMPTY_TEXT);
+      return Parsed.bad(RejectReason.EMPTY_TEXT);
     }
     Optional<String> id = DocumentIds.qualified(source, prefix + number);
     return id.isEmpty()
-        ? LineParser.bad(RejectReason.INVALID_ID)
+        ? Parsed.bad(RejectReason.INVALID_ID)
         : new Parsed.Good(id.get(), Optional.empty(), text.get(), "line " + number);
   }
 

@@ -4,17 +4,22 @@ import java.util.Locale;
 
 /** Why a record was set aside. The ids appear in counters, summaries and the rejected records. */
 public enum RejectReason {
-  /** A page whose XML is not well-formed. */
+  /** A page whose XML, or a story whose SGML, is not well-formed. */
   MALFORMED_PAGE,
-  /** A page without its end: the next page, the end of the file or damaged data comes first. */
+  /**
+   * A page or story without its end: the next one, the end of the file or damaged data comes first.
+   */
   TRUNCATED_PAGE,
-  /** A page longer than the limit. */
+  /** A page or story longer than the limit. */
   PAGE_TOO_LARGE,
   /** Something between or after the pages that is not part of a dump. */
   OUTSIDE_PAGE,
   /** A dump that ends, between two pages, without its closing tag. */
   TRUNCATED_INPUT,
-  /** Compressed data that cannot be read; stands for all of it up to the next readable block. */
+  /**
+   * Compressed data that cannot be read; stands for all of it up to the next readable block, or the
+   * next readable header of an archive.
+   */
   DAMAGED_COMPRESSION,
   /** A line that damaged compressed data cut off. */
   TRUNCATED_LINE,

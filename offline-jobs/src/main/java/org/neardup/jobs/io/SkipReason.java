@@ -5,7 +5,9 @@ import java.util.Locale;
 /** Why a well-formed record is no document. The ids appear in counters and summaries. */
 public enum SkipReason {
   OTHER_NAMESPACE,
-  REDIRECT;
+  REDIRECT,
+  /** A story of Reuters that is a headline only. */
+  NO_BODY;
 
   /** The stable lower-case name. */
   public String id() {

@@ -1,6 +1,7 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -31,6 +32,17 @@ final class SourceFiles {
   String compressionSuffix(Path file) {
     CompressionCodec codec = codecs.getCodec(file);
     return codec == null ? "" : codec.getDefaultExtension();
+  }
+
+  /** Whether a name, without the suffix of a compression, is that of a tar archive. */
+  static boolean isArchive(String name) {
+    return name.endsWith(".tar");
+  }
+
+  /** The name in small letters, without the suffix of the compression. */
+  String nameWithoutCompression(Path file) {
+    String name = file.getName().toLowerCase(Locale.ROOT);
+    return name.substring(0, name.length() - compressionSuffix(file).length());
   }
 
   SplitBytes open(SourceSplit split) throws IOException {

@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
  * Documents from files in any {@link Format}. An input folder means all files in it and below, but
  * hidden ones (names that begin with a dot or an underscore). Plain and {@code .bz2} files are cut
  * in splits by Hadoop's usual settings; {@code .gz} files and the format {@code lines}, whose ids
- * are line numbers, are not. The settings are {@link SourceOptions}.
+ * are line numbers, are not, nor are tar archives. The settings are {@link SourceOptions}.
  */
 public final class SourceInputFormat extends FileInputFormat<NullWritable, SourceRecord> {
   /** Each file is looked into once. */
@@ -80,8 +80,10 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   @Override
   protected boolean isSplitable(JobContext context, Path file) {
     Configuration configuration = context.getConfiguration();
+    SourceFiles files = new SourceFiles(configuration);
     return format(configuration, file) != Format.LINES
-        && new SourceFiles(configuration).canSplit(file);
+        && files.canSplit(file)
+        && !SourceFiles.isArchive(files.nameWithoutCompression(file));
   }
 
   private Format format(Configuration configuration, Path file) {

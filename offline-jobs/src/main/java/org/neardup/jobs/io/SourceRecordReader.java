@@ -2,12 +2,12 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.neardup.jobs.io.wiki.WikitextCleaner;
 
 /** Reads the records of a {@link SourceSplit}. */
 final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> {
@@ -24,20 +24,33 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
     SourceOptions options =
         ForeignInputs.load(configuration)
             .options(SourceOptions.load(configuration), split.getPath());
-    bytes = new SourceFiles(configuration).open(split);
-    records =
-        switch (split.format()) {
-          case WIKIPEDIA ->
-              new PageSource(bytes, split.label(), options, WikitextCleaner.standard());
-          case TSV -> lines(new TsvParser(options), split, options);
-          case JSONL -> lines(new JsonlParser(options), split, options);
-          case LINES -> lines(new LinesParser(options, split), split, options);
-          case AUTO -> throw new IllegalArgumentException("a split without its format: " + split);
-        };
+    SourceFiles files = new SourceFiles(configuration);
+    bytes = files.open(split);
+    if (SourceFiles.isArchive(files.nameWithoutCompression(split.getPath()))) {
+      Predicate<String> wanted =
+          split.format() == Format.REUTERS ? ReutersParser::isStories : name -> true;
+      records =
+          new TarSource(
+              bytes,
+              split.label(),
+              wanted,
+              (member, label) -> records(member, split.format(), label, label + ":", options));
+    } else {
+      String prefix = split.severalFiles() ? split.label() + ":" : "";
+      records = records(bytes, split.format(), split.label(), prefix, options);
+    }
   }
 
-  private RecordSource lines(LineParser parser, SourceSplit split, SourceOptions options) {
-    return new LineSource(bytes, parser, split.label(), options);
+  private static RecordSource records(
+      SplitBytes in, Format format, String label, String prefix, SourceOptions options) {
+    return switch (format) {
+      case WIKIPEDIA -> new PageSource(in, new WikipediaParser(options), label, options);
+      case REUTERS -> new PageSource(in, new ReutersParser(options), label, options);
+      case TSV -> new LineSource(in, new TsvParser(options), label, options);
+      case JSONL -> new LineSource(in, new JsonlParser(options), label, options);
+      case LINES -> new LineSource(in, new LinesParser(options, prefix), label, options);
+      case AUTO -> throw new IllegalArgumentException("no format for " + label);
+    };
   }
 
   @Override

@@ -18,15 +18,15 @@ final class TsvParser implements LineParser {
   public Parsed parse(byte[] line, int from, int to, long number) {
     Optional<String> decoded = TextBytes.decode(line, from, to);
     if (decoded.isEmpty()) {
-      return LineParser.bad(RejectReason.INVALID_UTF8);
+      return Parsed.bad(RejectReason.INVALID_UTF8);
     }
     String whole = decoded.get();
     if (whole.isBlank()) {
-      return LineParser.bad(RejectReason.EMPTY_TEXT);
+      return Parsed.bad(RejectReason.EMPTY_TEXT);
     }
     int tab = whole.indexOf('\t');
     if (tab < 0) {
-      return LineParser.bad(RejectReason.MISSING_TAB);
+      return Parsed.bad(RejectReason.MISSING_TAB);
     }
     return parse(readId(whole.substring(0, tab)), whole.substring(tab + 1));
   }
@@ -34,10 +34,10 @@ final class TsvParser implements LineParser {
   private Parsed parse(String id, String text) {
     Optional<String> qualified = DocumentIds.qualified(source, id);
     if (qualified.isEmpty()) {
-      return LineParser.bad(RejectReason.INVALID_ID);
+      return Parsed.bad(RejectReason.INVALID_ID);
     }
     return text.isBlank()
-        ? LineParser.bad(RejectReason.EMPTY_TEXT)
+        ? Parsed.bad(RejectReason.EMPTY_TEXT)
         : new Parsed.Good(qualified.get(), Optional.empty(), text, "id " + id);
   }
 

@@ -33,7 +33,7 @@ public class SourceOptionsTests {
         "[id_field] and [text_field] must be different fields, both are [a]",
         () -> DEFAULT.withFields("a", "a"));
     assertRefused(
-        "[format] must be one of auto, wikipedia, tsv, jsonl, lines, got [csv]",
+        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, lines, got [csv]",
         () -> Format.parse("csv"));
   }
 

@@ -8,19 +8,33 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Cuts the bytes of a split of a dump at its {@code <page>} tags. A page belongs to the split that
- * holds its {@code <}, and is read on to its {@code </page>} past the split's end; what lies
- * between a page and the next belongs to that page. So each split knows its part without any other.
+ * Cuts the bytes of a split of a dump at the tags of the elements that are its records, its pages.
+ * A page belongs to the split that holds its {@code <}, and is read on to its end tag past the
+ * split's end; what lies between a page and the next belongs to that page. So each split knows its
+ * part without any other.
  */
-final class PageScanner {
-  private static final String PAGE_TAG = "page";
-  private static final String PAGE_END = "/page";
-  private static final String DUMP_END = "/mediawiki";
+final class ElementScanner {
+  /** {@code <page>} in {@code <mediawiki>}. */
+  static final Tags MEDIAWIKI = new Tags("page", "/page", Optional.of("/mediawiki"));
+
+  /** {@code <REUTERS ...>}, one after the other. */
+  static final Tags REUTERS = new Tags("REUTERS", "/REUTERS", Optional.empty());
 
   /** Enough of something bad to find a page's id and to quote its beginning. */
   private static final int KEPT_OF_BAD = 1 << 12;
 
   private static final int NOTHING = -3;
+
+  /**
+   * The names of tags.
+   *
+   * @param dumpEnd what a whole dump ends with, if that can be told
+   */
+  record Tags(String page, String pageEnd, Optional<String> dumpEnd) {
+    int longest() {
+      return Math.max(pageEnd.length(), dumpEnd.orElse("").length());
+    }
+  }
 
   enum Kind {
     PAGE,
@@ -38,6 +52,7 @@ final class PageScanner {
   record Found(Kind kind, byte[] bytes, int length, String place) {}
 
   private final SplitBytes in;
+  private final Tags tags;
   private final RecordBuffer page;
   private final RecordBuffer gap = new RecordBuffer(KEPT_OF_BAD);
   private final Queue<Found> found = new ArrayDeque<>();
@@ -49,8 +64,9 @@ final class PageScanner {
   private boolean sawEnd;
   private boolean done;
 
-  PageScanner(SplitBytes in, long maxPageBytes) {
+  ElementScanner(SplitBytes in, Tags tags, long maxPageBytes) {
     this.in = in;
+    this.tags = tags;
     this.page = new RecordBuffer(maxPageBytes);
     this.ownsGap = in.atStartOfFile();
   }
@@ -66,7 +82,7 @@ final class PageScanner {
     return Optional.ofNullable(found.poll());
   }
 
-  /** Goes one byte or tag nearer to the next {@code <page>}. */
+  /** Goes one byte or tag nearer to the next page. */
   private void seekPage() throws IOException {
     int b = read();
     if (b < 0) {
@@ -84,11 +100,11 @@ final class PageScanner {
     boolean inside = in.inside();
     SplitBytes.Mark start = in.mark();
     readTag();
-    if (tagIs(PAGE_TAG)) {
+    if (tagIs(tags.page())) {
       checkGap();
       beginPage(inside, start);
     } else {
-      sawEnd |= tagIs(DUMP_END);
+      sawEnd |= tags.dumpEnd().filter(this::tagIs).isPresent();
       addTag(gap);
     }
   }
@@ -102,13 +118,16 @@ final class PageScanner {
   }
 
   private void endGap(int b) {
-    boolean somethingRead = !pageStart.equals(SplitBytes.Mark.NONE) || !gapText().isEmpty();
     if (b == SplitBytes.GAP) {
       reportDamage();
-    } else if (ownsGap && !sawEnd && somethingRead) {
+    } else if (ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
       reportBad(Kind.TRUNCATED_INPUT, gap, "end of the file");
     }
     done |= b == SplitBytes.END;
+  }
+
+  private boolean lacksEnd() {
+    return tags.dumpEnd().isPresent() && !pageStart.equals(SplitBytes.Mark.NONE);
   }
 
   private String placeOfGap() {
@@ -119,7 +138,7 @@ final class PageScanner {
 
   private String gapText() {
     String text = new String(gap.bytes(), 0, gap.length(), StandardCharsets.UTF_8);
-    return text.replace("\ufeff", "").strip();
+    return text.replace("\ufeff", "").replace("\0", "").strip(); // archives fill up with zeros
   }
 
   /** A page that begins behind the split's end is the next split's. */
@@ -152,13 +171,13 @@ final class PageScanner {
     boolean inside = in.inside();
     SplitBytes.Mark start = in.mark();
     readTag();
-    if (tagIs(PAGE_TAG)) { // Text has no "<" of its own, so the present page has lost its end.
+    if (tagIs(tags.page())) { // Text has no "<" of its own, so the present page has lost its end.
       reportBad(Kind.TRUNCATED_PAGE, page, in.place(pageStart));
       beginPage(inside, start);
       return;
     }
     addTag(page);
-    if (tagIs(PAGE_END)) {
+    if (tagIs(tags.pageEnd())) {
       endPage();
     }
   }
@@ -212,11 +231,15 @@ final class PageScanner {
   private void readTag() throws IOException {
     tag.setLength(0);
     int b = read();
-    while (tag.length() <= DUMP_END.length() && (b == '/' || (b >= 'a' && b <= 'z'))) {
+    while (tag.length() <= tags.longest() && (b == '/' || isLetter(b))) {
       tag.append((char) b);
       b = read();
     }
     pushedBack = b;
+  }
+
+  private static boolean isLetter(int b) {
+    return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
   }
 
   private boolean tagIs(String name) {

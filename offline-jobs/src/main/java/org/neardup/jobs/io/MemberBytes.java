@@ -1,0 +1,105 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** One file of a tar archive. */
+final class MemberBytes extends SplitBytes {
+  private final TarBlocks blocks;
+  private final String name;
+  private final Optional<Damage> damage;
+  private boolean damageTold;
+  private long left;
+  private long bufferStart;
+  private long next;
+
+  /** A file behind its header. */
+  MemberBytes(TarBlocks blocks, String name, long size) {
+    this(blocks, name, size, Optional.empty());
+  }
+
+  private MemberBytes(TarBlocks blocks, String name, long size, Optional<Damage> damage) {
+    this.blocks = blocks;
+    this.name = name;
+    this.left = size;
+    this.damage = damage;
+  }
+
+  /** What follows from the present block, which is no header, up to the next header. */
+  static MemberBytes behindDamage(TarBlocks blocks) {
+    Damage damage = new Damage(blocks.place(), "no header of a file");
+    blocks.unread();
+    return new MemberBytes(blocks, "", Long.MAX_VALUE, Optional.of(damage));
+  }
+
+  /** Empty where the header is lost. */
+  String name() {
+    return name;
+  }
+
+  @Override
+  int fill() throws IOException {
+    if (damage.isPresent() && !damageTold) {
+      damageTold = true;
+      return GAP;
+    }
+    if (left == 0 || !blocks.next()) {
+      left = 0;
+      return END;
+    }
+    if (damage.isPresent() && blocks.header().isPresent()) {
+      blocks.unread();
+      left = 0;
+      return END;
+    }
+    int count = (int) Math.min(left, TarHeader.BLOCK);
+    System.arraycopy(blocks.block(), 0, buffer, 0, count);
+    bufferStart = next;
+    next += count;
+    left -= count;
+    return count;
+  }
+
+  /** Goes to the end. */
+  void skipRest() throws IOException {
+    int b = read();
+    while (b != END) {
+      b = read();
+    }
+  }
+
+  @Override
+  boolean inside() {
+    return true;
+  }
+
+  @Override
+  boolean atStartOfFile() {
+    return true;
+  }
+
+  @Override
+  Mark mark() {
+    return new Mark(0, bufferStart + consumed() - 1);
+  }
+
+  @Override
+  String place(Mark mark) {
+    return "byte " + mark.offset();
+  }
+
+  @Override
+  Optional<Damage> damage() {
+    return damage;
+  }
+
+  /** Told of the archive as a whole. */
+  @Override
+  float progress() {
+    return 0;
+  }
+
+  /** The archive is closed by who opened it. */
+  @Override
+  public void close() {}
+}

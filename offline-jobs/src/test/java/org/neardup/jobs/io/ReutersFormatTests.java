@@ -1,0 +1,183 @@
+package org.neardup.jobs.io;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.io.reuters.MalformedStoryException;
+import org.neardup.jobs.io.reuters.Story;
+import org.neardup.jobs.io.reuters.StoryParser;
+
+public class ReutersFormatTests {
+  @Rule public TemporaryFolder folder = new TemporaryFolder();
+
+  private static final String HEADLINE_ONLY =
+      """
+      <REUTERS TOPICS="NO" OLDID="5555" NEWID="12">
+      <TEXT TYPE="BRIEF">&#2;
+      <TITLE>TRADE DATA DUE</TITLE>
+      </TEXT>
+      </REUTERS>
+      """;
+
+  private final Sources sources = new Sources(SourceOptions.DEFAULT);
+
+  @Test
+  public void oneStory() throws MalformedStoryException {
+    Story story =
+        StoryParser.parse(
+            story(7, "One &lt;ABC> &amp; Co &lt;.&#3;\n&\\tMore & more.\n    Yet &#127;more."));
+    assertEquals(
+        new Story(
+            "7",
+            "1007",
+            "TITLE <T> 7",
+            Optional.of("One <ABC> & Co <. \n\tMore & more.\n    Yet  more.")),
+        story);
+  }
+
+  @Test
+  public void malformedStories() {
+    String whole = story(7, "One");
+    for (String bad :
+        List.of(
+            whole.replace("</BODY>", ""),
+            whole.replace("<BODY>One</BODY>", "</BODY>One<BODY>"),
+            whole.replace("</TITLE>", "<TITLE>"),
+            story(7, "One</BODY><BODY>Two"),
+            story(7, "One <D>Two"))) {
+      assertThrows(bad, MalformedStoryException.class, () -> StoryParser.parse(bad));
+    }
+  }
+
+  @Test
+  public void storiesOfFileInAnySplits() throws IOException {
+    Path file = write("reut2-000.sgm", Sources.utf8(collection(0, 50)));
+    List<SourceRecord> whole = sources.read(1, file);
+    assertEquals(Dumps.numbers(50), Sources.ids(whole));
+    assertEquals(List.of(), Sources.rejected(whole));
+    SourceDocument first = (SourceDocument) whole.get(0);
+    assertEquals(Optional.of("TITLE <T> 0"), first.title());
+    assertEquals("reut2-000.sgm: NEWID 0", first.place());
+    assertTrue(whole.contains(new SkippedRecord(SkipReason.NO_BODY)));
+    for (int splits : new int[] {2, 3, 7, 50}) {
+      assertEquals(splits + " splits", whole, sources.read(splits, file));
+    }
+  }
+
+  @Test
+  public void archiveAsPublished() throws IOException {
+    byte[] tar =
+        Tars.of(
+            "README.txt",
+            "the Reuters-21578 collection: <REUTERS TOPICS=??> ... </REUTERS>",
+            "reut2-000.sgm",
+            collection(0, 30),
+            "x".repeat(120) + ".sgm",
+            collection(30, 60));
+    for (Path file : List.of(write("r.tar", tar), write("r.tar.gz", Sources.gzip(tar)))) {
+      List<SourceRecord> records = sources.read(4, file);
+      assertEquals(Dumps.numbers(60), Sources.ids(records));
+      assertEquals(List.of(), Sources.rejected(records));
+      SourceDocument first = (SourceDocument) records.get(0);
+      assertEquals(file.getFileName() + "/reut2-000.sgm: NEWID 0", first.place());
+    }
+  }
+
+  @Test
+  public void onlyTheHeaderOfAnArchiveIsLost() throws IOException {
+    byte[] tar = Tars.of("a.sgm", collection(0, 30), "b.sgm", collection(30, 60));
+    tar[124] = 'x';
+    List<SourceRecord> records = sources.read(1, write("a.tar", tar));
+    assertEquals(Dumps.numbers(60), Sources.ids(records));
+    assertEquals(List.of(RejectReason.DAMAGED_COMPRESSION), Sources.reasons(records));
+  }
+
+  @Test
+  public void truncatedArchive() throws IOException {
+    byte[] tar = Tars.of("a.sgm", collection(0, 30), "b.sgm", collection(30, 60));
+    Path half = write("half.tar", Arrays.copyOf(tar, tar.length / 4 * 3));
+    List<SourceRecord> records = sources.read(1, half);
+    List<String> ids = Sources.ids(records);
+    assertTrue(ids.size() > 40);
+    assertEquals(Dumps.numbers(ids.size()), ids);
+    List<RejectReason> reasons = Sources.reasons(records);
+    assertEquals(RejectReason.DAMAGED_COMPRESSION, reasons.get(reasons.size() - 1));
+  }
+
+  @Test
+  public void oldIdsOnRequest() throws IOException {
+    Path file = write("a.sgm", Sources.utf8(collection(3, 5)));
+    Sources old = new Sources(SourceOptions.DEFAULT.withFields("OLDID", "text"));
+    assertEquals(List.of("1003", "1004"), Sources.ids(old.read(1, file)));
+    Sources other = new Sources(SourceOptions.DEFAULT.withFields("ID", "text"));
+    var refused = assertThrows(IllegalArgumentException.class, () -> other.read(1, file));
+    assertEquals(
+        "[id_field] must be NEWID or OLDID for the format reuters, got [ID]", refused.getMessage());
+  }
+
+  @Test
+  public void bytesOfLatin1() throws IOException {
+    byte[] latin = story(1, "Zürich").getBytes(StandardCharsets.ISO_8859_1);
+    SourceDocument read = (SourceDocument) sources.read(1, write("a.sgm", latin)).get(0);
+    assertEquals("Zürich", read.text());
+  }
+
+  @Test
+  public void cutInStory() throws IOException {
+    String text = collection(0, 3);
+    String cut = text.substring(0, text.indexOf("Body of 2"));
+    List<SourceRecord> records = sources.read(1, write("a.sgm", Sources.utf8(cut)));
+    assertEquals(List.of("0", "1"), Sources.ids(records));
+    assertEquals(List.of(RejectReason.TRUNCATED_PAGE), Sources.reasons(records));
+    assertEquals("NEWID 2", Sources.rejected(records).get(0).position());
+  }
+
+  @Test
+  public void otherArchivesAreRefusedWithARemedy() throws IOException {
+    Path tar = write("a.tar", Tars.of("a.txt", "One"));
+    var refused = assertThrows(IllegalArgumentException.class, () -> sources.read(1, tar));
+    assertTrue(refused.getMessage(), refused.getMessage().endsWith("set the format"));
+    Sources lines = new Sources(SourceOptions.DEFAULT.withFormat(Format.LINES));
+    assertEquals(List.of("a.tar/a.txt:0"), Sources.ids(lines.read(1, tar)));
+  }
+
+  /** Stories with a body, each followed by one without. */
+  static String collection(int from, int to) {
+    StringBuilder sgml = new StringBuilder("<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n");
+    for (int i = from; i < to; i++) {
+      sgml.append(story(i, "Body of " + i + ".\n Reuter\n&#3;")).append(HEADLINE_ONLY);
+    }
+    return sgml.toString();
+  }
+
+  private static String story(int id, String body) {
+    return """
+    <REUTERS TOPICS="YES" LEWISSPLIT="TRAIN" CGISPLIT="TRAINING-SET" OLDID="%d" NEWID="%d">
+    <DATE>26-FEB-1987 15:01:01.79</DATE>
+    <TOPICS><D>cocoa</D><D>money-fx</D></TOPICS>
+    <UNKNOWN>
+    &#5;&#5;&#5;C T
+    u f BC-BAHIA-&lt;SRD>-TO   02-26 0105</UNKNOWN>
+    <TEXT>&#2;
+    <TITLE>TITLE &lt;T> %d</TITLE>
+    <DATELINE>    SALVADOR, Feb 26 - </DATELINE><BODY>%s</BODY></TEXT>
+    </REUTERS>
+    """
+        .formatted(1000 + id, id, id, body);
+  }
+
+  private Path write(String name, byte[] content) throws IOException {
+    return Files.write(folder.getRoot().toPath().resolve(name), content);
+  }
+}

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.rules.ExternalResource;
+import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.elastic.Trust;
 import org.neardup.jobs.node.TestNode;
 
 /**
@@ -90,7 +92,7 @@ final class SecuredServer extends ExternalResource {
 
   /** The server, asked by a user. */
   Elasticsearch as(String user) throws IOException {
-    return Elasticsearch.at("http://" + user + ":" + PASSWORD + "@" + node.address());
+    return Elasticsearch.at(node.url(), Credentials.basic(user, PASSWORD), Trust.JDK);
   }
 
   /** What a user gets who posts something. */

@@ -1,13 +1,17 @@
 package org.neardup.jobs.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.index.Backoff;
 import org.neardup.jobs.index.IndexJob;
+import org.neardup.jobs.index.IndexName;
 import org.neardup.jobs.index.LoadResult;
+import org.neardup.jobs.index.LoadSettings;
 import org.neardup.jobs.node.LocalNode;
 import org.neardup.jobs.node.NodeStatus;
 import org.neardup.jobs.progress.Numbers;
@@ -16,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup index DIR}. */
 @Command(
@@ -26,8 +31,12 @@ import picocli.CommandLine.Parameters;
       "Loading twice changes nothing; a load that was cut off can be run again."
     })
 public final class IndexCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "DIR", description = "Output folder of `neardup find`.")
-  private Path folder;
+  @ParentCommand private Configurable parent;
+
+  @Parameters(
+      paramLabel = "DIR",
+      description = "Output folder of `neardup find`, on any Hadoop file system.")
+  private String folder;
 
   @Option(
       names = "--index",
@@ -35,27 +44,46 @@ public final class IndexCommand implements Callable<Integer> {
       description = "Name of the index (default: the name of the folder).")
   private String index;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description =
-          "Elasticsearch, such as http://user:password@host:9200 (default: the node of `node"
-              + " start`).")
-  private String url;
+  @Mixin private ServerOptions server;
 
   @Mixin private NodeCommand.Where node;
 
+  @Option(
+      names = "--in-flight",
+      paramLabel = "N",
+      description = "Requests on their way at a time (default: 3), for each task if distributed.")
+  private int inFlight = LoadSettings.DEFAULT.inFlight();
+
+  @Option(
+      names = "--patience",
+      paramLabel = "SECONDS",
+      description = "How long a request is tried while the server is away (default: 300).")
+  private int patience = (int) Backoff.DEFAULT.patience().toSeconds();
+
+  @Option(
+      names = "--max-rejects",
+      paramLabel = "N",
+      description = "End when more documents of one bulk file are refused (default: 1000).")
+  private int maxRejects = LoadSettings.DEFAULT.maxRejects();
+
+  @Option(names = "--restart", description = "Load everything again, whatever was loaded earlier.")
+  private boolean restart;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!Files.isDirectory(folder)) {
-      throw new IllegalArgumentException(
-          "[" + folder + "] is no folder: give the output folder of `neardup find`");
-    }
     ProgressLine progress = ProgressLine.standardError();
-    try (Elasticsearch server = Elasticsearch.at(url == null ? localNode(progress) : url)) {
-      String name = index == null ? defaultName() : index;
-      LoadResult result = new IndexJob(server, folder, name, progress).run();
-      print(result, server.url() + "/" + name);
+    LoadSettings settings =
+        LoadSettings.DEFAULT
+            .withInFlight(inFlight)
+            .withMaxRejects(maxRejects)
+            .withRestart(restart)
+            .withBackoff(Backoff.DEFAULT.withPatience(Duration.ofSeconds(patience)));
+    try (Elasticsearch connected =
+        server.hasUrl() ? server.connect(progress) : Elasticsearch.at(localNode(progress))) {
+      IndexName name = new IndexName(index == null ? defaultName() : index);
+      LoadResult result =
+          new IndexJob(parent.getConf(), connected, name, settings, progress).run(folder);
+      print(result, connected.url() + "/" + name);
       return result.failed() == 0 ? 0 : 1;
     }
   }
@@ -70,7 +98,9 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   private String defaultName() throws IOException {
-    return folder.toRealPath().getFileName().toString().toLowerCase(Locale.ROOT);
+    Path path = new Path(folder);
+    Path absolute = path.getFileSystem(parent.getConf()).makeQualified(path);
+    return absolute.getName().toLowerCase(Locale.ROOT);
   }
 
   private static void print(LoadResult result, String where) {
@@ -83,12 +113,16 @@ public final class IndexCommand implements Callable<Integer> {
         Numbers.count(result.updated()),
         Numbers.duration(result.elapsed()),
         Numbers.rate(loaded, result.elapsed()));
+    if (result.earlier() > 0) {
+      System.out.println(Numbers.count(result.earlier(), "documents") + " were loaded earlier");
+    }
     if (result.retries() > 0) {
       System.out.println(Numbers.count(result.retries(), "requests") + " had to be sent again");
     }
     if (result.failed() > 0) {
       System.out.println(Numbers.count(result.failed(), "documents") + " refused, such as");
       result.firstFailures().forEach(failure -> System.out.println("  " + failure));
+      System.out.println("all of them are in " + result.rejects());
     }
     System.out.println(where);
   }

@@ -15,7 +15,9 @@ import org.neardup.jobs.FindSummary;
 import org.neardup.jobs.SummaryText;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.index.IndexJob;
+import org.neardup.jobs.index.IndexName;
 import org.neardup.jobs.index.LoadResult;
+import org.neardup.jobs.index.LoadSettings;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.node.LocalNode;
@@ -106,7 +108,9 @@ public final class Demo {
     try (Elasticsearch server = Elasticsearch.at(url)) {
       report.step("Load the sentences with their signatures");
       server.delete("/" + INDEX);
-      LoadResult loaded = new IndexJob(server, results(), INDEX, progress).run();
+      LoadResult loaded =
+          new IndexJob(conf, server, new IndexName(INDEX), LoadSettings.DEFAULT, progress)
+              .run(results().toString());
       report.line(Numbers.count(loaded.created(), "documents") + " into index [" + INDEX + "]");
       if (loaded.created() != found.units().size()) {
         problem(found.units().size() + " documents should have been loaded");

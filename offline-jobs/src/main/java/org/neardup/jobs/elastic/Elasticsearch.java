@@ -15,7 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
+import javax.net.ssl.SSLException;
 
 /** One Elasticsearch, by its address; may be used by several threads. */
 public final class Elasticsearch implements AutoCloseable {
@@ -26,26 +26,35 @@ public final class Elasticsearch implements AutoCloseable {
 
   private final HttpClient client;
   private final String url;
-  private final String authorization;
+  private final Credentials credentials;
 
-  private Elasticsearch(String url, String userInfo) {
+  private Elasticsearch(String url, Credentials credentials, Trust trust) {
     this.url = url;
-    this.authorization =
-        userInfo == null
-            ? null
-            : "Basic "
-                + Base64.getEncoder().encodeToString(userInfo.getBytes(StandardCharsets.UTF_8));
-    this.client =
+    this.credentials = credentials;
+    HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
-            .build();
+            .connectTimeout(Duration.ofSeconds(10));
+    this.client = (trust.isJdk() ? builder : builder.sslContext(trust.context())).build();
+  }
+
+  /** The server at a URL such as {@code http://127.0.0.1:9200}, asked by nobody. */
+  public static Elasticsearch at(String url) {
+    return at(url, Credentials.NONE, Trust.JDK);
   }
 
   /**
-   * The server at a URL such as {@code http://127.0.0.1:9200} or {@code https://name:word@host}.
+   * The server at a URL.
+   *
+   * @throws IllegalArgumentException if it is none, or holds a user: it would be seen in lists of
+   *     processes and in logs
    */
-  public static Elasticsearch at(String url) {
+  public static Elasticsearch at(String url, Credentials credentials, Trust trust) {
+    if (url.contains("@")) {
+      throw new IllegalArgumentException(
+          "[url] must not hold a user or password: set NEARDUP_ES_USER and NEARDUP_ES_PASSWORD, or"
+              + " name a file with --credentials");
+    }
     URI uri;
     try {
       uri = URI.create(url);
@@ -59,10 +68,10 @@ public final class Elasticsearch implements AutoCloseable {
     }
     String host = uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
     String path = uri.getPath() == null ? "" : uri.getPath().replaceAll("/+$", "");
-    return new Elasticsearch(uri.getScheme() + "://" + host + path, uri.getUserInfo());
+    return new Elasticsearch(uri.getScheme() + "://" + host + path, credentials, trust);
   }
 
-  /** The address without user and password. */
+  /** The address. */
   public String url() {
     return url;
   }
@@ -113,14 +122,19 @@ public final class Elasticsearch implements AutoCloseable {
             .method(method, body)
             .header("Content-Type", type)
             .timeout(TIMEOUT);
-    if (authorization != null) {
-      request.header("Authorization", authorization);
+    if (credentials.given()) {
+      request.header("Authorization", credentials.header());
     }
     try {
       HttpResponse<byte[]> answer = client.send(request.build(), BodyHandlers.ofByteArray());
       return new Response(answer.statusCode(), parsed(answer.body()));
     } catch (ConnectException e) {
       throw new ConnectException("cannot connect to " + url + ": is the server running?");
+    } catch (SSLException e) {
+      throw new IOException(
+          "no TLS connection to %s: %s. Name the authority of its certificate with --ca or --fingerprint"
+              .formatted(url, e.getMessage()),
+          e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while waiting for " + url, e);

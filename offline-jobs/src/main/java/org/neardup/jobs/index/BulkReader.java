@@ -3,36 +3,40 @@ package org.neardup.jobs.index;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * Cuts bulk files into requests that end with the document that reaches a given size.
+ * Cuts a bulk file into requests that end with the document that reaches a given size.
  *
  * <p>A document is two lines: {@code {"index":{"_id":"..."}}} and its source.
  */
 final class BulkReader implements AutoCloseable {
   private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
 
-  private final Iterator<Path> files;
+  private final String name;
   private final int size;
-  private final LineInput lines = new LineInput();
+  private final LineInput lines;
   private final GrowingBytes request = new GrowingBytes();
   private int[] ends = new int[1024];
   private int documents;
-  private Path file;
-  private long line;
+  private long offset;
 
-  BulkReader(List<Path> files, int size) {
-    this.files = files.iterator();
+  /**
+   * A reader that closes what it reads.
+   *
+   * @param name what to call the file
+   * @param offset how many bytes the file has before the first that is read
+   * @param size when a request is large enough, in bytes
+   */
+  BulkReader(String name, InputStream in, long offset, int size) {
+    this.name = name;
+    this.lines = new LineInput(in);
+    this.offset = offset;
     this.size = size;
   }
 
-  /** The next request, or nothing when all files were read. */
+  /** The next request, or nothing at the end of the file. */
   Optional<BulkRequest> next() throws IOException {
     request.length = 0;
     documents = 0;
@@ -49,15 +53,15 @@ final class BulkReader implements AutoCloseable {
                 Arrays.copyOf(request.bytes, request.length), Arrays.copyOf(ends, documents)));
   }
 
+  /** How many bytes of the file the requests so far held. */
+  long offset() {
+    return offset;
+  }
+
   private boolean readDocument() throws IOException {
     int start = request.length;
-    while (!readLine()) {
-      if (!files.hasNext()) {
-        return false;
-      }
-      file = files.next();
-      line = 0;
-      lines.open(Files.newInputStream(file));
+    if (!lines.appendTo(request)) {
+      return false;
     }
     if (!request.startsWith(start, ACTION)) {
       throw new IOException(
@@ -65,20 +69,15 @@ final class BulkReader implements AutoCloseable {
               + " should be an action such as {\"index\":{\"_id\":\"7\"}}, got "
               + shown(start));
     }
-    if (!readLine()) {
+    if (!lines.appendTo(request)) {
       throw new IOException(place() + " is an action, but the file ends before its document");
     }
+    offset += request.length - start;
     return true;
   }
 
-  private boolean readLine() throws IOException {
-    boolean found = lines.appendTo(request);
-    line += found ? 1 : 0;
-    return found;
-  }
-
   private String place() {
-    return file + ", line " + line;
+    return name + ", byte " + offset;
   }
 
   private String shown(int start) {
@@ -118,13 +117,12 @@ final class BulkReader implements AutoCloseable {
     private static final byte[] NEWLINE = {'\n'};
 
     private final byte[] block = new byte[1 << 16];
-    private InputStream in = InputStream.nullInputStream();
+    private final InputStream in;
     private int next;
     private int end;
 
-    void open(InputStream newIn) throws IOException {
-      in.close();
-      in = newIn;
+    LineInput(InputStream in) {
+      this.in = in;
     }
 
     /** Appends a line, which then ends in a newline; false at the end of the file. */

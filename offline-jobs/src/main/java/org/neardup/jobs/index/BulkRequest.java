@@ -1,7 +1,9 @@
 package org.neardup.jobs.index;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.BitSet;
+import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
  * Some documents on their way to {@code _bulk}: their bytes, two lines each, and where each one
@@ -30,6 +32,15 @@ final class BulkRequest {
   /** The body itself, not a copy. */
   byte[] bytes() {
     return bytes;
+  }
+
+  /** The id of the first document, as it stands in the action. */
+  String id() throws IOException {
+    int line = 0;
+    while (bytes[line] != '\n') {
+      line++;
+    }
+    return Elasticsearch.JSON.readTree(bytes, 0, line).at("/index/_id").asText();
   }
 
   /** The request with the chosen documents only. */

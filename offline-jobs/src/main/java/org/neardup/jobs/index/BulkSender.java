@@ -2,9 +2,12 @@ package org.neardup.jobs.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 
@@ -12,102 +15,136 @@ import org.neardup.jobs.elastic.Response;
  * Sends one request until every document of it was accepted or refused for good.
  *
  * <p>Sent again after a pause: the whole request when the connection breaks or the server answers
- * 429 or 5xx, and single documents whose item says 429 or 5xx. Any other refusal of the whole
- * request is an error in how we ask and ends the load; any other refusal of a document is kept as a
- * failure.
+ * 429 or 5xx, and single documents whose item says 429 or 5xx. A request that is too large for the
+ * server is halved. Any other refusal of the whole request is an error in how we ask and ends the
+ * load; any other refusal of a document is kept as a reject.
+ *
+ * <p>May be used by several threads.
  */
 final class BulkSender {
+  private static final int TOO_LARGE = 413;
+
   private final Elasticsearch server;
   private final String path;
   private final Backoff backoff;
-  private final Listener listener;
+  private final Consumer<String> waiting;
 
-  /** Hears of documents that arrived, documents that were refused, and pauses. */
-  interface Listener {
-    void accepted(int created, int updated);
-
-    void refused(String id, String reason);
-
-    void waiting(String reason);
-  }
-
-  BulkSender(Elasticsearch server, String index, Backoff backoff, Listener listener) {
+  /**
+   * A sender for an index.
+   *
+   * @param waiting hears the reason of each pause
+   */
+  BulkSender(Elasticsearch server, IndexName index, Backoff backoff, Consumer<String> waiting) {
     this.server = server;
-    this.path = "/" + index + "/_bulk?filter_path=errors,items.*._id,items.*.status,items.*.error";
+    this.path = index.path() + "/_bulk?filter_path=errors,items.*._id,items.*.status,items.*.error";
     this.backoff = backoff;
-    this.listener = listener;
+    this.waiting = waiting;
   }
 
-  void send(BulkRequest request) throws IOException, InterruptedException {
+  /**
+   * Blocks until nothing of the request is left.
+   *
+   * @throws IOException if the load cannot go on
+   */
+  Outcome send(BulkRequest request) throws IOException, InterruptedException {
+    Tally tally = new Tally();
+    send(request, tally);
+    return new Outcome(tally.created, tally.updated, tally.rejects);
+  }
+
+  private void send(BulkRequest request, Tally tally) throws IOException, InterruptedException {
     BulkRequest left = request;
-    for (int retry = 0; ; retry++) {
-      Attempt attempt = attempt(left);
+    for (int retries = 0; ; retries++) {
+      Attempt attempt = attempt(left, tally);
       if (attempt.again.isEmpty()) {
         return;
       }
-      if (retry == backoff.retries()) {
+      if (backoff.exhausted(retries)) {
         throw new IOException(
-            "gave up on "
-                + attempt.again.cardinality()
-                + " documents after "
-                + (retry + 1)
-                + " tries: "
-                + attempt.reason);
+            "gave up on %d documents after %d tries: %s"
+                .formatted(attempt.again.cardinality(), retries + 1, attempt.reason));
       }
       left = left.only(attempt.again);
-      listener.waiting(attempt.reason);
-      Thread.sleep(backoff.before(retry));
+      waiting.accept(attempt.reason);
+      Thread.sleep(someOf(backoff.before(retries)));
     }
   }
 
-  private record Attempt(BitSet again, String reason) {}
+  /** Between half and all of it, so that many senders do not come back at the same moment. */
+  private static Duration someOf(Duration wait) {
+    long nanos = wait.toNanos();
+    return Duration.ofNanos(nanos / 2 + ThreadLocalRandom.current().nextLong(nanos / 2 + 1));
+  }
 
-  private Attempt attempt(BulkRequest request) throws IOException {
+  private static final class Tally {
+    private final List<Reject> rejects = new ArrayList<>();
+    private int created;
+    private int updated;
+  }
+
+  private record Attempt(BitSet again, String reason) {
+    static final Attempt DONE = new Attempt(new BitSet(), "");
+  }
+
+  private Attempt attempt(BulkRequest request, Tally tally)
+      throws IOException, InterruptedException {
     Response response;
     try {
       response = server.postLines(path, request.bytes());
     } catch (IOException e) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw e;
+      if (Thread.interrupted()) {
+        throw new InterruptedException(e.getMessage());
       }
       return new Attempt(all(request), String.valueOf(e.getMessage()));
     }
     if (response.retryable()) {
       return new Attempt(all(request), response.reason() + " (HTTP " + response.status() + ")");
     }
-    return items(response.orThrow("load " + request.documents() + " documents"), request);
+    if (response.status() == TOO_LARGE) {
+      halve(request, response, tally);
+      return Attempt.DONE;
+    }
+    return items(response.orThrow("load " + request.documents() + " documents"), request, tally);
   }
 
-  private Attempt items(JsonNode body, BulkRequest request) throws IOException {
+  private void halve(BulkRequest request, Response response, Tally tally)
+      throws IOException, InterruptedException {
+    if (request.documents() == 1) {
+      tally.rejects.add(new Reject(request.id(), TOO_LARGE, "too large: " + response.reason()));
+      return;
+    }
+    BitSet half = new BitSet();
+    half.set(0, request.documents() / 2);
+    send(request.only(half), tally);
+    half.flip(0, request.documents());
+    send(request.only(half), tally);
+  }
+
+  private static Attempt items(JsonNode body, BulkRequest request, Tally tally) throws IOException {
     JsonNode items = body.path("items");
     if (items.size() != request.documents()) {
       throw new IOException(
-          "sent "
-              + request.documents()
-              + " documents, but the answer has "
-              + items.size()
-              + " items");
+          "sent %d documents, but the answer has %d items"
+              .formatted(request.documents(), items.size()));
     }
     BitSet again = new BitSet();
-    List<String> reasons = new ArrayList<>();
-    int created = 0;
-    int updated = 0;
+    String reason = "";
     for (int i = 0; i < items.size(); i++) {
       JsonNode item = items.get(i).path("index");
       Response result = new Response(item.path("status").asInt(), item);
       if (result.status() == 201) {
-        created++;
+        tally.created++;
       } else if (result.ok()) {
-        updated++;
+        tally.updated++;
       } else if (result.retryable()) {
         again.set(i);
-        reasons.add(result.reason());
+        reason = result.reason();
       } else {
-        listener.refused(item.path("_id").asText(), result.reason());
+        String id = item.path("_id").asText();
+        tally.rejects.add(new Reject(id, result.status(), result.reason()));
       }
     }
-    listener.accepted(created, updated);
-    return new Attempt(again, reasons.isEmpty() ? "" : reasons.get(0));
+    return new Attempt(again, reason);
   }
 
   private static BitSet all(BulkRequest request) {

@@ -1,144 +1,210 @@
 package org.neardup.jobs.index;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.progress.StageProgress;
+import org.neardup.jobs.run.HadoopSettings;
 
-/** Creates an index for the output folder of {@code find} and loads its documents. */
+/**
+ * Creates an index for the output folder of {@code find} and loads its documents.
+ *
+ * <p>How far each bulk file is loaded is kept in the folder, so that a load that was cut off goes
+ * on there. It counts only while the index is the same one and holds as many documents.
+ */
 public final class IndexJob {
-  private static final int LISTED_DIFFERENCES = 5;
+  private static final int SHOWN_REJECTS = 5;
 
+  private final Configuration conf;
   private final Elasticsearch server;
-  private final Path folder;
-  private final String index;
+  private final IndexName index;
+  private final LoadSettings settings;
   private final ProgressLine progress;
-  private final Backoff backoff;
 
-  public IndexJob(Elasticsearch server, Path folder, String index, ProgressLine progress) {
-    this(server, folder, index, progress, Backoff.DEFAULT);
-  }
-
-  IndexJob(
-      Elasticsearch server, Path folder, String index, ProgressLine progress, Backoff backoff) {
+  public IndexJob(
+      Configuration conf,
+      Elasticsearch server,
+      IndexName index,
+      LoadSettings settings,
+      ProgressLine progress) {
+    this.conf = HadoopSettings.files(conf);
     this.server = server;
-    this.folder = folder;
     this.index = index;
+    this.settings = settings;
     this.progress = progress;
-    this.backoff = backoff;
   }
 
-  /** Loads everything and makes it visible to searches. */
-  public LoadResult run() throws IOException, InterruptedException {
-    IndexMapping mapping = IndexMapping.in(folder);
-    List<Path> files = bulkFiles();
-    boolean unseen = createOrCheck(mapping) || wasCutOff();
-    LoadResult result = unseen ? loadUnseen(files) : load(files);
-    server.post("/" + index + "/_refresh").orThrow("refresh [" + index + "]");
-    return result;
+  /**
+   * Loads what is not loaded yet and makes it visible to searches.
+   *
+   * @param name the output folder, on any Hadoop file system
+   * @throws IllegalArgumentException if it is none
+   */
+  public LoadResult run(String name) throws IOException, InterruptedException {
+    Path folder = new Path(name);
+    FileSystem fs = folder.getFileSystem(conf);
+    IndexMapping mapping = IndexMapping.in(conf, folder);
+    List<BulkFile> files = bulkFiles(fs, folder);
+    Target target = new Target(server, index, settings.backoff(), progress);
+    boolean unseen = target.prepare(mapping) || target.wasCutOff();
+    Run run = new Run(files, target.uuid());
+    run.readStates(target);
+    if (unseen) {
+      loadUnseen(run, target);
+    } else {
+      run.load();
+    }
+    return run.result(target, new Path(folder, stateFolder()).toString());
   }
 
-  private LoadResult load(List<Path> files) throws IOException, InterruptedException {
-    return new BulkLoad(server, index, files, progress, backoff).run();
+  private String stateFolder() {
+    return "index/" + index;
   }
 
   /** Nobody searches a new index yet: without the refresh of every second it fills faster. */
-  private LoadResult loadUnseen(List<Path> files) throws IOException, InterruptedException {
-    setRefreshInterval("-1");
-    try {
-      return load(files);
-    } finally {
-      setRefreshInterval(null);
-    }
+  private static void loadUnseen(Run run, Target target) throws IOException, InterruptedException {
+    target.setRefreshInterval("-1");
+    run.load();
+    // A load that fails leaves this to the next one, which sees that it is needed.
+    target.setRefreshInterval(null);
   }
 
-  /** Whether a load ended before it could switch the refresh on again. */
-  private boolean wasCutOff() throws IOException {
-    JsonNode settings =
-        server.get("/" + index + "/_settings").orThrow("read the settings of [" + index + "]");
-    return settings.findPath("refresh_interval").asText().equals("-1");
-  }
-
-  /** Sets how often the index is refreshed; null for the default. */
-  private void setRefreshInterval(String interval) throws IOException {
-    ObjectNode settings = Elasticsearch.JSON.createObjectNode();
-    settings.putObject("index").put("refresh_interval", interval);
-    server.put("/" + index + "/_settings", settings).orThrow("change [" + index + "]");
-  }
-
-  private List<Path> bulkFiles() throws IOException {
-    List<Path> files = new ArrayList<>();
-    Path bulk = folder.resolve("bulk");
-    if (Files.isDirectory(bulk)) {
-      try (DirectoryStream<Path> found = Files.newDirectoryStream(bulk, "part-*.ndjson")) {
-        found.forEach(files::add);
-      }
+  private List<BulkFile> bulkFiles(FileSystem fs, Path folder) throws IOException {
+    Path states = new Path(folder, stateFolder());
+    List<BulkFile> files = new ArrayList<>();
+    FileStatus[] found = fs.globStatus(new Path(folder, "bulk/part-*.ndjson*"));
+    for (FileStatus each : found == null ? new FileStatus[0] : found) {
+      files.add(new BulkFile(conf, each, states));
     }
     if (files.isEmpty()) {
       throw new IllegalArgumentException(
           "[" + folder + "] has no bulk/part-*.ndjson: give the output folder of `neardup find`");
     }
-    Collections.sort(files);
     return files;
   }
 
-  /** True if the index is new. */
-  private boolean createOrCheck(IndexMapping mapping) throws IOException {
-    Response created = server.put("/" + index, mapping.body());
-    if (created.ok()) {
-      progress.println("created index [" + index + "]");
-      return true;
-    }
-    if (exists(created)) {
-      check(mapping);
-      return false;
-    }
-    if (created.reason().contains("near_duplicate")) {
-      throw new IOException(
-          "the server at %s refuses the mapping: %s. Has it the neardup plugin? `neardup node start` starts one that has"
-              .formatted(server.url(), created.reason()));
-    }
-    throw created.failure("create index [" + index + "]");
-  }
+  /** One load: the files and how far each was before it. */
+  private final class Run {
+    private final List<BulkFile> files;
+    private final String uuid;
+    private final List<BulkFile.State> before = new ArrayList<>();
+    private final AtomicLong retries = new AtomicLong();
+    private Duration elapsed = Duration.ZERO;
 
-  private static boolean exists(Response created) {
-    return created
-        .body()
-        .path("error")
-        .path("type")
-        .asText()
-        .equals("resource_already_exists_exception");
-  }
+    Run(List<BulkFile> files, String uuid) {
+      this.files = files;
+      this.uuid = uuid;
+    }
 
-  private void check(IndexMapping mapping) throws IOException {
-    JsonNode indices =
-        server.get("/" + index + "/_mapping").orThrow("read the mapping of [" + index + "]");
-    for (JsonNode existing : indices) {
-      List<String> differences = mapping.differences(existing.path("mappings"));
-      if (!differences.isEmpty()) {
-        throw new IOException(refusal(mapping, differences));
+    void readStates(Target target) throws IOException, InterruptedException {
+      long loaded = 0;
+      for (BulkFile file : files) {
+        BulkFile.State state = settings.restart() ? BulkFile.State.NONE : file.state(uuid);
+        // A file with rejects is loaded again: whatever they were for may be mended.
+        before.add(state.finished() && !state.complete() ? BulkFile.State.NONE : state);
+        loaded += before.getLast().loaded();
+      }
+      long there = loaded == 0 ? 0 : target.count();
+      if (there < loaded) {
+        progress.println(
+            "[%s] holds %d documents, but %d were loaded: loading everything again"
+                .formatted(index, there, loaded));
+        before.replaceAll(state -> BulkFile.State.NONE);
+      } else if (loaded > 0) {
+        progress.println(loaded + " documents were loaded earlier: going on behind them");
       }
     }
-    progress.println("index [" + index + "] exists with the same mapping");
+
+    void load() throws IOException, InterruptedException {
+      StageProgress stage = progress.stage("load", "documents");
+      BulkSender sender =
+          new BulkSender(server, index, settings.backoff(), reason -> waiting(stage, reason));
+      Shown shown = new Shown(stage, files.stream().mapToLong(BulkFile::length).sum());
+      try {
+        for (int i = 0; i < files.size(); i++) {
+          if (!before.get(i).complete()) {
+            new FileLoad(files.get(i), sender, settings, shown).run(uuid, before.get(i));
+          }
+        }
+        elapsed = stage.elapsed();
+        stage.close();
+      } catch (IOException e) {
+        throw new IOException(
+            e.getMessage() + "; " + loaded() + " documents are loaded, run it again to go on", e);
+      } finally {
+        stage.abandon();
+      }
+    }
+
+    private void waiting(StageProgress stage, String reason) {
+      retries.incrementAndGet();
+      stage.note("waiting: " + reason);
+    }
+
+    private long loaded() throws IOException {
+      long loaded = 0;
+      for (BulkFile file : files) {
+        loaded += file.state(uuid).loaded();
+      }
+      return loaded;
+    }
+
+    LoadResult result(Target target, String rejects) throws IOException, InterruptedException {
+      long created = 0;
+      long updated = 0;
+      long earlier = 0;
+      long failed = 0;
+      List<String> failures = new ArrayList<>();
+      for (int i = 0; i < files.size(); i++) {
+        BulkFile.State state = files.get(i).state(uuid);
+        created += state.created() - before.get(i).created();
+        updated += state.updated() - before.get(i).updated();
+        earlier += before.get(i).loaded();
+        failed += state.rejected();
+        files.get(i).rejects(Math.min(state.rejected(), SHOWN_REJECTS - failures.size())).stream()
+            .map(Reject::toString)
+            .forEach(failures::add);
+      }
+      checkCount(target.count(), created + updated + earlier);
+      return new LoadResult(
+          created, updated, earlier, failed, failures, rejects, retries.get(), elapsed);
+    }
+
+    private void checkCount(long there, long loaded) throws IOException {
+      if (there < loaded) {
+        throw new IOException(
+            "[%s] holds %d documents, but %d were loaded: were some deleted meanwhile? Run it again to load everything"
+                .formatted(index, there, loaded));
+      }
+    }
   }
 
-  private String refusal(IndexMapping mapping, List<String> differences) {
-    int shown = Math.min(LISTED_DIFFERENCES, differences.size());
-    return "index [%s] exists and was made differently from %s: %s%s. Load into another one with --index NAME, or delete it: curl -X DELETE %s/%s"
-        .formatted(
-            index,
-            mapping.file(),
-            String.join("; ", differences.subList(0, shown)),
-            shown < differences.size() ? "; and " + (differences.size() - shown) + " more" : "",
-            server.url(),
-            index);
+  /** Shows how far the load is. */
+  private static final class Shown implements FileLoad.Listener {
+    private final StageProgress stage;
+    private final long total;
+    private long documents;
+    private long bytes;
+
+    Shown(StageProgress stage, long total) {
+      this.stage = stage;
+      this.total = Math.max(1, total);
+    }
+
+    @Override
+    public synchronized void loaded(int more, long bytesRead) {
+      documents += more;
+      bytes += bytesRead;
+      stage.note("");
+      stage.at(documents, (double) bytes / total);
+    }
   }
 }

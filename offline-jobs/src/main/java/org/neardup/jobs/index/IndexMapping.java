@@ -2,11 +2,13 @@ package org.neardup.jobs.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
@@ -14,13 +16,17 @@ import org.neardup.jobs.elastic.Elasticsearch;
  * mappings.
  */
 record IndexMapping(Path file, JsonNode body) {
-  static IndexMapping in(Path folder) throws IOException {
-    Path file = folder.resolve("mapping.json");
-    if (!Files.isRegularFile(file)) {
+  static IndexMapping in(Configuration conf, Path folder) throws IOException {
+    Path file = new Path(folder, "mapping.json");
+    FileSystem fs = file.getFileSystem(conf);
+    if (!fs.exists(file)) {
       throw new IllegalArgumentException(
           "[" + folder + "] has no mapping.json: give the output folder of `neardup find`");
     }
-    JsonNode body = Elasticsearch.JSON.readTree(file.toFile());
+    JsonNode body;
+    try (InputStream in = fs.open(file)) {
+      body = Elasticsearch.JSON.readTree(in);
+    }
     if (!body.path("mappings").path("properties").isObject()) {
       throw new IOException(file + " has no [mappings.properties]");
     }

@@ -37,6 +37,7 @@ public final class OutputFolder {
           "rejected",
           RESOURCES,
           "evaluation",
+          "index",
           "mapping.json",
           "scheme.json",
           "report.html");

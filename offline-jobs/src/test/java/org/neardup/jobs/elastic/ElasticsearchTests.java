@@ -16,14 +16,25 @@ public class ElasticsearchTests {
   @Rule public final FakeServer server = new FakeServer();
 
   @Test
-  public void userAndPasswordGoIntoTheHeaderAndNowhereElse() throws IOException {
-    String url = server.url().replace("http://", "http://me:word@");
-    try (Elasticsearch client = Elasticsearch.at(url + "/")) {
+  public void credentialsGoIntoTheHeaderAndNowhereElse() throws IOException {
+    Credentials me = Credentials.basic("me", "word");
+    try (Elasticsearch client = Elasticsearch.at(server.url() + "/", me, Trust.JDK)) {
       assertEquals(server.url(), client.url());
       assertTrue(client.get("/a").ok());
     }
     assertEquals("Basic bWU6d29yZA==", server.requests().get(0).authorization());
     assertEquals("/a", server.requests().get(0).path());
+    assertEquals("credentials", me.toString());
+  }
+
+  @Test
+  public void aUserInTheUrlIsRefusedAndNotRepeated() {
+    for (String url : new String[] {"http://me:word@host:9200", "http://me:wo rd@host"}) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> Elasticsearch.at(url));
+      assertTrue(e.getMessage(), e.getMessage().startsWith("[url] must not hold a user"));
+      assertFalse(e.getMessage(), e.getMessage().contains("me:"));
+    }
   }
 
   @Test

@@ -3,47 +3,43 @@ package org.neardup.jobs.index;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 
 public class BulkReaderTests {
   private static final String ONE = "{\"index\":{\"_id\":\"1\"}}\n{\"text\":\"one\"}\n";
   private static final String TWO = "{\"index\":{\"_id\":\"2\"}}\n{\"text\":\"zwölf\"}\n";
   private static final String THREE = "{\"index\":{\"_id\":\"3\"}}\n{\"text\":\"three\"}\n";
 
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
-
   @Test
   public void aRequestEndsWithTheDocumentThatReachesTheSize() throws IOException {
-    List<Path> files = List.of(file("a", ONE + TWO), file("empty", ""), file("b", THREE));
-    assertEquals(List.of(ONE + TWO, THREE), requests(files, ONE.length() + 1));
-    assertEquals(List.of(ONE, TWO, THREE), requests(files, 1));
-    assertEquals(List.of(ONE + TWO + THREE), requests(files, 1000));
+    String all = ONE + TWO + THREE;
+    assertEquals(List.of(ONE + TWO, THREE), requests(all, ONE.length() + 1));
+    assertEquals(List.of(ONE, TWO, THREE), requests(all, 1));
+    assertEquals(List.of(all), requests(all, 1000));
+    assertEquals(List.of(), requests("", 1000));
   }
 
   @Test
   public void aMissingLastNewlineIsAdded() throws IOException {
-    assertEquals(List.of(ONE + TWO), requests(List.of(file("a", (ONE + TWO).strip())), 1000));
+    assertEquals(List.of(ONE + TWO), requests((ONE + TWO).strip(), 1000));
   }
 
   @Test
   public void documentsLongerThanTheReadBlockStayWhole() throws IOException {
     String large = "{\"index\":{\"_id\":\"4\"}}\n{\"text\":\"" + "x".repeat(3_000_000) + "\"}\n";
-    assertEquals(List.of(ONE + large, TWO), requests(List.of(file("a", ONE + large + TWO)), 100));
+    assertEquals(List.of(ONE + large, TWO), requests(ONE + large + TWO, 100));
   }
 
   @Test
   public void chosenDocumentsCanBeSentAgain() throws IOException {
-    try (BulkReader reader = new BulkReader(List.of(file("a", ONE + TWO + THREE)), 1000)) {
+    try (BulkReader reader = reader(ONE + TWO + THREE, 1000)) {
       BulkRequest request = reader.next().orElseThrow();
       BitSet chosen = new BitSet();
       chosen.set(0);
@@ -54,35 +50,50 @@ public class BulkReaderTests {
       chosen.clear();
       chosen.set(1);
       assertEquals(THREE, text(again.only(chosen)));
+      assertEquals("3", again.only(chosen).id());
     }
   }
 
   @Test
   public void aLineThatIsNoActionIsNamed() throws IOException {
-    Path file = file("a", ONE + "{\"text\":\"no action\"}\n");
-    IOException e = assertThrows(IOException.class, () -> requests(List.of(file), 1000));
+    String content = ONE + "{\"text\":\"no action\"}\n";
+    IOException e = assertThrows(IOException.class, () -> requests(content, 1000));
     assertEquals(
-        file
-            + ", line 3 should be an action such as {\"index\":{\"_id\":\"7\"}},"
+        "a, byte "
+            + ONE.length()
+            + " should be an action such as {\"index\":{\"_id\":\"7\"}},"
             + " got [{\"text\":\"no action\"}]",
         e.getMessage());
   }
 
   @Test
   public void anActionWithoutADocumentIsNamed() throws IOException {
-    Path file = file("a", ONE + "{\"index\":{\"_id\":\"2\"}}\n");
-    IOException e = assertThrows(IOException.class, () -> requests(List.of(file), 1000));
+    String content = ONE + "{\"index\":{\"_id\":\"2\"}}\n";
+    IOException e = assertThrows(IOException.class, () -> requests(content, 1000));
     assertEquals(
-        file + ", line 3 is an action, but the file ends before its document", e.getMessage());
+        "a, byte " + ONE.length() + " is an action, but the file ends before its document",
+        e.getMessage());
   }
 
-  private Path file(String name, String content) throws IOException {
-    return Files.writeString(folder.getRoot().toPath().resolve(name), content);
+  @Test
+  public void theOffsetIsBehindTheLastDocumentOfTheRequest() throws IOException {
+    try (BulkReader reader = reader(ONE + TWO + THREE, 1)) {
+      assertEquals(0, reader.offset());
+      reader.next();
+      assertEquals(ONE.getBytes(StandardCharsets.UTF_8).length, reader.offset());
+      reader.next();
+      assertEquals((ONE + TWO).getBytes(StandardCharsets.UTF_8).length, reader.offset());
+    }
   }
 
-  private static List<String> requests(List<Path> files, int size) throws IOException {
+  private static BulkReader reader(String content, int size) {
+    byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+    return new BulkReader("a", new ByteArrayInputStream(bytes), 0, size);
+  }
+
+  private static List<String> requests(String content, int size) throws IOException {
     List<String> texts = new ArrayList<>();
-    try (BulkReader reader = new BulkReader(files, size)) {
+    try (BulkReader reader = reader(content, size)) {
       for (Optional<BulkRequest> r = reader.next(); r.isPresent(); r = reader.next()) {
         texts.add(text(r.get()));
       }

@@ -1,16 +1,21 @@
 package org.neardup.jobs.index;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -33,8 +38,9 @@ public class IndexJobTests {
       "{\"type\":\"near_duplicate\",\"bands\":\"20\",\"threshold\":0.8,"
           + "\"strip_digits\":false,\"rows\":6}";
   private static final Answer CREATED = new Answer(200, "{\"acknowledged\":true}");
-  private static final Answer EXISTS =
-      new Answer(400, "{\"error\":{\"type\":\"resource_already_exists_exception\"}}");
+  private static final LoadSettings SETTINGS =
+      LoadSettings.DEFAULT.withBackoff(
+          new Backoff(Duration.ofMillis(1), Duration.ofMillis(4), Duration.ofMillis(11)));
 
   @Rule public final FakeServer server = new FakeServer();
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
@@ -49,72 +55,184 @@ public class IndexJobTests {
 
   @Test
   public void createsLoadsAndRefreshes() throws Exception {
-    server.answers(bulk(request -> items(item(1, 201, ""), item(2, 200, ""))));
+    server.answers(whole(request -> loaded(request, 201)));
     LoadResult result = load();
-    assertEquals(1, result.created());
-    assertEquals(1, result.updated());
-    assertEquals(0, result.failed());
-    assertEquals(0, result.retries());
+    assertEquals(2, result.created());
+    assertEquals(0, result.updated() + result.failed() + result.retries() + result.earlier());
     assertEquals(
         List.of(
+            "GET /wiki/_mapping",
             "PUT /wiki",
+            "GET /wiki/_settings",
             "PUT /wiki/_settings",
             "POST /wiki/_bulk",
+            "POST /wiki/_bulk",
             "PUT /wiki/_settings",
-            "POST /wiki/_refresh"),
+            "POST /wiki/_refresh",
+            "GET /wiki/_count"),
         server.requests().stream().map(r -> r.method() + " " + r.path()).toList());
-    assertEquals("{\"index\":{\"refresh_interval\":\"-1\"}}", server.requests().get(1).body());
-    assertEquals(FIRST + SECOND, server.requests().get(2).body());
-    assertEquals("{\"index\":{\"refresh_interval\":null}}", server.requests().get(3).body());
+    assertEquals("{\"index\":{\"refresh_interval\":\"-1\"}}", server.requests().get(3).body());
+    assertEquals(List.of(FIRST, SECOND), sent());
+    assertEquals("{\"index\":{\"refresh_interval\":null}}", server.requests().get(6).body());
+  }
+
+  @Test
+  public void compressedFilesAreReadAsIfTheyWereNot() throws Exception {
+    Files.delete(out().resolve("bulk/part-00001.ndjson"));
+    Path compressed = out().resolve("bulk/part-00001.ndjson.gz");
+    try (OutputStream gz = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+      gz.write(SECOND.getBytes(StandardCharsets.UTF_8));
+    }
+    server.answers(whole(request -> loaded(request, 201)));
+    assertEquals(2, load().created());
+    assertEquals(List.of(FIRST, SECOND), sent());
   }
 
   @Test
   public void whatTheServerHasNoRoomForIsSentAgain() throws Exception {
+    Files.writeString(out().resolve("bulk/part-00000.ndjson"), FIRST + SECOND);
+    Files.delete(out().resolve("bulk/part-00001.ndjson"));
     AtomicInteger tries = new AtomicInteger();
     server.answers(
-        bulk(
+        whole(
             request ->
                 switch (tries.incrementAndGet()) {
                   case 1 -> new Answer(429, "{\"error\":{\"reason\":\"queue full\"}}");
                   case 2 -> new Answer(503, "Service Unavailable");
                   case 3 -> new Answer(0, "");
-                  case 4 -> items(item(1, 201, ""), item(2, 429, "rejected"));
-                  default -> items(item(2, 201, ""));
+                  case 4 -> items(item("1", 201, ""), item("2", 429, "rejected"));
+                  default -> items(item("2", 201, ""));
                 }));
     LoadResult result = load();
     assertEquals(2, result.created());
     assertEquals(4, result.retries());
-    List<Request> requests = server.requests();
-    assertEquals(FIRST + SECOND, requests.get(requests.size() - 4).body());
-    assertEquals("only the document refused", SECOND, requests.get(requests.size() - 3).body());
+    assertEquals(
+        List.of(FIRST + SECOND, FIRST + SECOND, FIRST + SECOND, FIRST + SECOND, SECOND), sent());
   }
 
   @Test
-  public void aDocumentRefusedForGoodIsCountedAndNamed() throws Exception {
-    server.answers(bulk(request -> items(item(1, 201, ""), item(2, 400, "wrong scheme"))));
+  public void aRequestTooLargeForTheServerIsHalved() throws Exception {
+    Files.writeString(out().resolve("bulk/part-00000.ndjson"), FIRST + SECOND);
+    Files.delete(out().resolve("bulk/part-00001.ndjson"));
+    server.answers(
+        whole(
+            request -> request.body().equals(FIRST) ? loaded(request, 201) : new Answer(413, "")));
     LoadResult result = load();
     assertEquals(1, result.created());
-    assertEquals(1, result.failed());
-    assertEquals(List.of("2: wrong scheme"), result.firstFailures());
+    assertEquals(List.of("2: too large: no reason given"), result.firstFailures());
+    assertEquals(List.of(FIRST + SECOND, FIRST, SECOND), sent());
+  }
+
+  /** The second file cannot be loaded at first: only it is sent the second time. */
+  @Test
+  public void aLoadThatWasCutOffGoesOnWhereItWas() throws Exception {
+    server.answers(
+        whole(
+            request ->
+                request.body().equals(FIRST)
+                    ? loaded(request, 201)
+                    : new Answer(403, "{\"error\":{\"reason\":\"read-only\"}}")));
+    IOException e = assertThrows(IOException.class, this::load);
+    assertTrue(
+        e.getMessage(), e.getMessage().endsWith("1 documents are loaded, run it again to go on"));
+    server.requests().clear();
+    server.answers(whole(request -> loaded(request, 201)));
+    LoadResult result = load();
+    assertEquals(List.of(SECOND), sent());
+    assertEquals(1, result.created());
+    assertEquals(1, result.earlier());
+    server.requests().clear();
+    assertEquals(2, load().earlier());
+    assertEquals(List.of(), sent());
+  }
+
+  /** Ten documents, one a request; the load is cut off behind some of them and goes on there. */
+  @Test
+  public void aCutOffFileGoesOnBehindWhatWasLoaded() throws Exception {
+    StringBuilder ten = new StringBuilder();
+    for (int i = 0; i < 10; i++) {
+      ten.append(FIRST.replace('1', (char) ('0' + i)));
+    }
+    Path compressed = out().resolve("bulk/part-00000.ndjson.gz");
+    try (OutputStream gz = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+      gz.write(ten.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    Files.delete(out().resolve("bulk/part-00000.ndjson"));
+    Files.delete(out().resolve("bulk/part-00001.ndjson"));
+    server.answers(
+        whole(
+            request ->
+                request.body().contains("\"6\"") ? new Answer(400, "") : loaded(request, 201)));
+    LoadSettings one = SETTINGS.withRequestBytes(1).withInFlight(1);
+    assertThrows(IOException.class, () -> load(one));
+    server.requests().clear();
+    server.answers(whole(request -> loaded(request, 201)));
+    LoadResult result = load(one);
+    assertEquals(6, result.earlier());
+    assertEquals(4, result.created());
+    assertEquals(FIRST.replace('1', '6'), sent().getFirst());
+    server.requests().clear();
+    assertEquals(10, load(one.withRestart(true)).created());
   }
 
   @Test
-  public void aRequestRefusedForGoodEndsTheLoad() {
-    server.answers(bulk(request -> new Answer(403, "{\"error\":{\"reason\":\"read-only\"}}")));
+  public void anIndexThatIsAnotherOrLostDocumentsIsLoadedFromTheStart() throws Exception {
+    server.answers(whole(request -> loaded(request, 201)));
+    load();
+    server.requests().clear();
+    server.answers(whole("another", 2, request -> loaded(request, 201)));
+    assertEquals(0, load().earlier());
+    assertEquals(2, sent().size());
+    server.requests().clear();
+    server.answers(whole("another", 1, request -> loaded(request, 201)));
     IOException e = assertThrows(IOException.class, this::load);
+    assertTrue(e.getMessage(), e.getMessage().startsWith("[wiki] holds 1 documents, but 2 were"));
+    assertEquals(2, sent().size());
+  }
+
+  @Test
+  public void rejectsAreWrittenAndTriedAgainByTheNextLoad() throws Exception {
+    server.answers(
+        whole(
+            request ->
+                request.body().equals(SECOND)
+                    ? items(item("2", 400, "wrong scheme"))
+                    : loaded(request, 201)));
+    assertEquals(1, load().failed());
+    Path rejects = out().resolve("index/wiki/part-00001.ndjson.rejects");
     assertEquals(
-        "could not load 2 documents: read-only (HTTP 403); 0 documents were loaded, run it again to"
-            + " go on",
-        e.getMessage());
+        "{\"_id\":\"2\",\"status\":400,\"reason\":\"wrong scheme\"}\n", Files.readString(rejects));
+    server.requests().clear();
+    server.answers(whole(request -> loaded(request, 201)));
+    assertEquals(0, load().failed());
+    assertEquals(List.of(SECOND), sent());
+    assertFalse(Files.exists(rejects));
+  }
+
+  @Test
+  public void tooManyRejectsEndTheLoad() {
+    server.answers(whole(request -> items(item("1", 400, "wrong scheme"))));
+    IOException e = assertThrows(IOException.class, () -> load(SETTINGS.withMaxRejects(0)));
+    assertTrue(
+        e.getMessage(), e.getMessage().startsWith("more than [max_rejects] = 0 documents of"));
+    assertTrue(e.getMessage(), e.getMessage().contains("1: wrong scheme"));
+  }
+
+  @Test
+  public void namesOfIndicesAreChecked() {
+    for (String bad : List.of("", "_a", "Wiki", "a/b", "..", "a b", "a:b", "x".repeat(256))) {
+      assertThrows(bad, IllegalArgumentException.class, () -> new IndexName(bad));
+    }
+    assertEquals("/wiki-2.%C3%A9", new IndexName("wiki-2.é").path());
   }
 
   @Test
   public void retriesEnd() {
-    server.answers(bulk(request -> new Answer(429, "{\"error\":{\"reason\":\"full\"}}")));
+    server.answers(whole(request -> new Answer(429, "{\"error\":{\"reason\":\"full\"}}")));
     IOException e = assertThrows(IOException.class, this::load);
     assertTrue(
         e.getMessage(),
-        e.getMessage().startsWith("gave up on 2 documents after 5 tries: full (HTTP 429)"));
+        e.getMessage().startsWith("gave up on 1 documents after 5 tries: full (HTTP 429)"));
   }
 
   @Test
@@ -132,7 +250,8 @@ public class IndexJobTests {
   @Test
   public void aLoadThatWasCutOffSwitchesTheRefreshOnAgain() throws Exception {
     Function<Request, Answer> answers = existing(SAME_SCHEME);
-    String cutOff = "{\"wiki\":{\"settings\":{\"index\":{\"refresh_interval\":\"-1\"}}}}";
+    String cutOff =
+        "{\"wiki\":{\"settings\":{\"index\":{\"uuid\":\"u\",\"refresh_interval\":\"-1\"}}}}";
     server.answers(
         request ->
             (request.method() + request.path()).equals("GET/wiki/_settings")
@@ -141,17 +260,19 @@ public class IndexJobTests {
     load();
     List<Request> requests = server.requests();
     assertEquals(
-        "{\"index\":{\"refresh_interval\":null}}", requests.get(requests.size() - 2).body());
+        "{\"index\":{\"refresh_interval\":null}}", requests.get(requests.size() - 3).body());
   }
 
   @Test
   public void aServerWithoutThePluginIsSaidPlainly() {
     server.answers(
         request ->
-            new Answer(
-                400,
-                "{\"error\":{\"reason\":\"No handler for type [near_duplicate] declared on"
-                    + " field\"}}"));
+            request.method().equals("GET")
+                ? new Answer(404, "{}")
+                : new Answer(
+                    400,
+                    "{\"error\":{\"reason\":\"No handler for type [near_duplicate] declared on"
+                        + " field\"}}"));
     IOException e = assertThrows(IOException.class, this::load);
     assertTrue(e.getMessage(), e.getMessage().contains("`neardup node start`"));
   }
@@ -180,34 +301,71 @@ public class IndexJobTests {
   }
 
   private LoadResult load() throws IOException, InterruptedException {
-    Backoff backoff = new Backoff(Duration.ofMillis(1), Duration.ofMillis(4), 4);
+    return load(SETTINGS);
+  }
+
+  private LoadResult load(LoadSettings settings) throws IOException, InterruptedException {
     try (Elasticsearch client = Elasticsearch.at(server.url())) {
-      return new IndexJob(client, out(), "wiki", ProgressLine.silent(), backoff).run();
+      IndexName index = new IndexName("wiki");
+      return new IndexJob(new Configuration(), client, index, settings, ProgressLine.silent())
+          .run(out().toString());
     }
   }
 
-  private static Function<Request, Answer> bulk(Function<Request, Answer> answer) {
-    return request -> request.path().endsWith("/_bulk") ? answer.apply(request) : CREATED;
+  /** What was sent to be loaded, in order; requests of different files never overlap. */
+  private List<String> sent() {
+    return server.requests().stream()
+        .filter(request -> request.path().endsWith("/_bulk"))
+        .map(Request::body)
+        .toList();
+  }
+
+  /** A new index that holds as many documents as anybody could expect. */
+  private static Function<Request, Answer> whole(Function<Request, Answer> bulk) {
+    return whole("u", 100, bulk);
+  }
+
+  private static Function<Request, Answer> whole(
+      String uuid, int count, Function<Request, Answer> bulk) {
+    return request ->
+        switch (request.method() + " " + request.path()) {
+          case "GET /wiki/_mapping" -> new Answer(404, "{}");
+          case "GET /wiki/_settings" -> settings(uuid);
+          case "GET /wiki/_count" -> new Answer(200, "{\"count\":" + count + "}");
+          case "POST /wiki/_bulk" -> bulk.apply(request);
+          default -> CREATED;
+        };
+  }
+
+  private static Answer settings(String uuid) {
+    return new Answer(200, "{\"wiki\":{\"settings\":{\"index\":{\"uuid\":\"" + uuid + "\"}}}}");
   }
 
   private static Function<Request, Answer> existing(String signature) {
     String mapping =
         "{\"wiki-1\":{\"mappings\":{\"properties\":{\"signature\":" + signature + "}}}}";
+    Function<Request, Answer> others = whole(request -> loaded(request, 201));
     return request ->
-        switch (request.method() + " " + request.path()) {
-          case "PUT /wiki" -> EXISTS;
-          case "GET /wiki/_mapping" -> new Answer(200, mapping);
-          case "POST /wiki/_bulk" -> items(item(1, 201, ""), item(2, 201, ""));
-          default -> CREATED;
-        };
+        request.path().equals("/wiki/_mapping") ? new Answer(200, mapping) : others.apply(request);
+  }
+
+  /** The answer when every document is taken. */
+  private static Answer loaded(Request request, int status) {
+    return items(
+        request
+            .body()
+            .lines()
+            .filter(line -> line.startsWith("{\"index\""))
+            .map(line -> item(line.replaceAll("[^0-9]", ""), status, ""))
+            .toArray(String[]::new));
   }
 
   private static Answer items(String... items) {
     return new Answer(200, "{\"items\":[" + String.join(",", items) + "]}");
   }
 
-  private static String item(int id, int status, String reason) {
-    return "{\"index\":{\"_id\":\"%d\",\"status\":%d%s}}"
+  private static String item(String id, int status, String reason) {
+    return "{\"index\":{\"_id\":\"%s\",\"status\":%d%s}}"
         .formatted(
             id, status, reason.isEmpty() ? "" : ",\"error\":{\"reason\":\"" + reason + "\"}");
   }

@@ -1,0 +1,69 @@
+package org.neardup.jobs.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.neardup.jobs.elastic.Credentials;
+import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.elastic.Trust;
+import org.neardup.jobs.progress.ProgressLine;
+import picocli.CommandLine.Option;
+
+/** Which Elasticsearch, who asks it and whether it is the right one. No option takes a secret. */
+final class ServerOptions {
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description =
+          "Elasticsearch, such as https://host:9200 (default: the node of `node start`). Who asks"
+              + " is in NEARDUP_ES_API_KEY, in NEARDUP_ES_USER and NEARDUP_ES_PASSWORD, or in"
+              + " --credentials.")
+  private String url;
+
+  @Option(
+      names = "--credentials",
+      paramLabel = "FILE",
+      description =
+          "A file that only you may read, with api_key=... or user=... and password=... (default:"
+              + " the environment).")
+  private Path credentials;
+
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description = "Certificates in PEM that the server's must be signed by (default: the JDK's).")
+  private Path ca;
+
+  @Option(
+      names = "--fingerprint",
+      paramLabel = "HEX",
+      description = "SHA-256 of the certificate of that authority, in place of --ca.")
+  private String fingerprint = "";
+
+  boolean hasUrl() {
+    return url != null;
+  }
+
+  Trust trust() throws IOException {
+    String pem = ca == null ? "" : Files.readString(ca, StandardCharsets.ISO_8859_1);
+    return new Trust(pem, fingerprint);
+  }
+
+  Credentials credentials() throws IOException {
+    return credentials == null ? Credentials.of(System.getenv()) : Credentials.read(credentials);
+  }
+
+  Elasticsearch connect(ProgressLine progress) throws IOException {
+    Credentials who = credentials();
+    Elasticsearch server = Elasticsearch.at(url, who, trust());
+    URI uri = URI.create(server.url());
+    boolean plain = "http".equals(uri.getScheme());
+    if (plain && who.given() && !InetAddress.getByName(uri.getHost()).isLoopbackAddress()) {
+      progress.println("warning: credentials go to " + server.url() + " unencrypted; use https");
+    }
+    return server;
+  }
+}

@@ -1,0 +1,154 @@
+package org.neardup.jobs.elastic;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Who asks: an API key, a user with a password, or nobody. They come from the environment or from a
+ * file that only its owner may read, never from a command line, and no text that this class makes
+ * holds any part of them.
+ */
+public final class Credentials {
+  /** Nobody. */
+  public static final Credentials NONE = new Credentials(null);
+
+  private static final Map<String, String> VARIABLES =
+      Map.of(
+          "api_key", "NEARDUP_ES_API_KEY",
+          "user", "NEARDUP_ES_USER",
+          "password", "NEARDUP_ES_PASSWORD");
+
+  private final String header;
+
+  private Credentials(String header) {
+    this.header = header;
+  }
+
+  /** A user with a password. */
+  public static Credentials basic(String user, String password) {
+    return new Credentials("Basic " + base64(user + ":" + password));
+  }
+
+  /** An API key: as Elasticsearch gives it in {@code encoded}, or as {@code id:key}. */
+  public static Credentials apiKey(String key) {
+    String encoded = key.contains(":") ? base64(key) : key;
+    // A client would repeat a header that it refuses in its error.
+    if (!encoded.matches("[A-Za-z0-9+/_=-]+")) {
+      throw new IllegalArgumentException(
+          "[api_key] must be in base64 as Elasticsearch gives it, or id:key; what was given is"
+              + " neither");
+    }
+    return new Credentials("ApiKey " + encoded);
+  }
+
+  /** What {@link #secret} gave elsewhere. */
+  public static Credentials ofSecret(byte[] secret) {
+    return secret == null ? NONE : new Credentials(new String(secret, StandardCharsets.UTF_8));
+  }
+
+  /**
+   * From {@code NEARDUP_ES_API_KEY}, or {@code NEARDUP_ES_USER} and {@code NEARDUP_ES_PASSWORD}.
+   */
+  public static Credentials of(Map<String, String> environment) {
+    Map<String, String> values = new TreeMap<>();
+    VARIABLES.forEach(
+        (name, variable) -> {
+          String value = environment.getOrDefault(variable, "");
+          if (!value.isEmpty()) {
+            values.put(name, value);
+          }
+        });
+    return chosen(values, "the environment");
+  }
+
+  /**
+   * From a file of lines {@code api_key=...}, or {@code user=...} and {@code password=...}.
+   *
+   * @throws IllegalArgumentException if others than its owner may read or change it
+   */
+  public static Credentials read(Path file) throws IOException {
+    checkPermissions(file);
+    Map<String, String> values = new TreeMap<>();
+    int number = 0;
+    for (String line : Files.readAllLines(file)) {
+      number++;
+      int equals = line.indexOf('=');
+      String name = equals < 0 ? "" : line.substring(0, equals).strip();
+      if (VARIABLES.containsKey(name)) {
+        values.put(name, line.substring(equals + 1).strip());
+      } else if (!line.isBlank() && !line.startsWith("#")) {
+        throw new IllegalArgumentException(
+            "[credentials] %s, line %d must be api_key=..., user=... or password=..."
+                .formatted(file, number));
+      }
+    }
+    if (values.isEmpty()) {
+      throw new IllegalArgumentException("[credentials] " + file + " has no api_key and no user");
+    }
+    return chosen(values, file.toString());
+  }
+
+  private static Credentials chosen(Map<String, String> values, String where) {
+    Set<String> given = values.keySet();
+    if (given.isEmpty()) {
+      return NONE;
+    }
+    if (given.equals(Set.of("api_key"))) {
+      return apiKey(values.get("api_key"));
+    }
+    if (given.equals(Set.of("user", "password"))) {
+      return basic(values.get("user"), values.get("password"));
+    }
+    throw new IllegalArgumentException(
+        "[credentials] must be an api_key, or a user and a password, got %s in %s"
+            .formatted(String.join(" and ", given), where));
+  }
+
+  private static void checkPermissions(Path file) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view == null) {
+      return; // a file system without permissions
+    }
+    Set<PosixFilePermission> permissions = view.readAttributes().permissions();
+    String symbols = PosixFilePermissions.toString(permissions);
+    if (!symbols.endsWith("------")) {
+      throw new IllegalArgumentException(
+          "[credentials] %s must be readable by its owner only, got %s: chmod 600 %s"
+              .formatted(file, symbols, file));
+    }
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Whether there are any. */
+  public boolean given() {
+    return header != null;
+  }
+
+  /** The value of the header that shows them: to be kept where nobody reads it. */
+  public byte[] secret() {
+    return header.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The value of the header Authorization. */
+  String header() {
+    return header;
+  }
+
+  /** Says nothing of them. */
+  @Override
+  public String toString() {
+    return given() ? "credentials" : "no credentials";
+  }
+}

@@ -1,0 +1,160 @@
+package org.neardup.jobs.elastic;
+
+import java.io.ByteArrayInputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.MessageDigest;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Which servers are believed: those whose certificate an authority signed that the JDK knows, that
+ * a PEM file holds, or whose SHA-256 is known. Nothing of it is secret.
+ *
+ * @param pem certificates, empty for none
+ * @param fingerprint SHA-256 of a certificate in hex, with or without colons; empty for none
+ */
+public record Trust(String pem, String fingerprint) {
+  /** The authorities of the JDK. */
+  public static final Trust JDK = new Trust("", "");
+
+  public Trust {
+    fingerprint = fingerprint.replace(":", "").toLowerCase(Locale.ROOT);
+    if (!fingerprint.isEmpty() && !fingerprint.matches("[0-9a-f]{64}")) {
+      throw new IllegalArgumentException(
+          "[fingerprint] must be a SHA-256 of 64 hexadecimal digits, got [" + fingerprint + "]");
+    }
+    if (!fingerprint.isEmpty() && !pem.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[ca] and [fingerprint] exclude each other: give one of them");
+    }
+  }
+
+  boolean isJdk() {
+    return pem.isEmpty() && fingerprint.isEmpty();
+  }
+
+  /** What TLS connections are made with. */
+  SSLContext context() {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      TrustManager manager = pem.isEmpty() ? new Pinned(fingerprint) : managerOf(certificates());
+      context.init(null, new TrustManager[] {manager}, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException(
+          "[ca] must be a file of certificates in PEM: " + e.getMessage(), e);
+    }
+  }
+
+  private Collection<? extends Certificate> certificates() throws CertificateException {
+    Collection<? extends Certificate> all =
+        CertificateFactory.getInstance("X.509")
+            .generateCertificates(
+                new ByteArrayInputStream(pem.getBytes(StandardCharsets.ISO_8859_1)));
+    if (all.isEmpty()) {
+      throw new CertificateException("it has none");
+    }
+    return all;
+  }
+
+  private static X509ExtendedTrustManager managerOf(Collection<? extends Certificate> anchors)
+      throws GeneralSecurityException {
+    try {
+      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+      store.load(null, null);
+      for (Certificate anchor : anchors) {
+        store.setCertificateEntry(Integer.toString(store.size()), anchor);
+      }
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(store);
+      return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
+    } catch (java.io.IOException e) {
+      throw new GeneralSecurityException(e);
+    }
+  }
+
+  /**
+   * Believes a chain that a certificate with the fingerprint has signed. The certificate itself is
+   * public, so that it is not enough for it to be in the chain: the signatures and the name of the
+   * host are checked as for any other authority.
+   */
+  private static final class Pinned extends X509ExtendedTrustManager {
+    private final String fingerprint;
+
+    Pinned(String fingerprint) {
+      this.fingerprint = fingerprint;
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+        throws CertificateException {
+      anchored(chain).checkServerTrusted(chain, type, engine);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+        throws CertificateException {
+      anchored(chain).checkServerTrusted(chain, type, socket);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      anchored(chain).checkServerTrusted(chain, type);
+    }
+
+    private X509ExtendedTrustManager anchored(X509Certificate[] chain) throws CertificateException {
+      try {
+        for (X509Certificate each : chain) {
+          byte[] hash = MessageDigest.getInstance("SHA-256").digest(each.getEncoded());
+          if (Arrays.equals(hash, HexFormat.of().parseHex(fingerprint))) {
+            return managerOf(List.of(each));
+          }
+        }
+      } catch (GeneralSecurityException e) {
+        throw new CertificateException(e);
+      }
+      throw new CertificateException(
+          "no certificate of the server has the fingerprint " + fingerprint);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+        throws CertificateException {
+      throw new CertificateException("this is a client");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+        throws CertificateException {
+      throw new CertificateException("this is a client");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      throw new CertificateException("this is a client");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package org.neardup.jobs.index;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.elastic.Elasticsearch;
+
+/**
+ * A bulk file, and what is remembered of its load into one index: a state of a few hundred bytes,
+ * and the rejects. Both lie in {@code index/NAME/} of the output folder.
+ *
+ * <p>A state counts only for the same file and the same index; one that was cut off while it was
+ * written counts as none. Nothing is lost by that but time, since every document has its id.
+ */
+final class BulkFile {
+  private final Configuration conf;
+  private final FileStatus file;
+  private final Path state;
+  private final Path rejects;
+
+  /**
+   * How far the load of a file is.
+   *
+   * @param offset how many of its decompressed bytes were loaded, all from the first on
+   * @param rejected documents that were refused; the other two counts are those of {@link Outcome}
+   * @param finished whether the end was reached
+   */
+  record State(long offset, long created, long updated, long rejected, boolean finished) {
+    static final State NONE = new State(0, 0, 0, 0, false);
+
+    long loaded() {
+      return created + updated;
+    }
+
+    /** Whether nothing is left to do. */
+    boolean complete() {
+      return finished && rejected == 0;
+    }
+  }
+
+  BulkFile(Configuration conf, FileStatus file, Path folder) {
+    this.conf = conf;
+    this.file = file;
+    this.state = new Path(folder, file.getPath().getName() + ".state");
+    this.rejects = new Path(folder, file.getPath().getName() + ".rejects");
+  }
+
+  Path path() {
+    return file.getPath();
+  }
+
+  /** The file of the rejects, which is there only when there are some. */
+  Path rejectsPath() {
+    return rejects;
+  }
+
+  /** The size as it is stored. */
+  long length() {
+    return file.getLen();
+  }
+
+  BulkInput open(long offset) throws IOException {
+    return BulkInput.open(conf, path(), offset);
+  }
+
+  /** How far the load into the index with this identity came. */
+  State state(String indexUuid) throws IOException {
+    Optional<JsonNode> kept = read(state);
+    if (kept.isEmpty() || !identity(indexUuid).equals(kept.get().path("of"))) {
+      return State.NONE;
+    }
+    JsonNode json = kept.get();
+    return new State(
+        json.path("offset").asLong(),
+        json.path("created").asLong(),
+        json.path("updated").asLong(),
+        json.path("rejected").asLong(),
+        json.path("finished").asBoolean());
+  }
+
+  void write(String indexUuid, State now) throws IOException {
+    ObjectNode json =
+        Elasticsearch.JSON
+            .createObjectNode()
+            .put("offset", now.offset())
+            .put("created", now.created())
+            .put("updated", now.updated())
+            .put("rejected", now.rejected())
+            .put("finished", now.finished());
+    json.set("of", identity(indexUuid));
+    write(state, json + "\n");
+  }
+
+  /** The first rejects; more may have been written than the state knows of. */
+  List<Reject> rejects(long count) throws IOException {
+    List<Reject> kept = new ArrayList<>();
+    if (count == 0) {
+      return kept;
+    }
+    for (String line : text(rejects).lines().limit(count).toList()) {
+      kept.add(Reject.of(Elasticsearch.JSON.readTree(line)));
+    }
+    return kept;
+  }
+
+  /** Writes all rejects; without any there is no file. */
+  void writeRejects(List<Reject> all) throws IOException {
+    if (all.isEmpty()) {
+      fileSystem().delete(rejects, false);
+      return;
+    }
+    StringBuilder lines = new StringBuilder();
+    all.forEach(reject -> lines.append(reject.toJson()).append('\n'));
+    write(rejects, lines.toString());
+  }
+
+  private ObjectNode identity(String indexUuid) {
+    return Elasticsearch.JSON
+        .createObjectNode()
+        .put("bulk_file", path().getName())
+        .put("length", Long.toString(file.getLen()))
+        .put("modified", Long.toString(file.getModificationTime()))
+        .put("index_uuid", indexUuid);
+  }
+
+  private Optional<JsonNode> read(Path json) throws IOException {
+    if (!fileSystem().exists(json)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Elasticsearch.JSON.readTree(text(json)));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  private String text(Path small) throws IOException {
+    try (var in = fileSystem().open(small)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private void write(Path small, String text) throws IOException {
+    try (OutputStream out = fileSystem().create(small, true)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private FileSystem fileSystem() throws IOException {
+    return state.getFileSystem(conf);
+  }
+}

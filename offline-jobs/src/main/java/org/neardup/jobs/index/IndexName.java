@@ -1,0 +1,37 @@
+package org.neardup.jobs.index;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** The name of an index, by the rules of Elasticsearch; it is also that of a folder. */
+public record IndexName(String name) {
+  private static final int MOST_BYTES = 255;
+  private static final String FORBIDDEN = "\\/*?\"<>| ,#:";
+
+  public IndexName {
+    boolean allowed =
+        !name.isEmpty()
+            && name.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES
+            && "-_+.".indexOf(name.charAt(0)) < 0
+            && name.chars().noneMatch(IndexName::isForbidden);
+    if (!allowed) {
+      throw new IllegalArgumentException(
+          "[index] must be 1 to 255 bytes of lower-case text without any of %s, and not begin with -, _, + or ., got [%s]: choose a name with --index"
+              .formatted(FORBIDDEN, name));
+    }
+  }
+
+  private static boolean isForbidden(int c) {
+    return c < ' ' || FORBIDDEN.indexOf(c) >= 0 || Character.isUpperCase(c);
+  }
+
+  /** As the first part of a path of the REST interface. */
+  String path() {
+    return "/" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

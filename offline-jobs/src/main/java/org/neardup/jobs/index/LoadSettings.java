@@ -1,0 +1,56 @@
+package org.neardup.jobs.index;
+
+/**
+ * How an index is loaded.
+ *
+ * @param requestBytes a request ends with the document that reaches this size
+ * @param inFlight requests that are on their way at a time, for each bulk file that is loaded
+ * @param tasks bulk files that are loaded at a time by a MapReduce job
+ * @param maxRejects how many documents of one bulk file may be refused before the load ends
+ * @param restart whether to load everything again, whatever was loaded earlier
+ */
+public record LoadSettings(
+    int requestBytes, int inFlight, int tasks, int maxRejects, boolean restart, Backoff backoff) {
+  /** What is used unless something else is said. */
+  public static final LoadSettings DEFAULT =
+      new LoadSettings(5_000_000, 3, 4, 1000, false, Backoff.DEFAULT);
+
+  public LoadSettings {
+    check("request_bytes", requestBytes, 1, 100_000_000);
+    check("in_flight", inFlight, 1, 64);
+    check("tasks", tasks, 1, 10_000);
+    // They are kept on the heap while their bulk file is loaded.
+    check("max_rejects", maxRejects, 0, 100_000);
+  }
+
+  public LoadSettings withRequestBytes(int bytes) {
+    return new LoadSettings(bytes, inFlight, tasks, maxRejects, restart, backoff);
+  }
+
+  public LoadSettings withInFlight(int requests) {
+    return new LoadSettings(requestBytes, requests, tasks, maxRejects, restart, backoff);
+  }
+
+  public LoadSettings withTasks(int atATime) {
+    return new LoadSettings(requestBytes, inFlight, atATime, maxRejects, restart, backoff);
+  }
+
+  public LoadSettings withMaxRejects(int documents) {
+    return new LoadSettings(requestBytes, inFlight, tasks, documents, restart, backoff);
+  }
+
+  public LoadSettings withRestart(boolean again) {
+    return new LoadSettings(requestBytes, inFlight, tasks, maxRejects, again, backoff);
+  }
+
+  public LoadSettings withBackoff(Backoff other) {
+    return new LoadSettings(requestBytes, inFlight, tasks, maxRejects, restart, other);
+  }
+
+  private static void check(String name, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "[%s] must be between %d and %d, got %d".formatted(name, least, most, value));
+    }
+  }
+}

@@ -34,8 +34,27 @@ public final class BandPlanner {
    * @throws IllegalArgumentException if a value is out of range or the recall is out of reach
    */
   public static BandPlan plan(double threshold, double recall, Unit unit, int signatureBits) {
+    return plan(threshold, recall, unit, signatureBits, FALSE_CANDIDATES);
+  }
+
+  /**
+   * Plans disjoint bands for a collection of a known size. With fixed rows its accidental candidate
+   * pairs grow as the square of its units; so the more units, the more rows.
+   *
+   * @param accidents pairs of unrelated units that may become candidates, for each unit; as with
+   *     the fixed limit, more may where otherwise signatures had more than {@value
+   *     #REASONABLE_COMPONENTS} components
+   */
+  public static BandPlan plan(
+      double threshold, double recall, Unit unit, int signatureBits, long units, double accidents) {
+    double limit = accidents * 2 / Math.max(1, units - 1);
+    return plan(threshold, recall, unit, signatureBits, Math.min(FALSE_CANDIDATES, limit));
+  }
+
+  private static BandPlan plan(
+      double threshold, double recall, Unit unit, int signatureBits, double least) {
     requireRanges(threshold, recall);
-    for (double limit = FALSE_CANDIDATES; limit < 2; limit *= 2) {
+    for (double limit = least; limit < 2; limit *= 2) {
       int most = limit >= 1 ? IndexScheme.MAX_TOKENS : REASONABLE_COMPONENTS;
       for (int components = minComponents(unit); components <= most; components++) {
         BandPlan plan = mostRows(threshold, recall, components, signatureBits, limit);

@@ -54,7 +54,7 @@ import org.neardup.vector.ResourceRef;
 public final class SchemeSettings {
 
   /** The recall that is planned for where none is given. */
-  static final double DEFAULT_RECALL = 0.95;
+  public static final double DEFAULT_RECALL = 0.95;
 
   private static final Set<String> COMMON =
       Set.of(

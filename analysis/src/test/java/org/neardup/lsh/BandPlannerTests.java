@@ -69,6 +69,39 @@ public class BandPlannerTests {
   }
 
   @Test
+  public void testMoreUnitsMeanMoreRows() {
+    assertPlan(20, 6, BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, 10_000, 1));
+    int rows = 0;
+    for (long units = 1; units <= 1_000_000_000; units *= 10) {
+      BandPlan plan = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, 1);
+      assertTrue(plan.describe(), plan.recallAt(.8) >= .95);
+      assertTrue(plan.describe(), plan.falseCandidateRate() * (units - 1) / 2 <= 1);
+      assertTrue(plan.describe(), plan.rows() >= rows);
+      rows = plan.rows();
+    }
+    assertTrue("rows " + rows, rows > 9);
+  }
+
+  @Test
+  public void testAllowedAccidentsCount() {
+    long units = 100_000_000;
+    BandPlan few = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, .1);
+    BandPlan many = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, 100);
+    assertTrue(few.falseCandidateRate() * (units - 1) / 2 <= .1);
+    assertTrue(many.falseCandidateRate() * (units - 1) / 2 <= 100);
+    assertTrue(few + " and " + many, few.rows() > many.rows());
+  }
+
+  /** At .5 so few accidents are out of reach: the limit gives way, the recall does not. */
+  @Test
+  public void testRecallGoesBeforeAccidents() {
+    BandPlan plan = BandPlanner.plan(.5, .95, Unit.SENTENCE, 16, 1_000_000_000, 1);
+    assertTrue(plan.recallAt(.5) >= .95);
+    assertTrue(plan.components() <= 512);
+    assertTrue(plan.falseCandidateRate() * 1e9 / 2 > 1);
+  }
+
+  @Test
   public void testRecallByHand() {
     BandPlan plan = new BandPlan(120, 60, 20, 6, Banding.DISJOINT);
     assertEquals(1 - Math.pow(1 - Math.pow(.8, 6), 20), plan.recallAt(.8), 1e-12);

@@ -11,6 +11,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.lsh.BandPlan;
+import org.neardup.lsh.BandPlanner;
+import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.text.Unit;
@@ -77,7 +80,39 @@ public final class FindScheme {
    *
    * @param scheme with zeros for the SHA-256 of statistics that are to be computed
    */
-  public record Resolved(ResolvedScheme scheme, Projection projection) {}
+  public record Resolved(ResolvedScheme scheme, Projection projection) {
+
+    /**
+     * The same with bands that are planned for a number of units; without bands, the same.
+     *
+     * @param settings that it was resolved from, without a scheme file
+     * @param maxAccidents accidental candidate pairs allowed for each unit
+     */
+    public Resolved forUnits(Map<String, String> settings, long units, double maxAccidents) {
+      if (!(scheme.scheme() instanceof BandScheme bands)) {
+        return this;
+      }
+      BandPlan plan =
+          BandPlanner.plan(
+              scheme.threshold(),
+              recall(settings),
+              bands.signature().text().unit(),
+              bands.signature().signatureBits(),
+              units,
+              maxAccidents);
+      Map<String, String> planned = new TreeMap<>(settings);
+      planned.remove("recall");
+      planned.put("bands", Integer.toString(plan.bands()));
+      planned.put("rows", Integer.toString(plan.rows()));
+      return new Resolved(resolve(planned), projection);
+    }
+
+    /** It was read before, so it is a number. */
+    private static double recall(Map<String, String> settings) {
+      String recall = settings.get("recall");
+      return recall == null ? SchemeSettings.DEFAULT_RECALL : Double.parseDouble(recall);
+    }
+  }
 
   private static void put(
       Map<String, String> all, String name, String value, Optional<String> scheme) {

@@ -128,10 +128,31 @@ public class NearDupTests {
             "--recall",
             "0.95",
             "--units",
-            "1000000"));
+            "10000"));
     assertTrue(out(), out().contains("20 bands x 6 rows, 120 components of 16 bits"));
     assertTrue(out(), out().contains("99.8 % of pairs at 0.80 are found"));
-    assertTrue(out(), out().contains("360.0 MB to shuffle for bands"));
+    assertTrue(out(), out().contains("3.6 MB to shuffle for bands"));
+  }
+
+  @Test
+  public void moreUnitsMeanMoreRows() throws Exception {
+    String[] plan = {"plan", "--unit", "sentence", "--units", "1000000"};
+    assertEquals(0, NearDup.execute(plan));
+    assertTrue(out(), out().contains("18 bands x 7 rows"));
+    out.reset();
+    String[] more = Arrays.copyOf(plan, plan.length + 2);
+    System.arraycopy(new String[] {"--max-accidents", "100"}, 0, more, plan.length, 2);
+    assertEquals(0, NearDup.execute(more));
+    assertTrue(out(), out().contains("20 bands x 6 rows"));
+    assertEquals(0, find(input, "--unit", "sentence", "--units", "1000000"));
+    String scheme = Files.readString(folder.output().resolve("scheme.json"));
+    assertTrue(scheme, scheme.contains("\"rows\" : 7"));
+  }
+
+  @Test
+  public void unitsAndAccidentsOutOfRangeAreTwo() {
+    refusedFind("[units] must be at least 1, or 0 for unknown, got -1", "--units", "-1");
+    refusedFind("[max_accidents] must be above 0, such as 1, got 0", "--max-accidents", "0");
   }
 
   @Test

@@ -5,7 +5,6 @@ import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.run.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup plan}: what a threshold and a recall come to, before anything runs. */
@@ -24,18 +23,9 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Mixin private SchemeOptions scheme;
 
-  @Option(
-      names = "--units",
-      paramLabel = "N",
-      description = "How many units there are, to tell the cost.")
-  private long units;
-
   @Override
   public Integer call() throws Exception {
-    if (units < 0) {
-      throw new IllegalArgumentException("[units] must be at least 1, got " + units);
-    }
-    PlanText.of(scheme.resolve(HadoopSettings.files(parent.getConf())), units)
+    PlanText.of(scheme.resolve(HadoopSettings.files(parent.getConf())), scheme.units())
         .forEach(System.out::println);
     return 0;
   }

@@ -68,14 +68,51 @@ final class SchemeOptions {
       description = "Language of the sentence boundaries (default: en).")
   private String language;
 
+  @Option(
+      names = "--units",
+      paramLabel = "N",
+      description =
+          "How many units there are, about: bands get more rows the more there are, so that"
+              + " accidental candidates do not grow as the square (default: unknown).")
+  private long units;
+
+  @Option(
+      names = "--max-accidents",
+      paramLabel = "M",
+      defaultValue = "1",
+      description = "With --units: accidental candidate pairs allowed for each unit (default: 1).")
+  private double maxAccidents;
+
   @Mixin private ProjectionOptions projection;
+
+  /** How many units there are, 0 for unknown. */
+  long units() {
+    return units;
+  }
 
   /** The scheme that the options ask for, and what a run needs beside it. */
   FindScheme.Resolved resolve(Configuration conf) throws IOException {
     Map<String, String> settings = settings();
     settings.putAll(projection.settings());
-    return FindScheme.resolve(
-        conf, Optional.ofNullable(scheme), settings, projection.projection(recall));
+    requireUnits();
+    FindScheme.Resolved resolved =
+        FindScheme.resolve(
+            conf, Optional.ofNullable(scheme), settings, projection.projection(recall));
+    // The bands of a scheme that is given stay what they are.
+    return units == 0 || scheme != null
+        ? resolved
+        : resolved.forUnits(settings, units, maxAccidents);
+  }
+
+  private void requireUnits() {
+    if (units < 0) {
+      throw new IllegalArgumentException(
+          "[units] must be at least 1, or 0 for unknown, got " + units);
+    }
+    if (!(maxAccidents > 0)) {
+      throw new IllegalArgumentException(
+          "[max_accidents] must be above 0, such as 1, got " + maxAccidents);
+    }
   }
 
   private Map<String, String> settings() {

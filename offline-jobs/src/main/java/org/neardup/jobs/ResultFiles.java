@@ -3,11 +3,20 @@ package org.neardup.jobs;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.export.ExportJob;
+import org.neardup.jobs.report.ReportPage;
+import org.neardup.jobs.report.ShownCluster;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.verify.VerifyJob;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
@@ -20,12 +29,42 @@ final class ResultFiles {
 
   private ResultFiles() {}
 
-  /** Writes mapping, scheme and, last, the summary. */
+  /** Writes mapping, scheme, report and, last, the summary. */
   static void write(OutputFolder output, FindSummary summary) throws IOException {
     ResolvedScheme scheme = summary.request().scheme();
     output.write("mapping.json", text(mapping(scheme, summary.request().bulkBy())));
     output.write("scheme.json", text(scheme(scheme)));
-    output.write(OutputFolder.SUMMARY, text(SummaryJson.of(summary)));
+    ObjectNode json = SummaryJson.of(summary);
+    putSimilarities(json.putArray("similarities"), output);
+    output.write("report.html", report(output, summary, json));
+    output.write(OutputFolder.SUMMARY, text(json));
+  }
+
+  /** How many compared pairs lie in each of equally wide bins of similarity. */
+  private static void putSimilarities(ArrayNode json, OutputFolder output) throws IOException {
+    long[] bins = new long[VerifyJob.BINS];
+    Path folder = new Path(output.work("verify"), VerifyJob.SIMILARITIES);
+    for (String line : output.readLines(folder)) {
+      String[] fields = line.split("\t", -1);
+      bins[Integer.parseInt(fields[0])] += Long.parseLong(fields[1]);
+    }
+    for (long bin : bins) {
+      json.add(bin);
+    }
+  }
+
+  private static String report(OutputFolder output, FindSummary summary, ObjectNode json)
+      throws IOException {
+    Path chosen = new Path(output.work("clusters"), ClusterStage.CHOSEN);
+    Path shown = new Path(output.work("export"), ExportJob.SHOWN);
+    List<ShownCluster> clusters =
+        ShownCluster.of(output.readLines(chosen), output.readLines(shown));
+    DoubleUnaryOperator recall =
+        summary
+            .windowPlan()
+            .<DoubleUnaryOperator>map(plan -> plan::recallAt)
+            .orElse(summary.plan()::recallAt);
+    return new ReportPage(json, recall, clusters).html();
   }
 
   private static String text(JsonNode json) throws JsonProcessingException {

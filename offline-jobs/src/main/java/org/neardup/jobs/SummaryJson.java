@@ -25,6 +25,8 @@ final class SummaryJson {
     putCaps(json.putObject("capped"), summary);
     putPredictions(json.putObject("predicted"), summary);
     summary.window().ifPresent(window -> putWindow(json.putObject("window"), summary, window));
+    ArrayNode sizes = json.putArray("cluster_sizes");
+    summary.clusters().sizes().forEach(sizes::add);
     putStages(json.putArray("stages"), summary);
     json.put("seconds", thousandths(summary.elapsed().toNanos() / 1e9));
     json.put("shuffle_bytes", summary.shuffleBytes());

@@ -123,7 +123,7 @@ public final class SummaryText {
     add("shuffled", "%s", Numbers.bytes(summary.shuffleBytes()));
     add(
         "output",
-        "%s (pairs/, clusters/, bulk/, mapping.json, scheme.json, summary.json)",
+        "%s (report.html, pairs/, clusters/, bulk/, mapping.json, scheme.json, summary.json)",
         summary.request().output());
     add("next", "./neardup index %s --index NAME", summary.request().output());
   }

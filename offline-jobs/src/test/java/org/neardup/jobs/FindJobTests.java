@@ -61,7 +61,7 @@ public class FindJobTests {
   @Test
   public void namesClustersByTheirSmallestId() throws Exception {
     assertEquals(List.of("10\t10", "10\t2", "10\t7", "10\t9"), folder.sorted("clusters"));
-    assertEquals(new ClusterReport(1, 4, 4), summary.clusters());
+    assertEquals(new ClusterReport(1, 4, 4, List.of(0L, 1L)), summary.clusters());
   }
 
   @Test
@@ -124,6 +124,15 @@ public class FindJobTests {
   }
 
   @Test
+  public void writesAReportOfTheClusters() throws Exception {
+    String page = Files.readString(folder.output().resolve("report.html"));
+    assertTrue(page.contains("weakest pair: 10 and 9, similarity 0.889"));
+    assertTrue(page.contains("<del>abcdefgh</del> <ins>abcdefghi</ins>"));
+    assertEquals("[0,1]", json("summary.json").get("cluster_sizes").toString());
+    assertEquals(1, json("summary.json").get("similarities").get(44).asInt());
+  }
+
+  @Test
   public void leavesNothingElseBehind() throws Exception {
     try (Stream<Path> files = Files.list(folder.output())) {
       assertEquals(
@@ -132,6 +141,7 @@ public class FindJobTests {
               "clusters",
               "bulk",
               "rejected",
+              "report.html",
               "mapping.json",
               "scheme.json",
               "summary.json"),

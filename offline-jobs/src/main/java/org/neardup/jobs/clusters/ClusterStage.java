@@ -1,8 +1,11 @@
 package org.neardup.jobs.clusters;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -22,6 +25,9 @@ import org.neardup.jobs.run.TaskFiles;
  * without pair and copy take no memory, and neither do the copies themselves.
  */
 public final class ClusterStage {
+  /** The clusters to be shown, as lines of {@link ChosenCluster}, in the folder of the clusters. */
+  public static final String CHOSEN = "chosen.tsv";
+
   private final Configuration conf;
   private final int partitions;
   private final Components components = new Components();
@@ -41,6 +47,7 @@ public final class ClusterStage {
     readEdges(edges);
     readCopies(copies);
     writeClusters(output);
+    writeChosen(edges, new Path(output, CHOSEN));
     return report();
   }
 
@@ -114,18 +121,64 @@ public final class ClusterStage {
     return TextKey.partition(components.textKey(node), partitions);
   }
 
+  private void writeChosen(Path edges, Path file) throws IOException {
+    ClusterChoice choice = new ClusterChoice();
+    for (int node = 0; node < components.size(); node++) {
+      if (components.root(node) == node) {
+        choice.offer(node, components.clusterId(node), components.units(node));
+      }
+    }
+    findWeakest(edges, choice);
+    try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
+      for (ChosenCluster cluster : choice.chosen()) {
+        String line = String.join("\t", cluster.fields()) + "\n";
+        out.write(line.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  /** Reads the edges once more, instead of keeping the similarities of all in memory. */
+  private void findWeakest(Path folder, ClusterChoice choice) throws IOException {
+    Set<Integer> roots = Set.copyOf(choice.roots());
+    LongPair texts = new LongPair();
+    EdgeRecord ids = new EdgeRecord();
+    for (Path file : parts(folder)) {
+      try (SequenceFile.Reader reader = open(file)) {
+        while (reader.next(texts, ids)) {
+          int root = components.root(components.node(texts.first(), ids.first()));
+          if (roots.contains(root)) {
+            choice.edge(root, edge(ids));
+          }
+        }
+      }
+    }
+  }
+
+  private static ChosenCluster.Edge edge(EdgeRecord ids) {
+    boolean inOrder = ids.first().compareTo(ids.second()) < 0;
+    String first = (inOrder ? ids.first() : ids.second()).toString();
+    String second = (inOrder ? ids.second() : ids.first()).toString();
+    return new ChosenCluster.Edge(first, second, ids.similarity());
+  }
+
   private ClusterReport report() {
     long clusters = 0;
     long units = 0;
     long largest = 0;
+    long[] sizes = new long[Long.SIZE];
+    int bins = 0;
     for (int node = 0; node < components.size(); node++) {
       if (components.root(node) == node) {
         clusters++;
         units += components.units(node);
         largest = Math.max(largest, components.units(node));
+        int bin = Long.SIZE - 2 - Long.numberOfLeadingZeros(components.units(node));
+        sizes[bin]++;
+        bins = Math.max(bins, bin + 1);
       }
     }
-    return new ClusterReport(clusters, units, largest);
+    return new ClusterReport(
+        clusters, units, largest, Arrays.stream(sizes, 0, bins).boxed().toList());
   }
 
   private SequenceFile.Reader open(Path file) throws IOException {

@@ -6,10 +6,14 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 
-/** The unit ids at the two ends of a verified pair of texts. A mutable Writable. */
+/**
+ * The unit ids at the two ends of a verified pair of texts, and their similarity. A mutable
+ * Writable.
+ */
 public final class EdgeRecord implements Writable {
   private final Text first = new Text();
   private final Text second = new Text();
+  private float similarity;
 
   public Text first() {
     return first;
@@ -19,10 +23,15 @@ public final class EdgeRecord implements Writable {
     return second;
   }
 
+  public float similarity() {
+    return similarity;
+  }
+
   /** Fills the record. */
-  public EdgeRecord set(Text newFirst, Text newSecond) {
+  public EdgeRecord set(Text newFirst, Text newSecond, float newSimilarity) {
     first.set(newFirst);
     second.set(newSecond);
+    similarity = newSimilarity;
     return this;
   }
 
@@ -30,11 +39,13 @@ public final class EdgeRecord implements Writable {
   public void write(DataOutput out) throws IOException {
     first.write(out);
     second.write(out);
+    out.writeFloat(similarity);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
     first.readFields(in);
     second.readFields(in);
+    similarity = in.readFloat();
   }
 }

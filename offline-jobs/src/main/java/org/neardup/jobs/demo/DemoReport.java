@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.neardup.jobs.demo.Answer.Hit;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.report.WordDifference;
 
 /** Prints the story. */
 final class DemoReport {
@@ -105,6 +106,7 @@ final class DemoReport {
     meanings.put("out/pairs/", "near duplicates: two ids and their similarity");
     meanings.put("out/clusters/", "which sentences belong together");
     meanings.put("out/bulk/", "what was loaded: every sentence with its signature");
+    meanings.put("out/report.html", "all that was found, to look at in a browser");
     meanings.put("out/mapping.json", "the index");
     meanings.put("out/summary.json", "counts, parameters, times");
     line("In " + shown + ":");

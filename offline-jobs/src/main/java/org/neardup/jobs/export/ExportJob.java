@@ -38,6 +38,9 @@ public final class ExportJob extends Configured implements Tool {
   /** The clusters, as lines. */
   public static final String CLUSTERS = "clusters";
 
+  /** Units of the clusters that the report shows, as lines. */
+  public static final String SHOWN = "shown";
+
   private static final String MEMBERS_FOLDER = "neardup.export.members";
   private static final String CLUSTERS_FOLDER = "neardup.export.clusters";
   private static final String WRITE_BULK = "neardup.export.bulk";
@@ -81,6 +84,7 @@ public final class ExportJob extends Configured implements Tool {
     private LineFile lines;
     private int partition;
     private ClusterCursor clusters;
+    private ShownUnits shown;
     private Counter written;
     private Counter without;
 
@@ -96,6 +100,7 @@ public final class ExportJob extends Configured implements Tool {
       lines = TaskFiles.lines(context, CLUSTERS, "part");
       partition = SortedFile.partition(((FileSplit) context.getInputSplit()).getPath());
       clusters = openClusters(conf);
+      shown = new ShownUnits(conf, new Path(conf.get(CLUSTERS_FOLDER)));
       written = context.getCounter(ExportCounter.WRITTEN);
       without = context.getCounter(ExportCounter.WITHOUT_SIGNATURE);
     }
@@ -113,6 +118,9 @@ public final class ExportJob extends Configured implements Tool {
       writeMembers(context);
       clusters.close();
       lines.close();
+      try (LineFile file = TaskFiles.lines(context, SHOWN, "part")) {
+        shown.write(file);
+      }
       if (bulk.isPresent()) {
         bulk.get().close();
       }
@@ -134,6 +142,7 @@ public final class ExportJob extends Configured implements Tool {
       Optional<ClusterRecord> cluster = clusters.find(key);
       if (cluster.isPresent()) {
         lines.write(cluster.get().id(), record.id());
+        shown.offer(key, cluster.get(), record);
       }
       if (bulk.isPresent()) {
         String id = record.id().toString();

@@ -33,6 +33,12 @@ public final class VerifyJob extends Configured implements Tool {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";
 
+  /** How many compared pairs there are by similarity, as lines: number of the bin, count. */
+  public static final String SIMILARITIES = "similarities";
+
+  /** Bins of the similarities; the last one holds 1 too. */
+  public static final int BINS = 50;
+
   public VerifyJob(Configuration conf) {
     super(conf);
   }
@@ -63,6 +69,8 @@ public final class VerifyJob extends Configured implements Tool {
     private double threshold;
     private SortedFile<UnitRecord> units;
     private LineFile pairs;
+    private LineFile similarities;
+    private final long[] bins = new long[BINS];
     private Counter verified;
     private Counter cappedVerified;
 
@@ -73,6 +81,7 @@ public final class VerifyJob extends Configured implements Tool {
       threshold = scheme.threshold();
       units = UnitTexts.open(context);
       pairs = TaskFiles.lines(context, PAIRS, "part-near");
+      similarities = TaskFiles.lines(context, SIMILARITIES, "part");
       verified = context.getCounter(VerifyCounter.VERIFIED_PAIRS);
       cappedVerified = context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
@@ -86,13 +95,14 @@ public final class VerifyJob extends Configured implements Tool {
         UnitRecord left = candidate.unit();
         Features leftFeatures = signer.features(left);
         double similarity = leftFeatures.similarity(rightFeatures);
+        bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity >= threshold) {
           verified.increment(1);
           if (candidate.capped()) {
             cappedVerified.increment(1);
           }
           writeLine(left.id(), right.id(), similarity);
-          context.write(key, edge.set(right.id(), left.id()));
+          context.write(key, edge.set(right.id(), left.id(), (float) similarity));
         }
       }
     }
@@ -108,9 +118,15 @@ public final class VerifyJob extends Configured implements Tool {
     }
 
     @Override
-    protected void cleanup(Context context) throws IOException {
+    protected void cleanup(Context context) throws IOException, InterruptedException {
       units.close();
       pairs.close();
+      for (int bin = 0; bin < BINS; bin++) {
+        if (bins[bin] > 0) {
+          similarities.write(Integer.toString(bin), Long.toString(bins[bin]));
+        }
+      }
+      similarities.close();
     }
   }
 }

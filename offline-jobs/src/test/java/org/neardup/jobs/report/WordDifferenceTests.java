@@ -1,4 +1,4 @@
-package org.neardup.jobs.demo;
+package org.neardup.jobs.report;
 
 import static org.junit.Assert.assertEquals;
 

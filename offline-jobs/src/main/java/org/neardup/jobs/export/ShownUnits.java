@@ -1,0 +1,100 @@
+package org.neardup.jobs.export;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.clusters.ChosenCluster;
+import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.LineFile;
+
+/**
+ * Some units of the clusters that are shown: of each cluster those with the smallest ids and the
+ * two of its weakest pair. Holds at most {@value #MOST} and 2 texts of {@value #MAX_TEXT}
+ * characters for each of the chosen clusters.
+ */
+final class ShownUnits {
+  /** Units of one cluster. */
+  static final int MOST = 10;
+
+  private static final int MAX_TEXT = 2_000;
+
+  private final Map<Text, Cluster> clusters = new HashMap<>();
+
+  private record Cluster(Optional<ChosenCluster.Edge> weakest, TreeMap<Text, Shown> units) {
+    boolean isEnd(String id) {
+      return weakest
+          .filter(edge -> edge.first().equals(id) || edge.second().equals(id))
+          .isPresent();
+    }
+  }
+
+  private record Shown(long textKey, String text, boolean end) {}
+
+  /** Those of the clusters in a folder. */
+  ShownUnits(Configuration conf, Path folder) throws IOException {
+    Path file = new Path(folder, ClusterStage.CHOSEN);
+    try (InputStream in = file.getFileSystem(conf).open(file)) {
+      new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(ChosenCluster::parse)
+          .forEach(c -> clusters.put(new Text(c.id()), new Cluster(c.weakest(), new TreeMap<>())));
+    }
+  }
+
+  /** Looks at a unit. */
+  void offer(long textKey, ClusterRecord of, UnitRecord unit) {
+    Cluster cluster = clusters.get(of.id());
+    if (cluster == null) {
+      return;
+    }
+    boolean end = cluster.isEnd(unit.id().toString());
+    if (end
+        || cluster.units.size() < MOST + 2
+        || unit.id().compareTo(cluster.units.lastKey()) < 0) {
+      cluster.units.put(new Text(unit.id()), new Shown(textKey, shown(unit.text()), end));
+      dropLast(cluster);
+    }
+  }
+
+  /** Drops the largest id that need not be kept. */
+  private static void dropLast(Cluster cluster) {
+    if (cluster.units.size() > MOST + 2) {
+      List<Text> ids = new ArrayList<>(cluster.units.descendingKeySet());
+      ids.stream()
+          .filter(id -> !cluster.units.get(id).end)
+          .findFirst()
+          .ifPresent(cluster.units::remove);
+    }
+  }
+
+  /** A text on one line. */
+  private static String shown(Text text) {
+    String line = text.toString().strip().replaceAll("\\s+", " ");
+    int end = line.offsetByCodePoints(0, Math.min(MAX_TEXT, line.codePointCount(0, line.length())));
+    return end == line.length() ? line : line.substring(0, end) + "…";
+  }
+
+  /** Writes them, as lines: cluster, unit, key of its text, text. */
+  void write(LineFile lines) throws IOException, InterruptedException {
+    for (Map.Entry<Text, Cluster> cluster : clusters.entrySet()) {
+      for (Map.Entry<Text, Shown> unit : cluster.getValue().units.entrySet()) {
+        lines.write(
+            cluster.getKey().toString(),
+            unit.getKey().toString(),
+            Long.toHexString(unit.getValue().textKey),
+            unit.getValue().text);
+      }
+    }
+  }
+}

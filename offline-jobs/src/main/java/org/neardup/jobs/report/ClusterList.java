@@ -1,0 +1,79 @@
+package org.neardup.jobs.report;
+
+import java.util.List;
+import java.util.Locale;
+import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.report.WordDifference.Part;
+
+/** Clusters as HTML, with the words of each unit marked in which it differs from the first. */
+final class ClusterList {
+  private final Html html = new Html();
+
+  static String of(List<ShownCluster> clusters) {
+    ClusterList list = new ClusterList();
+    clusters.forEach(list::add);
+    return list.html.toString();
+  }
+
+  private void add(ShownCluster shown) {
+    ClusterKind kind = shown.kind();
+    html.add(
+        "<article class=cluster data-size=%d data-similarity=%.6f data-kind=\"%s\""
+            + " data-largest=%b data-sampled=%b>",
+        shown.cluster().units(),
+        shown.similarity(),
+        kind.label(),
+        shown.cluster().largest(),
+        shown.cluster().sampled());
+    html.add(
+        "<h3>%s <span class=id>%s</span> <span class=kind>%s</span></h3>\n",
+        Numbers.count(shown.cluster().units(), "units"), shown.cluster().id(), kind.label());
+    shown
+        .cluster()
+        .weakest()
+        .ifPresent(
+            edge ->
+                html.add(
+                    "<p class=note>weakest pair: %s and %s, similarity %.3f</p>\n",
+                    edge.first(), edge.second(), edge.similarity()));
+    units(shown.units());
+    long more = shown.cluster().units() - shown.units().size();
+    if (more > 0) {
+      html.add("<p class=note>and %s more</p>\n", Numbers.count(more));
+    }
+    html.raw("</article>\n");
+  }
+
+  private void units(List<ShownCluster.Unit> units) {
+    ShownCluster.Unit first = units.get(0);
+    html.raw("<dl>\n").add("<dt>%s</dt><dd>%s</dd>\n", first.id(), first.text());
+    for (ShownCluster.Unit unit : units.subList(1, units.size())) {
+      html.add("<dt>%s</dt><dd>", unit.id());
+      if (unit.textKey().equals(first.textKey())) {
+        html.raw("<span class=note>the same text</span>");
+      } else {
+        WordDifference.parts(unit.text(), first.text()).forEach(this::part);
+      }
+      html.raw("</dd>\n");
+    }
+    html.raw("</dl>\n");
+  }
+
+  private void part(Part part) {
+    if (part.common()) {
+      html.add("%s ", String.join(" ", part.words()));
+      return;
+    }
+    if (!part.others().isEmpty()) {
+      html.add("<del>%s</del> ", String.join(" ", part.others()));
+    }
+    if (!part.words().isEmpty()) {
+      html.add("<ins>%s</ins> ", String.join(" ", part.words()));
+    }
+  }
+
+  /** A share with one decimal, {@code 45.3 %}. */
+  static String share(long part, long all) {
+    return String.format(Locale.ROOT, "%.1f %%", all == 0 ? 0 : 100.0 * part / all);
+  }
+}

@@ -1,0 +1,82 @@
+package org.neardup.jobs.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.neardup.jobs.clusters.ChosenCluster;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.Utf8;
+
+/**
+ * A cluster with some of its units.
+ *
+ * @param cluster the cluster
+ * @param units of those with the smallest ids, in the order of ids, and the two of its weakest pair
+ */
+public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
+  private static final int MOST = 10;
+
+  /**
+   * A unit.
+   *
+   * @param textKey the same for units with equal texts, and for no others
+   * @param text on one line, perhaps cut
+   */
+  public record Unit(String id, String textKey, String text) {}
+
+  public ShownCluster {
+    units = List.copyOf(units);
+  }
+
+  /**
+   * Puts clusters and units together.
+   *
+   * @param chosen lines of {@link ChosenCluster}
+   * @param units lines of cluster, unit, key of its text and text
+   */
+  public static List<ShownCluster> of(List<String> chosen, List<String> units) {
+    Map<String, List<Unit>> byCluster = new LinkedHashMap<>();
+    for (String line : units) {
+      String[] f = line.split("\t", -1);
+      byCluster.computeIfAbsent(f[0], id -> new ArrayList<>()).add(new Unit(f[1], f[2], f[3]));
+    }
+    return chosen.stream()
+        .map(ChosenCluster::parse)
+        .map(cluster -> new ShownCluster(cluster, shown(cluster, byCluster.get(cluster.id()))))
+        .toList();
+  }
+
+  /** Every task offered some: the same are kept, however many tasks there were. */
+  private static List<Unit> shown(ChosenCluster cluster, List<Unit> offered) {
+    Comparator<byte[]> byBytes = UnitId::compare;
+    offered.sort(Comparator.comparing(unit -> Utf8.encode(unit.id), byBytes));
+    List<Unit> kept = new ArrayList<>();
+    for (Unit unit : offered) {
+      boolean end =
+          cluster
+              .weakest()
+              .filter(edge -> edge.first().equals(unit.id) || edge.second().equals(unit.id))
+              .isPresent();
+      if (kept.size() < MOST || end) {
+        kept.add(unit);
+      }
+    }
+    return kept;
+  }
+
+  /** What its texts are to each other, as far as they are shown. */
+  public ClusterKind kind() {
+    Map<String, String> distinct = new LinkedHashMap<>();
+    units.forEach(unit -> distinct.putIfAbsent(unit.textKey, unit.text));
+    return cluster.weakest().isEmpty()
+        ? ClusterKind.EXACT_COPY
+        : ClusterKind.of(List.copyOf(distinct.values()));
+  }
+
+  /** The lowest similarity of its verified pairs. */
+  double similarity() {
+    return cluster.weakest().map(ChosenCluster.Edge::similarity).orElse(1f);
+  }
+}

@@ -1,0 +1,108 @@
+package org.neardup.jobs.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a text has and another has not, word by word.
+ *
+ * <p>By the longest common subsequence of words, in O(n m) time and space, which is for sentences:
+ * words after the first {@value #MAX_WORDS} are taken for different.
+ */
+public final class WordDifference {
+  private static final int MAX_WORDS = 2_000;
+
+  private final List<String> words;
+  private final List<String> others;
+  private final int[][] common;
+
+  /**
+   * Words that follow each other.
+   *
+   * @param common whether both texts have them
+   * @param words those of the text, perhaps none where they differ
+   * @param others those of the other text, perhaps none where they differ
+   */
+  public record Part(boolean common, List<String> words, List<String> others) {}
+
+  private WordDifference(String text, String other) {
+    this.words = words(text);
+    this.others = words(other);
+    this.common = common();
+  }
+
+  /** The parts of a text in order, common and different ones taking turns. */
+  public static List<Part> parts(String text, String other) {
+    return new WordDifference(text, other).parts();
+  }
+
+  /** Marks in brackets what the other text has not: {@code "a [new] word"}. */
+  public static String mark(String text, String other) {
+    List<String> marked = new ArrayList<>();
+    for (Part part : parts(text, other)) {
+      if (!part.words.isEmpty()) {
+        String joined = String.join(" ", part.words);
+        marked.add(part.common ? joined : "[" + joined + "]");
+      }
+    }
+    return String.join(" ", marked);
+  }
+
+  private static List<String> words(String text) {
+    return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+"));
+  }
+
+  private List<Part> parts() {
+    List<Part> parts = new ArrayList<>();
+    int i = 0;
+    int j = 0;
+    while (i < words.size() || j < others.size()) {
+      int fromI = i;
+      int fromJ = j;
+      boolean same = same(i, j);
+      while (same && same(i, j)) {
+        i++;
+        j++;
+      }
+      while (!same && !same(i, j) && (i < words.size() || j < others.size())) {
+        if (goOn(i, j)) {
+          i++;
+        } else {
+          j++;
+        }
+      }
+      parts.add(new Part(same, words.subList(fromI, i), others.subList(fromJ, j)));
+    }
+    return parts;
+  }
+
+  /** Whether the common subsequence has these two words. */
+  private boolean same(int i, int j) {
+    return i < common.length - 1 && j < common[0].length - 1 && words.get(i).equals(others.get(j));
+  }
+
+  /** Whether the next different word is one of the text, or else of the other. */
+  private boolean goOn(int i, int j) {
+    if (i >= common.length - 1 || j >= common[0].length - 1) {
+      return i < words.size();
+    }
+    return common[i + 1][j] >= common[i][j + 1];
+  }
+
+  /** {@code common[i][j]}: the length of the one of words from i and others from j. */
+  private int[][] common() {
+    int rows = Math.min(MAX_WORDS, words.size());
+    int columns = Math.min(MAX_WORDS, others.size());
+    int[][] lengths = new int[rows + 1][columns + 1];
+    for (int i = rows - 1; i >= 0; i--) {
+      for (int j = columns - 1; j >= 0; j--) {
+        lengths[i][j] =
+            words.get(i).equals(others.get(j))
+                ? lengths[i + 1][j + 1] + 1
+                : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+      }
+    }
+    return lengths;
+  }
+}

@@ -1,0 +1,70 @@
+package org.neardup.jobs.report;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.Test;
+
+public class ReportPageTests {
+  private static final String SUMMARY =
+      """
+      {"inputs": ["<dump>"], "parameters": {"unit": "sentence", "threshold": 0.8},
+       "counts": {"clusters": 1}, "similarities": [0, 3, 0, 1], "cluster_sizes": [0, 1],
+       "set_aside": {"rejected": {"missing_tab": 7}}, "stages": [{"name": "extract", "seconds": 2}]}
+      """;
+
+  @Test
+  public void marksDifferencesAndEscapesTexts() throws Exception {
+    String page =
+        page(
+            List.of("a\t4\ttrue\tfalse\t0.8125\ta\tc"),
+            List.of("a\tc\t2\tone <b> 3", "a\ta\t1\tone <b> 2", "a\tb\t1\tone <b> 2"));
+    assertTrue(page.contains("one &lt;b&gt; <del>2</del> <ins>3</ins>"));
+    assertTrue(page.contains("the same text"));
+    assertTrue(page.contains("weakest pair: a and c, similarity 0.813"));
+    assertTrue(page.contains("and 1 more"));
+    assertTrue(page.contains("data-kind=\"factual drift\""));
+    assertTrue(page.contains("&lt;dump&gt;"));
+    assertTrue(page.contains("rejected: missing tab"));
+    assertFalse(page.contains("<b> "));
+    assertFalse(page.contains("${"));
+  }
+
+  @Test
+  public void asksNothingOfTheNetwork() throws Exception {
+    String page = page(List.of(), List.of());
+    assertTrue(page.contains("default-src 'none'"));
+    assertFalse(page.contains("src="));
+    assertFalse(page.contains("href="));
+    assertFalse(page.contains("url("));
+    assertFalse(page.contains("@import"));
+  }
+
+  /** Each of two tasks offers ten units and the far end of the weakest pair. */
+  @Test
+  public void keepsTheSameUnitsHoweverManyTasksThereWere() {
+    List<String> chosen = List.of("c00\t99\ttrue\ttrue\t0.9\tc00\tc98");
+    List<String> units = new ArrayList<>();
+    for (int i = 0; i < 20; i += 2) {
+      units.add("c00\tc%02d\t%d\ttext".formatted(i + 1, i + 1));
+      units.add(0, "c00\tc%02d\t%d\ttext".formatted(i, i));
+    }
+    units.add("c00\tc98\t98\ttext");
+    List<String> ids =
+        ShownCluster.of(chosen, units).get(0).units().stream().map(ShownCluster.Unit::id).toList();
+    assertEquals(
+        List.of("c00", "c01", "c02", "c03", "c04", "c05", "c06", "c07", "c08", "c09", "c98"), ids);
+  }
+
+  private static String page(List<String> chosen, List<String> units) throws Exception {
+    return new ReportPage(
+            new ObjectMapper().readTree(SUMMARY),
+            similarity -> similarity,
+            ShownCluster.of(chosen, units))
+        .html();
+  }
+}

@@ -131,7 +131,7 @@ public class NearDupTests {
             "10000"));
     assertTrue(out(), out().contains("20 bands x 6 rows, 120 components of 16 bits"));
     assertTrue(out(), out().contains("99.8 % of pairs at 0.80 are found"));
-    assertTrue(out(), out().contains("3.6 MB to shuffle for bands"));
+    assertTrue(out(), out().contains("3.0 MB to shuffle for bands"));
   }
 
   @Test

@@ -23,8 +23,8 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 
 /**
- * Distinct texts to candidate pairs. Map: a text to one record for each band of its signature,
- * (band hash, text key), 16 bytes. Reduce: a bucket to its pairs. A pair that shares several bands
+ * Distinct texts to candidate pairs. Map: a text to one record for each band of its signature, a
+ * {@link BandKey} of 13 bytes. Reduce: a bucket to its pairs. A pair that shares several bands
  * comes out several times; the next job drops the rest.
  *
  * <p>Usage: {@code UNITS OUTPUT}.
@@ -48,9 +48,9 @@ public final class CandidateJob extends Configured implements Tool {
     return new JobBuilder(getConf(), "candidates", CandidateJob.class)
         .readRecords(units)
         .map(BandMapper.class)
-        .shuffle(LongPair.class, NullWritable.class, LongPair.ByFirst.class)
-        .sort(LongPair.Order.class)
-        .group(LongPair.FirstOnly.class)
+        .shuffle(BandKey.class, NullWritable.class, BandKey.ByHash.class)
+        .sort(BandKey.Order.class)
+        .group(BandKey.SameHash.class)
         .reduce(BucketReducer.class)
         .writeRecords(LongPair.class, BooleanWritable.class, output);
   }
@@ -62,11 +62,11 @@ public final class CandidateJob extends Configured implements Tool {
 
   /** Makes the band hashes of a text. */
   static final class BandMapper
-      extends GuardedMapper<LongWritable, UnitRecord, LongPair, NullWritable> {
+      extends GuardedMapper<LongWritable, UnitRecord, BandKey, NullWritable> {
     /** The golden ratio's fraction: keeps equal hashes of different bands in different buckets. */
     private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
 
-    private final LongPair key = new LongPair();
+    private final BandKey key = new BandKey();
     private UnitSigner signer;
     private UnitTokens tokens;
     private Counter signed;
@@ -99,7 +99,7 @@ public final class CandidateJob extends Configured implements Tool {
 
   /** Pairs up the texts of a bucket. */
   static final class BucketReducer
-      extends GuardedReducer<LongPair, NullWritable, LongPair, BooleanWritable> {
+      extends GuardedReducer<BandKey, NullWritable, LongPair, BooleanWritable> {
     private final LongPair pair = new LongPair();
     private final BooleanWritable isCapped = new BooleanWritable();
     private Bucket bucket;
@@ -116,13 +116,13 @@ public final class CandidateJob extends Configured implements Tool {
       cappedLinks = context.getCounter(CandidateCounter.CAPPED_LINKS);
     }
 
-    /** While the values are iterated over, the key's second long is the current text. */
+    /** While the values are iterated over, the key's text is the current one. */
     @Override
-    protected void reduce(LongPair key, Iterable<NullWritable> values, Context context)
+    protected void reduce(BandKey key, Iterable<NullWritable> values, Context context)
         throws IOException, InterruptedException {
       bucket.clear();
       for (NullWritable ignored : values) {
-        bucket.add(key.second());
+        bucket.add(key.text());
       }
       bucket.finish();
       if (bucket.size() > 1) {

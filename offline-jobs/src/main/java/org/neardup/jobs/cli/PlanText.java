@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.neardup.jobs.FindScheme;
 import org.neardup.jobs.Projection;
 import org.neardup.jobs.WindowPlanning;
+import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.BandScheme;
@@ -20,8 +21,8 @@ import org.neardup.signature.MinHashScheme;
 
 /** A scheme and what to expect of it, for people. */
 final class PlanText {
-  /** A band record: key 16 bytes, lengths 2. */
-  private static final int BAND_RECORD_BYTES = 18;
+  /** A band record: the key and two lengths. */
+  private static final int BAND_RECORD_BYTES = BandKey.BYTES + 2;
 
   private static final double[] AROUND = {-0.2, -0.1, -0.05, 0, 0.05, 0.1};
 

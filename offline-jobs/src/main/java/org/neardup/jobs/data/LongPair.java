@@ -8,10 +8,7 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.Partitioner;
 
-/**
- * Two longs in 16 bytes: (band hash, text key) or two text keys. Sorted by both, grouped and
- * partitioned by the first.
- */
+/** Two text keys in 16 bytes. Sorted by both, grouped and partitioned by the first. */
 public final class LongPair implements WritableComparable<LongPair> {
   private long first;
   private long second;

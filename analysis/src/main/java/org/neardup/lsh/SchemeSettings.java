@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.text.SentenceRules;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceRef;
 
@@ -25,15 +26,17 @@ import org.neardup.vector.ResourceRef;
  *   <tr><td>recall</td><td>0.95</td><td>recall wanted at the threshold; only where tokens are planned</td></tr>
  *   <tr><td>seed</td><td>1123456</td><td>any 64-bit number</td></tr>
  *   <tr><td>language</td><td>en</td><td>of the sentence boundaries, and that vectors are in</td></tr>
+ *   <tr><td>sentence_rules</td><td>cldr</td><td>cldr, language or lines; with unit sentence</td></tr>
  *   <tr><td>min_length, max_length</td><td>0, none</td><td>code points of a normalised unit, inclusive</td></tr>
  *   <tr><td>strip_punctuation, strip_digits</td><td>false</td><td>true or false</td></tr>
+ *   <tr><td>expand_contractions</td><td>false</td><td>true or false; with language en</td></tr>
  *   <tr><th>jaccard</th></tr>
  *   <tr><td>shingle</td><td>char:5, word:5</td><td>for sentences, for documents</td></tr>
  *   <tr><td>family</td><td>fast</td><td>fast or classic</td></tr>
  *   <tr><td>components, bands, rows</td><td>planned</td><td>bands and rows go together</td></tr>
  *   <tr><td>banding</td><td>disjoint</td><td>disjoint or draws</td></tr>
  *   <tr><td>signature_bits</td><td>16</td><td>bits of a component</td></tr>
- *   <tr><td>stem</td><td>none</td><td>only none in this version</td></tr>
+ *   <tr><td>stem</td><td>none</td><td>a stemmer that the words of shingles go through</td></tr>
  *   <tr><th>cosine</th></tr>
  *   <tr><td>vector</td><td>terms</td><td>terms or word_vectors</td></tr>
  *   <tr><td>stop_words, stem</td><td>none</td><td>languages of a stop word list and of a stemmer</td></tr>
@@ -64,10 +67,12 @@ public final class SchemeSettings {
           "recall",
           "seed",
           "language",
+          "sentence_rules",
           "min_length",
           "max_length",
           "strip_punctuation",
           "strip_digits",
+          "expand_contractions",
           "stem");
 
   private static final Set<String> NAMES =
@@ -185,8 +190,8 @@ public final class SchemeSettings {
   }
 
   /**
-   * The settings that resolve to a scheme, every one explicit but {@code recall}, which is spent;
-   * sorted by name.
+   * The settings that resolve to a scheme, every one explicit but {@code recall}, which is spent,
+   * and the defaults of settings that came after the first version; sorted by name.
    *
    * @return settings for which {@link #resolve} returns an equal scheme, without planning
    */
@@ -202,6 +207,12 @@ public final class SchemeSettings {
     settings.put("max_length", Integer.toString(text.maxLength()));
     settings.put("strip_punctuation", Boolean.toString(text.stripPunctuation()));
     settings.put("strip_digits", Boolean.toString(text.stripDigits()));
+    if (text.sentenceRules() != SentenceRules.CLDR) {
+      settings.put("sentence_rules", text.sentenceRules().id());
+    }
+    if (text.expandContractions()) {
+      settings.put("expand_contractions", "true");
+    }
     switch (scheme) {
       case BandScheme bands -> JaccardSettings.flatten(bands, settings);
       case PrefixScheme prefixes -> CosineSettings.flatten(prefixes, settings);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.neardup.text.SentenceRules;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.vector.ResourceRef;
@@ -94,13 +95,23 @@ final class SettingReader {
   /** Units and normalisation; {@code stem} as far as it belongs to them. */
   TextOptions textOptions(String stem) {
     TextOptions defaults = TextOptions.of(unit());
+    String language = text("language", defaults.language());
+    boolean contractions = flag("expand_contractions", false);
+    if (contractions && !language.split("-")[0].equals("en")) {
+      throw new IllegalArgumentException(
+          "[expand_contractions] is for [language] = [en] only, got [language] = ["
+              + language
+              + "]");
+    }
     return new TextOptions(
         unit(),
-        text("language", defaults.language()),
+        language,
+        SentenceRules.parse(text("sentence_rules", defaults.sentenceRules().id())),
         integer("min_length", defaults.minLength()),
         integer("max_length", defaults.maxLength()),
         flag("strip_punctuation", false),
         flag("strip_digits", false),
+        contractions,
         stem);
   }
 

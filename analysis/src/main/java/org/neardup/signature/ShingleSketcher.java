@@ -16,7 +16,7 @@ final class ShingleSketcher implements UnitSketcher {
   private final long[] components;
 
   ShingleSketcher(MinHashScheme scheme) {
-    this.hasher = new ShingleHasher(scheme.shingling());
+    this.hasher = new ShingleHasher(scheme.shingling(), scheme.text().stem());
     this.minHash = MinHash.of(scheme);
     this.components = new long[scheme.components()];
   }

@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
+import org.neardup.text.SentenceRules;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
 
@@ -58,7 +59,10 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
   /** The seed from which all others are derived. */
   long seed();
 
-  /** The scheme as JSON with sorted keys, integers and strings only, every default written. */
+  /**
+   * The scheme as JSON with sorted keys, integers and strings only, every default written but those
+   * of settings that came after the first version: schemes without these keep their ids.
+   */
   String canonicalJson();
 
   /**
@@ -120,6 +124,12 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     keys.put("strip_punctuation", text.stripPunctuation() ? 1 : 0);
     keys.put("unit", text.unit().id());
     keys.put("version", VERSION);
+    if (text.sentenceRules() != SentenceRules.CLDR) {
+      keys.put("sentence_rules", text.sentenceRules().id());
+    }
+    if (text.expandContractions()) {
+      keys.put("expand_contractions", 1);
+    }
     return keys;
   }
 

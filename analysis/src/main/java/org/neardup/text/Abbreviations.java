@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * The abbreviations that CLDR lists for a language ("Mr.", "z. B."), after which a full stop ends
- * no sentence.
+ * no sentence; those of English for a language that it has no sentence rules for.
  *
  * <p>ICU has a break iterator that uses the same list, but it also finds "er." at the end of every
  * longer word; here an abbreviation is one or more whole words. Thread safe.
@@ -23,15 +23,26 @@ final class Abbreviations {
 
   Abbreviations(String language) {
     try {
-      UResourceBundle rules =
-          UResourceBundle.getBundleInstance(BREAK_RULES, ULocale.forLanguageTag(language));
-      for (String abbreviation : rules.get("exceptions").get("SentenceBreak").getStringArray()) {
+      for (String abbreviation :
+          rules(language).get("exceptions").get("SentenceBreak").getStringArray()) {
         addWithBeginnings(abbreviation);
       }
     } catch (MissingResourceException e) {
-      // CLDR lists none for most languages: then every full stop may end a sentence.
+      // CLDR has rules for the language, but no abbreviations: every full stop may end a sentence.
       known.clear();
     }
+  }
+
+  /**
+   * ICU answers with the rules of the JVM's default language where it has none for the one asked
+   * for: English then, which is the same everywhere.
+   */
+  private static UResourceBundle rules(String tag) {
+    ULocale asked = ULocale.forLanguageTag(tag);
+    UResourceBundle rules = UResourceBundle.getBundleInstance(BREAK_RULES, asked);
+    return rules.getULocale().getLanguage().equals(asked.getLanguage())
+        ? rules
+        : UResourceBundle.getBundleInstance(BREAK_RULES, ULocale.ENGLISH);
   }
 
   /** "z. B." also makes "z." an abbreviation, or a sentence would end between the two. */

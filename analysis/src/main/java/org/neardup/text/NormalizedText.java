@@ -90,6 +90,18 @@ public final class NormalizedText {
     supplementary = secondHalves;
   }
 
+  /** Makes this the given text, which is well-formed. */
+  void set(CharSequence text) {
+    clear(text.length());
+    int secondHalves = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      secondHalves += Character.isLowSurrogate(c) ? 1 : 0;
+      set(bytes, i, c);
+    }
+    setLength(text.length(), secondHalves);
+  }
+
   /** A copy of the text as UTF-16LE bytes. */
   public byte[] toUtf16Le() {
     return Arrays.copyOf(bytes, length << 1);

@@ -3,13 +3,15 @@ package org.neardup.text;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import java.nio.CharBuffer;
+import java.util.function.IntPredicate;
 
 /**
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
  * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
- * punctuation or digits, runs of White_Space as one space, trimmed. Unpaired surrogates become
- * U+FFFD first. Of more than {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS}
- * are normalised by themselves.
+ * digits, with English {@link Contractions} written out, without punctuation, in this order; runs
+ * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Of more than
+ * {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised by
+ * themselves.
  *
  * <p>Pure ASCII, most of the text there is, takes a table-driven path that gives the same result.
  * Thread safe; O(length).
@@ -25,14 +27,16 @@ public final class Normalizer {
 
   private final boolean stripPunctuation;
   private final boolean stripDigits;
+  private final boolean expandContractions;
 
   /** What an ASCII character becomes; {@link #DROP} is left out, a space is collapsed. */
   private final byte[] ascii = new byte[ASCII];
 
-  /** A normaliser with the given options; only those that strip something matter here. */
+  /** A normaliser with the given options; only those that strip or expand something matter. */
   public Normalizer(TextOptions options) {
     stripPunctuation = options.stripPunctuation();
     stripDigits = options.stripDigits();
+    expandContractions = options.expandContractions();
     for (int c = 0; c < ASCII; c++) {
       boolean white = UCharacter.isUWhiteSpace(c);
       ascii[c] = (byte) (white ? ' ' : UCharacter.foldCase(c, true));
@@ -73,7 +77,7 @@ public final class Normalizer {
     boolean space = true;
     for (int i = 0; i < length; i++) {
       char c = chars[i];
-      if (c >= ASCII) {
+      if (c >= ASCII || c == '\'' && expandContractions) {
         return false;
       }
       byte mapped = table[c];
@@ -96,9 +100,12 @@ public final class Normalizer {
   private void normalizeUnicode(char[] chars, int length, NormalizedText out) {
     UnpairedSurrogates.replace(chars, length);
     CharSequence folded = fold(CharBuffer.wrap(chars, 0, length));
+    if (expandContractions) {
+      folded = Contractions.expand(stripDigits ? strip(folded, c -> !isDigit(c)) : folded);
+    }
     if (stripPunctuation || stripDigits) {
       // What was kept apart by a stripped character may now compose.
-      folded = fold(strip(folded));
+      folded = fold(strip(folded, c -> !isStripped(c)));
     }
     collapse(folded, out);
   }
@@ -132,16 +139,19 @@ public final class Normalizer {
     return i;
   }
 
-  private String strip(CharSequence text) {
+  private static String strip(CharSequence text, IntPredicate isKept) {
     StringBuilder kept = new StringBuilder(text.length());
-    text.codePoints().filter(c -> !isStripped(c)).forEach(kept::appendCodePoint);
+    text.codePoints().filter(isKept).forEach(kept::appendCodePoint);
     return kept.toString();
   }
 
   private boolean isStripped(int codePoint) {
-    int type = UCharacter.getType(codePoint);
-    return (stripPunctuation && isPunctuation(type))
-        || (stripDigits && type == UCharacter.DECIMAL_DIGIT_NUMBER);
+    return (stripPunctuation && isPunctuation(UCharacter.getType(codePoint)))
+        || (stripDigits && isDigit(codePoint));
+  }
+
+  private static boolean isDigit(int codePoint) {
+    return UCharacter.getType(codePoint) == UCharacter.DECIMAL_DIGIT_NUMBER;
   }
 
   private static boolean isPunctuation(int type) {

@@ -6,23 +6,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the sentences of a raw text with ICU's sentence break iterator (UAX #29, section 5); a full
- * stop after one of the language's abbreviations ends none.
+ * Finds the sentences of a raw text with ICU's sentence break iterator (UAX #29, section 5) and
+ * what {@link SentenceRules} add to it, or takes each line as one.
  *
  * <p>Not thread safe: one per thread. O(length).
  */
 public final class SentenceSplitter {
 
+  private final SentenceRules rules;
   private final BreakIterator boundaries;
   private final Abbreviations abbreviations;
+  private final LanguageRules language;
 
   /**
-   * A splitter for a language given as BCP 47 tag; a language that CLDR knows nothing special of
-   * gets the common rules.
+   * A splitter.
+   *
+   * @param tag the language as BCP 47 tag; one that CLDR knows nothing special of gets the common
+   *     rules
    */
-  public SentenceSplitter(String language) {
-    boundaries = BreakIterator.getSentenceInstance(ULocale.forLanguageTag(language));
-    abbreviations = new Abbreviations(language);
+  public SentenceSplitter(String tag, SentenceRules rules) {
+    this.rules = rules;
+    boundaries = BreakIterator.getSentenceInstance(ULocale.forLanguageTag(tag));
+    abbreviations = new Abbreviations(tag);
+    language = new LanguageRules(tag);
   }
 
   /**
@@ -32,20 +38,64 @@ public final class SentenceSplitter {
    * @return spans in UTF-16 code units of {@code text}
    */
   public List<Span> split(CharSequence text) {
-    List<Span> sentences = new ArrayList<>();
     String raw = text.toString();
+    List<Span> sentences = new ArrayList<>();
+    switch (rules) {
+      case LINES -> addLines(raw, sentences);
+      case CLDR, LANGUAGE -> addSentences(raw, sentences);
+    }
+    return sentences;
+  }
+
+  private static void addLines(String raw, List<Span> sentences) {
+    int start = 0;
+    for (int i = 0; i < raw.length(); i++) {
+      if (isLineEnd(raw.charAt(i))) {
+        add(raw, start, i, sentences);
+        start = i + 1;
+      }
+    }
+    add(raw, start, raw.length(), sentences);
+  }
+
+  /** Those at which UAX #29 ends every sentence. */
+  private static boolean isLineEnd(char c) {
+    return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
+  }
+
+  private void addSentences(String raw, List<Span> sentences) {
     boundaries.setText(raw);
     int start = boundaries.first();
     for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
-      if (end < raw.length() && abbreviations.endAt(raw, end)) {
-        continue;
+      if (end == raw.length() || !goesOn(raw, end)) {
+        addPieces(raw, start, end, sentences);
+        start = end;
       }
-      Span trimmed = WhiteSpace.trim(raw, start, end);
-      if (trimmed.start() < trimmed.end()) {
-        sentences.add(trimmed);
-      }
-      start = end;
     }
-    return sentences;
+  }
+
+  private boolean goesOn(String raw, int end) {
+    return abbreviations.endAt(raw, end)
+        || rules == SentenceRules.LANGUAGE && language.endsNone(raw, end);
+  }
+
+  private void addPieces(String raw, int from, int to, List<Span> sentences) {
+    int start = from;
+    if (rules == SentenceRules.LANGUAGE && language.hasSpacedSentences()) {
+      for (int i = from; i < to; i++) {
+        if (language.endsAt(raw, i)) {
+          add(raw, start, i, sentences);
+          start = i;
+        }
+      }
+    }
+    add(raw, start, to, sentences);
+  }
+
+  private static void add(String raw, int start, int end, List<Span> sentences) {
+    Span trimmed = WhiteSpace.trim(raw, start, end);
+    if (trimmed.start() < trimmed.end()) {
+      sentences.add(trimmed);
+    }
   }
 }

@@ -3,7 +3,8 @@ package org.neardup.text;
 /**
  * Hashes the shingles of a normalised unit without creating substrings: each shingle's UTF-16LE
  * bytes go through {@link ShingleHash}. A unit shorter than a shingle gives one shingle, the whole
- * unit; an empty one gives none.
+ * unit; an empty one gives none. With a stemmer, each word is replaced by its stem first; what
+ * stands between words stays.
  *
  * <p>Word shingles hash their words joined by one space. Words are those of Lucene's
  * StandardTokenizer (UAX #29), of at most 255 characters. In scripts without spaces that means:
@@ -16,11 +17,18 @@ package org.neardup.text;
 public final class ShingleHasher {
 
   private final Shingling shingling;
+  private final StemmedText stems;
   private final Words words;
 
-  /** A hasher for one kind and size of shingles. */
-  public ShingleHasher(Shingling shingling) {
+  /**
+   * A hasher for one kind and size of shingles.
+   *
+   * @param stem the stemmer that each word goes through first, {@value TextOptions#NO_STEMMER} for
+   *     none
+   */
+  public ShingleHasher(Shingling shingling, String stem) {
     this.shingling = shingling;
+    this.stems = stem.equals(TextOptions.NO_STEMMER) ? null : new StemmedText(stem);
     this.words = shingling.kind() == Shingling.Kind.WORD ? new Words() : null;
   }
 
@@ -31,6 +39,10 @@ public final class ShingleHasher {
    * @param out receives the hashes; what it held is overwritten
    */
   public void hash(NormalizedText unit, LongList out) {
+    hashText(stems == null ? unit : stems.of(unit), out);
+  }
+
+  private void hashText(NormalizedText unit, LongList out) {
     if (words != null) {
       hashWords(unit, out);
     } else if (unit.codePoints() == unit.length()) {

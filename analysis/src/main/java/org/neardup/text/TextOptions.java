@@ -7,19 +7,24 @@ import java.util.Objects;
  *
  * @param unit document or sentence
  * @param language BCP 47 tag for the sentence boundaries, such as {@code en}
+ * @param sentenceRules where sentences end; {@link SentenceRules#CLDR} with unit document
  * @param minLength shortest unit kept, in code points after normalisation, inclusive
  * @param maxLength longest unit kept, in code points after normalisation, inclusive
  * @param stripPunctuation whether punctuation (general category P) is taken out
  * @param stripDigits whether digits (general category Nd) are taken out
- * @param stem Snowball language of a stemmer; only {@value #NO_STEMMER} in this version
+ * @param expandContractions whether English contractions are written out, "don't" as "do not"
+ * @param stem name of the {@link Stemmers stemmer} that the words of shingles go through, or
+ *     {@value #NO_STEMMER}; not part of the normalised text
  */
 public record TextOptions(
     Unit unit,
     String language,
+    SentenceRules sentenceRules,
     int minLength,
     int maxLength,
     boolean stripPunctuation,
     boolean stripDigits,
+    boolean expandContractions,
     String stem) {
 
   /** The value of {@code max_length} that means no limit. */
@@ -41,9 +46,18 @@ public record TextOptions(
               + " and "
               + maxLength);
     }
-    if (!stem.equals(NO_STEMMER)) {
+    if (unit == Unit.DOCUMENT && sentenceRules != SentenceRules.CLDR) {
+      throw new IllegalArgumentException("[sentence_rules] is for [unit] = [sentence] only");
+    }
+    if (!stem.equals(NO_STEMMER) && !Stemmers.names().contains(stem)) {
       throw new IllegalArgumentException(
-          "[stem] must be [" + NO_STEMMER + "] in this version, got [" + stem + "]");
+          "[stem] must be ["
+              + NO_STEMMER
+              + "] or one of "
+              + Stemmers.names()
+              + ", got ["
+              + stem
+              + "]");
     }
   }
 
@@ -52,16 +66,77 @@ public record TextOptions(
    * stripped.
    */
   public static TextOptions of(Unit unit) {
-    return new TextOptions(unit, "en", 0, NO_LIMIT, false, false, NO_STEMMER);
+    return new TextOptions(
+        unit, "en", SentenceRules.CLDR, 0, NO_LIMIT, false, false, false, NO_STEMMER);
   }
 
   /** These options for texts of another language. */
   public TextOptions withLanguage(String tag) {
-    return new TextOptions(unit, tag, minLength, maxLength, stripPunctuation, stripDigits, stem);
+    return new TextOptions(
+        unit,
+        tag,
+        sentenceRules,
+        minLength,
+        maxLength,
+        stripPunctuation,
+        stripDigits,
+        expandContractions,
+        stem);
+  }
+
+  /** These options with sentences that end by other rules. */
+  public TextOptions withSentenceRules(SentenceRules rules) {
+    return new TextOptions(
+        unit,
+        language,
+        rules,
+        minLength,
+        maxLength,
+        stripPunctuation,
+        stripDigits,
+        expandContractions,
+        stem);
   }
 
   /** These options with other length limits, both inclusive. */
   public TextOptions withLengths(int min, int max) {
-    return new TextOptions(unit, language, min, max, stripPunctuation, stripDigits, stem);
+    return new TextOptions(
+        unit,
+        language,
+        sentenceRules,
+        min,
+        max,
+        stripPunctuation,
+        stripDigits,
+        expandContractions,
+        stem);
+  }
+
+  /** These options with punctuation or digits taken out, or not. */
+  public TextOptions withStripped(boolean punctuation, boolean digits) {
+    return new TextOptions(
+        unit,
+        language,
+        sentenceRules,
+        minLength,
+        maxLength,
+        punctuation,
+        digits,
+        expandContractions,
+        stem);
+  }
+
+  /** These options with English contractions written out, or not. */
+  public TextOptions withExpandedContractions(boolean expanded) {
+    return new TextOptions(
+        unit,
+        language,
+        sentenceRules,
+        minLength,
+        maxLength,
+        stripPunctuation,
+        stripDigits,
+        expanded,
+        stem);
   }
 }

@@ -23,7 +23,7 @@ public final class UnitCutter {
   public UnitCutter(TextOptions options) {
     this.options = options;
     this.normalizer = new Normalizer(options);
-    this.splitter = new SentenceSplitter(options.language());
+    this.splitter = new SentenceSplitter(options.language(), options.sentenceRules());
   }
 
   /** Passes every unit of the values to the consumer, in order. */

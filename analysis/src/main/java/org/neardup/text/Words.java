@@ -1,7 +1,6 @@
 package org.neardup.text;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
@@ -79,27 +78,5 @@ public final class Words {
     starts[count] = at << 1;
     ends[count++] = (at + length) << 1;
     return at + length;
-  }
-
-  /** Reads a unit's characters. */
-  private static final class UnitReader extends Reader {
-    private final NormalizedText unit;
-    private int next;
-
-    UnitReader(NormalizedText unit) {
-      this.unit = unit;
-    }
-
-    @Override
-    public int read(char[] buffer, int offset, int length) {
-      int size = Math.min(length, unit.length() - next);
-      for (int i = 0; i < size; i++) {
-        buffer[offset + i] = unit.charAt(next++);
-      }
-      return size == 0 && length > 0 ? -1 : size;
-    }
-
-    @Override
-    public void close() {}
   }
 }

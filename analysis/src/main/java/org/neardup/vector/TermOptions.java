@@ -1,6 +1,7 @@
 package org.neardup.vector;
 
 import java.util.Set;
+import org.neardup.text.Stemmers;
 
 /**
  * How the words of a normalised unit become terms: first stop words are left out, then what remains

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
+import org.neardup.text.Stemmers;
 import org.neardup.text.Words;
 import org.tartarus.snowball.SnowballStemmer;
 

@@ -87,6 +87,7 @@ public class CosineSettingsTests {
             Map.entry("max_length", "600"),
             Map.entry("strip_punctuation", "true"),
             Map.entry("strip_digits", "true"),
+            Map.entry("expand_contractions", "true"),
             Map.entry("stop_words", "english"),
             Map.entry("stem", "porter"),
             Map.entry("weight", "tf"),

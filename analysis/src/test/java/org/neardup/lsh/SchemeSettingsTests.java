@@ -3,6 +3,7 @@ package org.neardup.lsh;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.util.HashMap;
 import java.util.List;
@@ -26,12 +27,27 @@ public class SchemeSettingsTests {
   }
 
   @Test
+  public void testSettingsAfterTheFirstVersionAreInTheJsonWhereTheyAreNotTheDefault() {
+    Map<String, String> given =
+        Map.of("unit", "sentence", "expand_contractions", "true", "sentence_rules", "lines");
+    String json = SchemeSettings.resolve(given).scheme().canonicalJson();
+    assertTrue(json, json.contains("\"expand_contractions\":1,\"family\""));
+    assertTrue(json, json.contains("\"sentence_rules\":\"lines\",\"shingle\""));
+    Map<String, String> defaults =
+        Map.of("unit", "sentence", "expand_contractions", "false", "sentence_rules", "cldr");
+    assertEquals(
+        SchemeSettings.resolve(Map.of("unit", "sentence")), SchemeSettings.resolve(defaults));
+  }
+
+  @Test
   public void testFlatteningResolvesToTheSameSchemeWithoutPlanning() {
     for (Map<String, String> settings :
         List.of(
             Map.<String, String>of(),
             Map.of("unit", "sentence", "threshold", "0.6", "recall", "0.99", "shingle", "char:12"),
             Map.of("bands", "4", "rows", "3", "seed", "-5", "strip_digits", "true"),
+            Map.of("unit", "sentence", "sentence_rules", "lines", "stem", "porter"),
+            Map.of("expand_contractions", "true", "language", "en-GB"),
             SchemeSettings.preset("weissman"))) {
       ResolvedScheme resolved = SchemeSettings.resolve(settings);
       Map<String, String> flat = SchemeSettings.flatten(resolved);
@@ -56,7 +72,10 @@ public class SchemeSettingsTests {
             Map.entry("min_length", "75"),
             Map.entry("max_length", "600"),
             Map.entry("strip_punctuation", "true"),
-            Map.entry("strip_digits", "true"));
+            Map.entry("strip_digits", "true"),
+            Map.entry("expand_contractions", "true"),
+            Map.entry("sentence_rules", "language"),
+            Map.entry("stem", "english"));
     ResolvedScheme base = SchemeSettings.resolve(Map.of("unit", "sentence"));
     changes.forEach(
         (name, value) -> {
@@ -73,9 +92,10 @@ public class SchemeSettingsTests {
   @Test
   public void testErrors() {
     assertRefused(
-        "unknown setting [num_perm], known are [banding, bands, components, family, language,"
-            + " max_length, min_length, recall, rows, seed, shingle, signature_bits, similarity,"
-            + " stem, strip_digits, strip_punctuation, threshold, unit]",
+        "unknown setting [num_perm], known are [banding, bands, components, expand_contractions,"
+            + " family, language, max_length, min_length, recall, rows, seed, sentence_rules,"
+            + " shingle, signature_bits, similarity, stem, strip_digits, strip_punctuation,"
+            + " threshold, unit]",
         Map.of("num_perm", "128"));
     assertRefused(
         "[bits, weight] is for [similarity] = [cosine] only",
@@ -114,7 +134,13 @@ public class SchemeSettingsTests {
         "[language] must be a BCP 47 tag such as [en], got [English!]",
         Map.of("language", "English!"));
     assertRefused(
-        "[stem] must be [none] in this version, got [english]", Map.of("stem", "english"));
+        "[sentence_rules] must be one of [cldr, language, lines], got [opennlp]",
+        Map.of("sentence_rules", "opennlp"));
+    assertRefused(
+        "[sentence_rules] is for [unit] = [sentence] only", Map.of("sentence_rules", "lines"));
+    assertRefused(
+        "[expand_contractions] is for [language] = [en] only, got [language] = [de]",
+        Map.of("expand_contractions", "true", "language", "de"));
     assertRefused(
         "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got 9 and 5",
         Map.of("min_length", "9", "max_length", "5"));

@@ -187,9 +187,10 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
             () ->
                 new NearDuplicateTextTokenizerFactory(new HashMap<>(Map.of("units", "sentence"))));
     assertEquals(
-        "unknown setting [units], known are [banding, bands, components, family, language,"
-            + " max_length, min_length, recall, rows, seed, shingle, signature_bits, similarity,"
-            + " stem, strip_digits, strip_punctuation, threshold, unit]",
+        "unknown setting [units], known are [banding, bands, components, expand_contractions,"
+            + " family, language, max_length, min_length, recall, rows, seed, sentence_rules,"
+            + " shingle, signature_bits, similarity, stem, strip_digits, strip_punctuation,"
+            + " threshold, unit]",
         error.getMessage());
     expectThrows(UnsupportedOperationException.class, NearDuplicateTextTokenizerFactory::new);
   }

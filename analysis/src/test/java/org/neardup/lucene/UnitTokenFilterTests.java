@@ -219,7 +219,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   public void testEverySettingOfTheSchemeChangesTheTokens() throws IOException {
     Map<String, String> base =
         Map.of("unit", "sentence", "bands", "4", "rows", "2", "shingle", "char:5");
-    String value = "In 1969, the first two people walked on the moon! It was July.";
+    String value = "In 1969, the first two people walked on the moon! It's July.";
     String[] before = tokens(base, value);
     Map<String, String> changes =
         Map.ofEntries(
@@ -231,7 +231,10 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
             Map.entry("min_length", "15"),
             Map.entry("max_length", "20"),
             Map.entry("strip_punctuation", "true"),
-            Map.entry("strip_digits", "true"));
+            Map.entry("strip_digits", "true"),
+            Map.entry("expand_contractions", "true"),
+            Map.entry("sentence_rules", "lines"),
+            Map.entry("stem", "english"));
     for (Map.Entry<String, String> change : changes.entrySet()) {
       Map<String, String> settings = new HashMap<>(base);
       settings.put(change.getKey(), change.getValue());

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
+import org.neardup.text.SentenceRules;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
@@ -134,20 +135,12 @@ public class SignatureFormatTests {
             MinHashScheme.builder(Unit.SENTENCE).seed(2).build(),
             MinHashScheme.builder(Unit.SENTENCE).family(Family.CLASSIC).build(),
             MinHashScheme.builder(Unit.SENTENCE).text(text.withLengths(75, 600)).build(),
+            MinHashScheme.builder(Unit.SENTENCE).text(text.withLanguage("de")).build(),
+            MinHashScheme.builder(Unit.SENTENCE).text(text.withStripped(true, false)).build(),
+            MinHashScheme.builder(Unit.SENTENCE).text(text.withStripped(false, true)).build(),
+            MinHashScheme.builder(Unit.SENTENCE).text(text.withExpandedContractions(true)).build(),
             MinHashScheme.builder(Unit.SENTENCE)
-                .text(
-                    new TextOptions(
-                        Unit.SENTENCE, "de", 0, TextOptions.NO_LIMIT, false, false, "none"))
-                .build(),
-            MinHashScheme.builder(Unit.SENTENCE)
-                .text(
-                    new TextOptions(
-                        Unit.SENTENCE, "en", 0, TextOptions.NO_LIMIT, true, false, "none"))
-                .build(),
-            MinHashScheme.builder(Unit.SENTENCE)
-                .text(
-                    new TextOptions(
-                        Unit.SENTENCE, "en", 0, TextOptions.NO_LIMIT, false, true, "none"))
+                .text(text.withSentenceRules(SentenceRules.LANGUAGE))
                 .build());
     assertEquals(
         others.size() + 1,

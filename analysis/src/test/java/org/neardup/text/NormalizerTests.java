@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
+import java.util.Map;
 import java.util.Random;
 import org.junit.Test;
 
@@ -41,9 +42,7 @@ public class NormalizerTests {
 
   @Test
   public void testStripping() {
-    TextOptions plain = TextOptions.of(Unit.DOCUMENT);
-    TextOptions stripped =
-        new TextOptions(plain.unit(), "en", 0, TextOptions.NO_LIMIT, true, true, "none");
+    TextOptions stripped = TextOptions.of(Unit.DOCUMENT).withStripped(true, true);
     assertEquals(
         "chapter , its end".replace(" ,", ""),
         new Normalizer(stripped).normalize("Chapter 12, it's «end»!"));
@@ -76,6 +75,48 @@ public class NormalizerTests {
     }
   }
 
+  @Test
+  public void testContractionsAreWrittenOut() {
+    Normalizer expanding =
+        new Normalizer(TextOptions.of(Unit.DOCUMENT).withExpandedContractions(true));
+    Map<String, String> expected =
+        Map.ofEntries(
+            Map.entry("Don't! They DIDN\u2019T, weren't.", "do not! they did not, were not."),
+            Map.entry("I can't, won't, shan't; let's", "i can not, will not, shall not; let us"),
+            Map.entry("I'm, we're, they've, it'll", "i am, we are, they have, it will"),
+            Map.entry("He's; I'd; that's; who\uFF07s", "he is; i would; that is; who is"),
+            Map.entry(
+                "'It's', he said. \u2018I\u2019ll\u2019", "'it is', he said. \u2018i will\u2019"),
+            Map.entry("John's ain't paint'd shouldn't've", "john's ain't paint'd shouldn't've"),
+            Map.entry(
+                "rock'n't \u00E9isn't isn't\u00E9 9isn't",
+                "rock'n't \u00E9isn't isn't\u00E9 9isn't"));
+    expected.forEach((raw, wanted) -> assertEquals(wanted, expanding.normalize(raw)));
+    assertEquals("it's", normalizer.normalize("It's"));
+  }
+
+  /** Digits go before contractions are looked for and apostrophes after, or this would not hold. */
+  @Test
+  public void testNormalisingTwiceChangesNothingWhateverTheOptions() {
+    String[] pieces = {
+      "don", "i", "he", "'", "\u2019", "t", "s", "d", "1", ".", " ", "\u0301", "N"
+    };
+    for (int options = 0; options < 8; options++) {
+      Random random = new Random(options);
+      Normalizer each =
+          new Normalizer(
+              TextOptions.of(Unit.DOCUMENT)
+                  .withStripped((options & 1) != 0, (options & 2) != 0)
+                  .withExpandedContractions((options & 4) != 0));
+      for (int round = 0; round < 10_000; round++) {
+        StringBuilder text = new StringBuilder();
+        random.ints(random.nextInt(9), 0, pieces.length).forEach(i -> text.append(pieces[i]));
+        String once = each.normalize(text);
+        assertEquals(text.toString(), once, each.normalize(once));
+      }
+    }
+  }
+
   /** Would take minutes if they were sorted all together. */
   @Test(timeout = 30_000)
   public void testAMillionMarksAreSortedPieceByPiece() {
@@ -84,9 +125,7 @@ public class NormalizerTests {
     String many = normalizer.normalize("a" + "\u0301\u0323".repeat(500_000));
     assertEquals("\u1EA1" + "\u0323".repeat(127), many.substring(0, 128));
     assertEquals(1_000_000, many.length());
-    Normalizer stripping =
-        new Normalizer(
-            new TextOptions(Unit.DOCUMENT, "en", 0, TextOptions.NO_LIMIT, true, false, "none"));
+    Normalizer stripping = new Normalizer(TextOptions.of(Unit.DOCUMENT).withStripped(true, false));
     assertEquals(1_000_000, stripping.normalize("a" + "\u0301.\u0323.".repeat(500_000)).length());
   }
 

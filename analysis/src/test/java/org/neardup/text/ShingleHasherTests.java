@@ -127,11 +127,28 @@ public class ShingleHasherTests {
     }
   }
 
+  @Test
+  public void testStemmedShingles() {
+    assertStemmed("english", "word:2", "The cats, running", "the cat", "cat run");
+    assertStemmed("english", "char:9", "Cats, (running)", "cat, (run", "at, (run)");
+    assertStemmed("german", "word:1", "H\u00E4user \uD83D\uDE00", "haus", "\uD83D\uDE00");
+    assertStemmed("german", "char:5", "\uD83D\uDE00H\u00E4user", "\uD83D\uDE00haus");
+    assertStemmed(
+        "russian", "word:1", "\u043A\u043D\u0438\u0433\u0438", "\u043A\u043D\u0438\u0433");
+    assertStemmed("porter", "char:3", "?!", "?!");
+    assertStemmed("porter", "word:3", "");
+  }
+
   private static void assertShingles(String shingling, String text, String... expected) {
+    assertStemmed("none", shingling, text, expected);
+  }
+
+  private static void assertStemmed(
+      String stem, String shingling, String text, String... expected) {
     NormalizedText unit = new NormalizedText();
     new Normalizer(TextOptions.of(Unit.DOCUMENT)).normalize(text, 0, text.length(), unit);
     LongList hashes = new LongList();
-    new ShingleHasher(Shingling.parse(shingling)).hash(unit, hashes);
+    new ShingleHasher(Shingling.parse(shingling), stem).hash(unit, hashes);
     long[] wanted = Stream.of(expected).mapToLong(ShingleHasherTests::xxh3).toArray();
     assertArrayEquals(wanted, Arrays.copyOf(hashes.array(), hashes.size()));
   }

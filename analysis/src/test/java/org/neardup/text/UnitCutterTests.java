@@ -4,6 +4,9 @@ import static org.junit.Assert.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.Test;
 
 public class UnitCutterTests {
@@ -54,17 +57,70 @@ public class UnitCutterTests {
     for (String before : List.of("", "a ", "\u6cd6")) {
       String raw = before + "\uDC00Mr. Smith went. Then he left.";
       assertEquals(
-          new SentenceSplitter("en").split(raw.replace('\uDC00', '\uFFFD')),
-          new SentenceSplitter("en").split(raw));
+          new SentenceSplitter("en", SentenceRules.CLDR).split(raw.replace('\uDC00', '\uFFFD')),
+          new SentenceSplitter("en", SentenceRules.CLDR).split(raw));
     }
   }
 
   @Test
   public void testSentencesByLanguage() {
     String german = "Das weiß z.B. Hans von Dr. Müller. Auch im Mai.";
-    assertEquals(2, new SentenceSplitter("de").split(german).size());
-    assertEquals(4, new SentenceSplitter("el").split(german).size());
-    assertEquals(2, new SentenceSplitter("zh").split("今天天气很好。我们去公园吧！").size());
+    assertEquals(2, new SentenceSplitter("de", SentenceRules.CLDR).split(german).size());
+    assertEquals(4, new SentenceSplitter("el", SentenceRules.CLDR).split(german).size());
+    assertEquals(2, new SentenceSplitter("zh", SentenceRules.CLDR).split("今天天气很好。我们去公园吧！").size());
+  }
+
+  private static List<String> sentences(String language, SentenceRules rules, String text) {
+    return new SentenceSplitter(language, rules)
+        .split(text).stream().map(s -> text.substring(s.start(), s.end())).toList();
+  }
+
+  /** Each bar is where a sentence ends by the language's own rules, but not a line. */
+  @Test
+  public void testRulesOfTheLanguage() {
+    Map<String, String> texts =
+        Map.of(
+            "de",
+                "Am 3. Oktober starb J. S. Bach (28. Juli).| Es war 1750.| Um 20.15. |Seite 100.|"
+                    + " Ende",
+            "en", "George W. Bush came 2nd of 12.| Plan 9 failed in the spring.| He left.",
+            "fi", "Se oli 6. Joulukuuta 1917.| Niin.",
+            "th", "ประเทศไทยเป็นประเทศ| กรุงเทพเป็นเมืองหลวง| มีคนต่าง ๆ มากมาย 5 คน ABC",
+            "lo", "ປະເທດລາວ| ນະຄອນຫຼວງວຽງຈັນ",
+            "zh", "今天天气很好。|我们去公园吧！|好",
+            "km", "ប្រទេសកម្ពុជា។| ទីក្រុងភ្នំពេញ។",
+            "hi", "यह एक वाक्य है।| यह दूसरा है।");
+    texts.forEach(
+        (language, text) ->
+            assertEquals(
+                Stream.of(text.split("\\|")).map(String::strip).toList(),
+                sentences(language, SentenceRules.LANGUAGE, text.replace("|", ""))));
+    assertEquals(2, sentences("de", SentenceRules.CLDR, "Am 3. Mai war es so.").size());
+  }
+
+  @Test
+  public void testLines() {
+    assertEquals(
+        List.of("One. Two.", "Three?  Four", "5"),
+        sentences("en", SentenceRules.LINES, " One. Two.\r\n\n\tThree?  Four \u20285"));
+  }
+
+  /** ICU would give the rules of the default language where it has none for the one asked for. */
+  @Test
+  public void testTheDefaultLanguageDoesNotMatter() {
+    Locale before = Locale.getDefault();
+    try {
+      for (String each : List.of("en", "de", "ja", "sv")) {
+        Locale.setDefault(Locale.forLanguageTag(each));
+        String text = "Han mötte Dr. Berg, Frl. Dahl och Sr. Ek.";
+        assertEquals(
+            each,
+            sentences("en", SentenceRules.CLDR, text),
+            sentences("sv", SentenceRules.CLDR, text));
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   private static List<String> cut(TextOptions options, String... values) {

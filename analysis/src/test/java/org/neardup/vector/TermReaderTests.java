@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.Test;
+import org.neardup.text.Stemmers;
 
 public class TermReaderTests {
 

@@ -51,9 +51,6 @@ final class ProjectionOptions {
     @Option(names = "--stop-words", paramLabel = "LANGUAGE", description = "Words left out.")
     private String stopWords;
 
-    @Option(names = "--stem", paramLabel = "LANGUAGE", description = "Snowball stemmer.")
-    private String stem;
-
     @Option(
         names = "--min-frequency",
         paramLabel = "N",
@@ -89,7 +86,6 @@ final class ProjectionOptions {
       put(settings, "k1", k1);
       put(settings, "b", b);
       put(settings, "stop_words", stopWords);
-      put(settings, "stem", stem);
       put(settings, "min_frequency", minFrequency);
       put(settings, "min_terms", minTerms);
       put(settings, "centred", centred);

@@ -69,6 +69,29 @@ final class SchemeOptions {
   private String language;
 
   @Option(
+      names = "--sentence-rules",
+      paramLabel = "NAME",
+      description = "Where sentences end: cldr, language or lines (default: cldr).")
+  private String sentenceRules;
+
+  @Option(names = "--strip-punctuation", description = "Compare without punctuation.")
+  private boolean stripPunctuation;
+
+  @Option(names = "--strip-digits", description = "Compare without digits.")
+  private boolean stripDigits;
+
+  @Option(
+      names = "--expand-contractions",
+      description = "Compare English contractions as what they stand for: don't as do not.")
+  private boolean expandContractions;
+
+  @Option(
+      names = "--stem",
+      paramLabel = "NAME",
+      description = "Compare stems of words: a Snowball stemmer, such as english (default: none).")
+  private String stem;
+
+  @Option(
       names = "--units",
       paramLabel = "N",
       description =
@@ -127,6 +150,11 @@ final class SchemeOptions {
     put(settings, "min_length", minLength);
     put(settings, "max_length", maxLength);
     put(settings, "language", language);
+    put(settings, "sentence_rules", sentenceRules);
+    putTrue(settings, "strip_punctuation", stripPunctuation);
+    putTrue(settings, "strip_digits", stripDigits);
+    putTrue(settings, "expand_contractions", expandContractions);
+    put(settings, "stem", stem);
     return settings;
   }
 
@@ -137,6 +165,12 @@ final class SchemeOptions {
           "[method] must be [minhash] or [random-projection], got [" + method + "]");
     }
     return similarity;
+  }
+
+  private static void putTrue(Map<String, String> settings, String name, boolean given) {
+    if (given) {
+      settings.put(name, "true");
+    }
   }
 
   private static void put(Map<String, String> settings, String name, String value) {

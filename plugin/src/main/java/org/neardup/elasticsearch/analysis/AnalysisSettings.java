@@ -9,6 +9,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.ResourceRef;
 
@@ -23,10 +24,12 @@ final class AnalysisSettings {
       Set.of(
           "unit",
           "language",
+          "sentence_rules",
           "min_length",
           "max_length",
           "strip_punctuation",
           "strip_digits",
+          "expand_contractions",
           "stem");
 
   /** What Elasticsearch itself puts into, or reads from, the settings of a component. */
@@ -40,7 +43,17 @@ final class AnalysisSettings {
 
   /** The scheme of a tokenizer; only its text options count. */
   static ResolvedScheme tokenizer(String name, Settings settings) {
-    return naming("tokenizer", name, () -> SchemeSettings.resolve(read(settings, TEXT)));
+    return naming("tokenizer", name, () -> requireWholeWords(read(settings, TEXT)));
+  }
+
+  /** Its tokens are units as they are: what follows stems the words of shingles. */
+  private static ResolvedScheme requireWholeWords(Map<String, String> settings) {
+    String stem = settings.getOrDefault("stem", TextOptions.NO_STEMMER);
+    if (!stem.equals(TextOptions.NO_STEMMER)) {
+      throw new IllegalArgumentException(
+          "[stem] must be [none] here, got [" + stem + "]: set it on the token filter");
+    }
+    return SchemeSettings.resolve(settings);
   }
 
   /** The field scheme of an analyzer, which takes every setting. */
@@ -57,6 +70,7 @@ final class AnalysisSettings {
   static FieldScheme tokenFilter(
       String name, Settings settings, String similarity, ResourceFolder resources) {
     Set<String> allowed = names(similarity);
+    allowed.remove("sentence_rules");
     // There it is only that of the sentence boundaries.
     if (similarity.equals(JACCARD)) {
       allowed.remove("language");

@@ -29,7 +29,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   private static final String TEXT =
       "The harbour of Lisbon was rebuilt in 1757; two years after the earthquake. "
-          + "Nothing of the old quay, it is said, was left.";
+          + "Nothing of the old quay, it's said, was left.";
 
   /**
    * For every setting of an analyzer: a configuration, and one that differs in that setting only.
@@ -45,6 +45,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           change("max_length", explicit(), "60"),
           change("strip_punctuation", explicit(), "true"),
           change("strip_digits", explicit(), "true"),
+          change("expand_contractions", explicit(), "true"),
+          change("sentence_rules", explicit(), "lines"),
+          change("stem", explicit(), "english"),
           change("banding", explicit().put("components", 64), "draws"),
           change("rows", explicit().put("components", 80).put("banding", "draws"), "3"),
           change("bands", explicit().put("components", 80).put("banding", "draws"), "3"),
@@ -70,9 +73,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   public void testEverySettingOfTheAnalyzerChangesTokens() throws IOException {
-    Set<String> refusedInThisVersion = Set.of("similarity", "stem");
     Set<String> covered = new TreeSet<>(CHANGES.keySet());
-    covered.addAll(refusedInThisVersion);
+    // One value each, see testErrors.
+    covered.add("similarity");
     assertThat(covered, equalTo(SchemeSettings.names("jaccard")));
     for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
       List<String> before = terms(analyzer(change.getValue().get(0)), TEXT);
@@ -83,7 +86,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   public void testEverySettingOfTheFilterChangesTokens() throws IOException {
     for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
-      if (change.getKey().equals("language")) {
+      if (Set.of("language", "sentence_rules").contains(change.getKey())) {
         continue;
       }
       List<String> before = terms(filterAfterTokenizer(change.getValue().get(0)), TEXT);
@@ -177,8 +180,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         "[similarity] must be [jaccard] here, got [cosine]",
         Settings.builder().put("similarity", "cosine"));
     assertError(
-        "[stem] must be [none] in this version, got [english]",
-        Settings.builder().put("stem", "english"));
+        "[stem] must be [none] or one of [arabic, ", Settings.builder().put("stem", "klingon"));
     assertError(
         "[signature_bits] must be between 1 and 32 for family [fast], got 60",
         Settings.builder().put("signature_bits", 60));
@@ -194,7 +196,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
             () -> tokenizer(Settings.builder().put("bands", 4).build()));
     assertThat(
         bands.getMessage(),
-        containsString("tokenizer [my]: unknown setting [bands], it takes [language, "));
+        containsString("tokenizer [my]: unknown setting [bands], it takes [expand_contractions, "));
     Exception language =
         expectThrows(
             IllegalArgumentException.class,
@@ -202,6 +204,15 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     assertThat(
         language.getMessage(),
         containsString("token filter [my]: unknown setting [language], it takes [banding, "));
+    Exception stem =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> tokenizer(Settings.builder().put("stem", "english").build()));
+    assertThat(
+        stem.getMessage(),
+        containsString(
+            "tokenizer [my]: [stem] must be [none] here, got [english]: set it on the token"
+                + " filter"));
   }
 
   private void assertError(String message, Settings.Builder settings) {
@@ -242,11 +253,15 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   private static Analyzer filterAfterTokenizer(Settings settings) throws IOException {
     var tokenizer =
-        component("tokenizer", settings.filter(AnalysisSettings.TEXT::contains))
+        component(
+                "tokenizer",
+                settings.filter(n -> AnalysisSettings.TEXT.contains(n) && !n.equals("stem")))
             .tokenizer
             .get("my");
     var filter =
-        component("filter", settings.filter(name -> !name.equals("language")))
+        component(
+                "filter",
+                settings.filter(n -> !n.equals("language") && !n.equals("sentence_rules")))
             .tokenFilter
             .get("my");
     return new Analyzer() {

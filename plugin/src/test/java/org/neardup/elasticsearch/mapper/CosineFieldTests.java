@@ -141,6 +141,8 @@ public class CosineFieldTests extends FieldTestCase {
             new Change(TERMS, "max_length", "10"),
             new Change(TERMS, "strip_digits", "true"),
             new Change(TERMS, "strip_punctuation", "true"),
+            new Change(TERMS, "expand_contractions", "true"),
+            new Change(with(TERMS, "unit", "sentence"), "sentence_rules", "lines"),
             new Change(planned, "threshold", "0.9"),
             new Change(planned, "recall", "0.8"),
             new Change(GERMAN, "text_language", "de"),

@@ -156,6 +156,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("max_length", b -> b.field("max_length", 1000));
     checker.registerConflictCheck("strip_punctuation", b -> b.field("strip_punctuation", true));
     checker.registerConflictCheck("strip_digits", b -> b.field("strip_digits", true));
+    checker.registerConflictCheck("expand_contractions", b -> b.field("expand_contractions", true));
+    checker.registerConflictCheck(
+        "sentence_rules", b -> b.field("unit", "sentence").field("sentence_rules", "lines"));
+    checker.registerConflictCheck("stem", b -> b.field("stem", "english"));
     checker.registerUpdateCheck(
         "max_sentences",
         b -> b.field("max_sentences", 7),
@@ -174,8 +178,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     cosine.forEach(checker::registerIgnoredParameter);
     checker.registerIgnoredParameter("similarity");
     checker.registerIgnoredParameter("text_language");
-    // One value in this version; see testRecallIsSpentByThePlan for what recall does.
-    checker.registerIgnoredParameter("stem");
+    // See testRecallIsSpentByThePlan for what it does.
     checker.registerIgnoredParameter("recall");
   }
 
@@ -325,7 +328,15 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     assertMappingError("[threshold] must be", "threshold", 1.5);
     assertMappingError(
         "[similarity] must be [jaccard] or [cosine], got [euclid]", "similarity", "euclid");
-    assertMappingError("[stem] must be [none] in this version, got [english]", "stem", "english");
+    assertMappingError("[stem] must be [none] or one of [arabic, ", "stem", "klingon");
+    assertMappingError(
+        "[sentence_rules] is for [unit] = [sentence] only", "sentence_rules", "lines");
+    assertMappingError(
+        "[expand_contractions] is for [language] = [en] only, got [language] = [de]",
+        "expand_contractions",
+        true,
+        "language",
+        "de");
     assertMappingError("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
     assertMappingError("[text_field] must name a field, got [ ]", "text_field", " ");
     assertMappingError(

@@ -1,4 +1,4 @@
-package org.neardup.vector;
+package org.neardup.text;
 
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +37,7 @@ import org.tartarus.snowball.ext.TurkishStemmer;
 import org.tartarus.snowball.ext.YiddishStemmer;
 
 /** The Snowball stemmers that Lucene has, by name. Thread safe; the stemmers are not. */
-final class Stemmers {
+public final class Stemmers {
 
   private static final Map<String, Supplier<SnowballStemmer>> STEMMERS =
       Map.ofEntries(
@@ -75,12 +75,12 @@ final class Stemmers {
   private Stemmers() {}
 
   /** The names, in alphabetical order. */
-  static Set<String> names() {
+  public static Set<String> names() {
     return new TreeMap<>(STEMMERS).navigableKeySet();
   }
 
   /** A new stemmer of one of the names. */
-  static SnowballStemmer of(String name) {
+  public static SnowballStemmer of(String name) {
     return STEMMERS.get(name).get();
   }
 }

@@ -54,13 +54,45 @@ final class BackMatter {
           "literatur und quellen",
           "quellen und weblinks",
           "literatur und weblinks",
-          "externe links");
+          "externe links",
+          // Italian
+          "note",
+          "voci correlate",
+          "altri progetti",
+          "collegamenti esterni",
+          "bibliografia e collegamenti esterni",
+          // French
+          "voir aussi",
+          "notes et références",
+          "références",
+          "liens externes",
+          "lien externe",
+          "articles connexes",
+          "pour approfondir",
+          // Russian
+          "примечания",
+          "ссылки",
+          "см также",
+          "комментарии",
+          "примечания и ссылки",
+          // Chinese, in both scripts
+          "参见",
+          "參見",
+          "参考文献",
+          "參考文獻",
+          "参考资料",
+          "參考資料",
+          "外部链接",
+          "外部連結",
+          "注释",
+          "註釋",
+          "延伸阅读",
+          "延伸閱讀");
 
   /** Further down these may tell something. */
   private static final Set<String> TITLES_OF_MAIN_SECTIONS =
       Set.of(
           "notes",
-          "note",
           "reference",
           "further information",
           "gallery",

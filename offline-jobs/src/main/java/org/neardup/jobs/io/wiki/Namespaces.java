@@ -41,7 +41,19 @@ final class Namespaces {
           "קובץ",
           "tập tin",
           "berkas",
-          "fitxer");
+          "fitxer",
+          "vignette",
+          "médias",
+          "медиа",
+          "медіа",
+          "图片",
+          "圖片",
+          "圖像",
+          "档案",
+          "媒体",
+          "媒體",
+          "メディア",
+          "미디어");
 
   private static final Set<String> CATEGORIES =
       Set.of(
@@ -63,7 +75,9 @@ final class Namespaces {
           "분류",
           "تصنيف",
           "קטגוריה",
-          "thể loại");
+          "thể loại",
+          "к",
+          "目录");
 
   /** Short prefixes of other sites, which are not languages. */
   private static final Set<String> NO_LANGUAGES = Set.of("doi", "hdl", "rfc", "mw", "cve");

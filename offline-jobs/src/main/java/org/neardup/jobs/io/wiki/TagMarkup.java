@@ -19,7 +19,7 @@ final class TagMarkup {
   void open() {
     int elementEnd = cursor.bracketEnd();
     if (cursor.startsWith("<!--")) {
-      comment(elementEnd);
+      comment(elementEnd < 0 ? cursor.position + "<!--".length() : elementEnd);
       return;
     }
     String name = HtmlTags.nameAt(cursor.text, cursor.position);

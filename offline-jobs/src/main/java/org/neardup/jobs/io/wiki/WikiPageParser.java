@@ -10,7 +10,12 @@ import java.util.regex.Pattern;
  */
 public final class WikiPageParser {
   private static final Pattern ID = Pattern.compile("<id>\\s*([0-9]{1,18})\\s*</id>");
-  private static final String REDIRECT = "#REDIRECT";
+  private static final Pattern REDIRECT =
+      Pattern.compile(
+          "\\s*+#\\s?(redirect|weiterleitung|rinvia|rinvio|redirection|перенаправление|перенапр"
+              + "|перенаправлення|重定向|转向|轉向|redirección|redireccion|redirecionamento"
+              + "|doorverwijzing|patrz|przekieruj|omdirigering|転送|넘겨주기)\\s*:?\\s*\\[\\[",
+          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
   private final XmlReader xml;
   private final StringBuilder leaf = new StringBuilder();
@@ -99,7 +104,6 @@ public final class WikiPageParser {
   }
 
   private static boolean isRedirect(String wikitext) {
-    String trimmed = wikitext.stripLeading();
-    return trimmed.regionMatches(true, 0, REDIRECT, 0, REDIRECT.length());
+    return REDIRECT.matcher(wikitext).lookingAt();
   }
 }

@@ -39,6 +39,11 @@ final class WikitextCursor {
     return position < end;
   }
 
+  /** Whether a place lies ahead in the present part. */
+  boolean inPart(int place) {
+    return place >= position && place < end;
+  }
+
   char current() {
     return text.charAt(position);
   }

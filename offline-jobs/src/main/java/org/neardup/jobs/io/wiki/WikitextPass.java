@@ -5,7 +5,7 @@ import java.util.Optional;
 /** The pass that writes: goes through one wikitext from left to right and leaves the markup out. */
 final class WikitextPass {
   /** What ends a run of plain characters; the last is {@link LineWriter}'s own. */
-  private static final String SPECIAL = "\n<{}[]'&_\r\u0001";
+  private static final String SPECIAL = "\n<{}[]'&_-\r\u0001";
 
   private final WikitextCursor cursor;
   private final LineWriter writer;
@@ -15,6 +15,7 @@ final class WikitextPass {
   private boolean ownLine;
   private int leftOutLevel;
   private int leftOutFrom;
+  private int variantsEnd;
 
   WikitextPass(String text) {
     this.cursor = new WikitextCursor(text);
@@ -110,6 +111,7 @@ final class WikitextPass {
       case '\'' -> apostrophes();
       case '&' -> entity();
       case '_' -> underscores();
+      case '-' -> hyphen();
       case '\r', '\u0001' -> cursor.position++;
       default -> words();
     }
@@ -152,15 +154,37 @@ final class WikitextPass {
     }
   }
 
+  /** Text in several variants begins with a brace behind a hyphen. */
+  private void hyphen() {
+    int start = cursor.position + 2;
+    boolean begins = cursor.startsWith("-{") && !cursor.startsWith("-{{");
+    if (begins && variantsEnd >= 0 && variantsEnd < start) {
+      variantsEnd = cursor.text.indexOf("}-", start);
+    }
+    if (!begins || !cursor.inPart(variantsEnd)) {
+      writer.append('-');
+      cursor.position++;
+      return;
+    }
+    TemplateArguments.Range shown = LanguageVariants.shown(cursor.text, start, variantsEnd);
+    cursor.position = variantsEnd + 2;
+    cursor.enter(shown.start(), shown.end());
+  }
+
+  /** Letters, none of them small, and single underscores. */
+  private boolean isInSwitch(int i) {
+    char c = cursor.text.charAt(i);
+    boolean single = c == '_' && !cursor.text.startsWith("__", i);
+    return single || (Character.isLetter(c) && !Character.isLowerCase(c));
+  }
+
   /** Behaviour switches as {@code __NOTOC__} go. */
   private void underscores() {
     int start = cursor.position;
     cursor.skipAll("_");
     int word = cursor.position;
     int i = word;
-    while (i - word < 40
-        && i < cursor.text.length()
-        && Character.isUpperCase(cursor.text.charAt(i))) {
+    while (i - word < 40 && i < cursor.text.length() && isInSwitch(i)) {
       i++;
     }
     if (word == start + 2 && i >= word + 3 && cursor.text.startsWith("__", i)) {

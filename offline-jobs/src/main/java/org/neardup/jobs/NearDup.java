@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
+import org.neardup.jobs.cli.DedupCommand;
 import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.EvaluateCommand;
 import org.neardup.jobs.cli.FindCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
     description = "Finds near duplicates in dumps of documents and loads them into Elasticsearch.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      DedupCommand.class,
       DemoCommand.class,
       EvaluateCommand.class,
       FindCommand.class,

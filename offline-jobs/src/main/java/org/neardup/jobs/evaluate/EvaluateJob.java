@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.neardup.jobs.EarlierRun;
 import org.neardup.jobs.FindInputs;
 import org.neardup.jobs.bruteforce.BlockJob;
 import org.neardup.jobs.bruteforce.BruteForceCounter;

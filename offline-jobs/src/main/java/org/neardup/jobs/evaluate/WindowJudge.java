@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.neardup.jobs.EarlierRun;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.WindowPlan;

@@ -36,9 +36,14 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
               wanted,
               (member, label) -> records(member, split.format(), label, label + ":", options));
     } else {
-      String prefix = split.severalFiles() ? split.label() + ":" : "";
-      records = records(bytes, split.format(), split.label(), prefix, options);
+      records = records(bytes, split, options);
     }
+  }
+
+  /** The records of a file that is no archive. */
+  static RecordSource records(SplitBytes in, SourceSplit split, SourceOptions options) {
+    String prefix = split.severalFiles() ? split.label() + ":" : "";
+    return records(in, split.format(), split.label(), prefix, options);
   }
 
   private static RecordSource records(

@@ -1,4 +1,4 @@
-package org.neardup.jobs.evaluate;
+package org.neardup.jobs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,8 +14,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.FindScheme;
-import org.neardup.jobs.Projection;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
@@ -28,9 +26,14 @@ import org.neardup.jobs.window.WindowSettings;
  * @param scheme the scheme and where its files are
  * @param summary the run's summary
  */
-record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summary) {
+public record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summary) {
 
-  static EarlierRun read(Configuration conf, String name) throws IOException {
+  /**
+   * Reads the folder.
+   *
+   * @throws IllegalArgumentException if it is not that of a finished run
+   */
+  public static EarlierRun read(Configuration conf, String name) throws IOException {
     Path given = new Path(name);
     Path folder = given.getFileSystem(conf).makeQualified(given);
     Path summary = new Path(folder, OutputFolder.SUMMARY);
@@ -45,15 +48,15 @@ record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summary) {
     }
   }
 
-  double threshold() {
+  public double threshold() {
     return scheme.scheme().threshold();
   }
 
-  List<String> inputs() {
+  public List<String> inputs() {
     return strings("inputs");
   }
 
-  List<String> foreign() {
+  public List<String> foreign() {
     return strings("foreign");
   }
 
@@ -63,7 +66,7 @@ record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summary) {
     return values;
   }
 
-  SourceOptions source() {
+  public SourceOptions source() {
     JsonNode parameters = summary.path("parameters");
     return SourceOptions.DEFAULT
         .withFormat(Format.parse(parameters.path("format").asText()))
@@ -72,7 +75,7 @@ record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summary) {
   }
 
   /** How signatures were searched; empty for MinHash. */
-  Optional<WindowSettings> window() {
+  public Optional<WindowSettings> window() {
     JsonNode window = summary.path("window");
     return window.isMissingNode()
         ? Optional.empty()
@@ -87,18 +90,18 @@ record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summary) {
   }
 
   /** How many pairs of signatures were compared, or of texts by MinHash. */
-  long comparisons() {
+  public long comparisons() {
     return window().isPresent()
         ? summary.at("/window/comparisons").asLong()
         : summary.at("/counts/candidate_pairs").asLong();
   }
 
-  long distinctTexts() {
+  public long distinctTexts() {
     return summary.at("/counts/distinct_texts").asLong();
   }
 
   /** The pairs of different texts that were found, as two ids. */
-  List<String[]> nearPairs(Configuration conf) throws IOException {
+  public List<String[]> nearPairs(Configuration conf) throws IOException {
     FileSystem fs = folder.getFileSystem(conf);
     List<String[]> pairs = new ArrayList<>();
     for (FileStatus file : fs.globStatus(new Path(folder, "pairs/part-near-*"))) {

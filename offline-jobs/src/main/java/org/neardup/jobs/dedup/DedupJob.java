@@ -1,0 +1,120 @@
+package org.neardup.jobs.dedup;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.EarlierRun;
+import org.neardup.jobs.FindInputs;
+import org.neardup.jobs.io.SourceCopy;
+import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.text.Unit;
+
+/**
+ * Copies the inputs of a run, each in its own format and compression, without the documents that
+ * are duplicates of one that stays. Runs in this process, file by file; reads the inputs twice
+ * unless the ids alone say what stays.
+ */
+public final class DedupJob {
+  private final Configuration conf;
+
+  public DedupJob(Configuration conf) {
+    this.conf = HadoopSettings.files(conf);
+  }
+
+  /**
+   * Copies. A failure leaves nothing behind.
+   *
+   * @throws IllegalArgumentException if the run is not one over whole documents, its inputs are not
+   *     those that it read, or the output is there already
+   */
+  public DedupResult run(DedupRequest request) throws IOException {
+    EarlierRun earlier = EarlierRun.read(conf, request.folder());
+    requireDocuments(earlier);
+    Path output = new Path(request.output());
+    FileSystem fs = output.getFileSystem(conf);
+    if (fs.exists(output)) {
+      throw new IllegalArgumentException(
+          "[output] " + output + " exists: choose another folder, or remove it yourself");
+    }
+    Path unfinished = output.suffix("._unfinished");
+    fs.delete(unfinished, true);
+    try {
+      DedupResult result = copy(earlier, request.keep(), output, unfinished);
+      if (!fs.rename(unfinished, output)) {
+        throw new IOException("cannot move " + unfinished + " to " + output);
+      }
+      return result;
+    } finally {
+      fs.delete(unfinished, true);
+    }
+  }
+
+  private static void requireDocuments(EarlierRun earlier) {
+    if (earlier.scheme().scheme().scheme().signature().text().unit() != Unit.DOCUMENT) {
+      throw new IllegalArgumentException(
+          "[%s] must be a run with [unit] document, got sentence: sentences cannot be taken out of"
+                  .formatted(earlier.folder())
+              + " a dump, run find with --unit document");
+    }
+  }
+
+  private DedupResult copy(EarlierRun earlier, Keep keep, Path output, Path target)
+      throws IOException {
+    Kept kept = readClusters(earlier, keep);
+    Configuration reading = new Configuration(conf);
+    earlier.source().store(reading);
+    FindInputs inputs = FindInputs.of(conf, earlier.inputs());
+    List<SourceCopy> files = SourceCopy.of(reading, inputs.patterns());
+    if (kept.needsDocuments()) {
+      for (SourceCopy file : files) {
+        file.copy(
+            OutputStream.nullOutputStream(),
+            document -> {
+              kept.see(document);
+              return true;
+            });
+      }
+    }
+    long[] counts = new long[2];
+    for (SourceCopy file : files) {
+      try (OutputStream out = file.create(new Path(target, file.label()))) {
+        file.copy(
+            out,
+            document -> {
+              boolean keeps = kept.keeps(document.id());
+              counts[keeps ? 0 : 1]++;
+              return keeps;
+            });
+      }
+    }
+    if (counts[1] != kept.toRemove()) {
+      throw new IllegalArgumentException(
+          "[%s] has %d documents to leave out, but its inputs now have %d of them: run find again"
+              .formatted(earlier.folder(), kept.toRemove(), counts[1]));
+    }
+    return new DedupResult(output, files.size(), counts[0] + counts[1], counts[1]);
+  }
+
+  private Kept readClusters(EarlierRun earlier, Keep keep) throws IOException {
+    Kept kept = new Kept(keep);
+    FileSystem fs = earlier.folder().getFileSystem(conf);
+    for (FileStatus part : fs.globStatus(new Path(earlier.folder(), "clusters/part-*"))) {
+      try (BufferedReader lines =
+          new BufferedReader(
+              new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          int tab = line.indexOf('\t');
+          kept.add(line.substring(0, tab), line.substring(tab + 1));
+        }
+      }
+    }
+    return kept;
+  }
+}

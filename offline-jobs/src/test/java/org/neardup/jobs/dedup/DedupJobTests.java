@@ -1,0 +1,142 @@
+package org.neardup.jobs.dedup;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.FindRequest;
+
+/** Copies that are their files, byte for byte, but for the duplicates. */
+public class DedupJobTests {
+  private static final String TEXT =
+      "The quick brown fox jumps over the lazy dog near the old stone bridge every single morning";
+  private static final String OTHER =
+      "A completely different story about boats that sail around the northern islands in winter";
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  @Test
+  public void keepsTheSmallestIdTheFirstOrTheLongest() throws Exception {
+    String input =
+        folder.input(
+            "in.tsv", "b\t" + TEXT + " and again today", "c\t" + OTHER, "no tab", "a\t" + TEXT);
+    run(input);
+    assertEquals(List.of("c\t" + OTHER, "no tab", "a\t" + TEXT), dedup(Keep.ID_ORDER, "in.tsv"));
+    List<String> withB = List.of("b\t" + TEXT + " and again today", "c\t" + OTHER, "no tab");
+    assertEquals(withB, dedup(Keep.FIRST, "in.tsv"));
+    assertEquals(withB, dedup(Keep.LONGEST, "in.tsv"));
+  }
+
+  @Test
+  public void keepsTheCompressionAndTheNamesOfFiles() throws Exception {
+    Path inputs = folder.path("inputs");
+    Files.createDirectory(inputs);
+    Path packed = inputs.resolve("one.jsonl.gz");
+    String kept = "{\"id\":\"c\",\"text\":\"" + OTHER + "\", \"more\": [1,  2]}";
+    try (Writer out = writer(packed)) {
+      out.write("{\"id\":\"z\",\"text\":\"" + TEXT + "\"}\n" + kept + "\n");
+    }
+    Files.writeString(inputs.resolve("two.jsonl"), "{\"id\":\"a\",\"text\":\"" + TEXT + "\"}");
+    run(inputs.toString());
+    new DedupJob(new Configuration()).run(request("clean", Keep.ID_ORDER));
+    try (BufferedReader in = reader(folder.path("clean").resolve("one.jsonl.gz"))) {
+      assertEquals(List.of(kept), in.lines().toList());
+    }
+    assertEquals(
+        Files.readString(inputs.resolve("two.jsonl")),
+        Files.readString(folder.path("clean").resolve("two.jsonl")));
+  }
+
+  @Test
+  public void takesPagesOutOfADump() throws Exception {
+    String head = "<mediawiki>\n  <siteinfo>\n    <sitename>W</sitename>\n  </siteinfo>";
+    String broken = "\n  <page>\n    <title>broken</title>\n";
+    String other = page("3", OTHER);
+    String redirect =
+        "\n  <page><title>R</title><ns>0</ns><id>9</id><redirect title=\"X\" /></page>";
+    String tail = "\n</mediawiki>\n";
+    Path dump = folder.path("dump.xml");
+    Files.writeString(
+        dump, head + page("1", TEXT) + broken + page("2", TEXT) + redirect + other + tail);
+    run(dump.toString());
+    new DedupJob(new Configuration()).run(request("clean", Keep.ID_ORDER));
+    String copied = Files.readString(folder.path("clean").resolve("dump.xml"));
+    assertEquals(head + page("1", TEXT) + broken.stripTrailing() + redirect + other + tail, copied);
+  }
+
+  @Test
+  public void refusesWhatItCannotDo() throws Exception {
+    String input = folder.input("in.tsv", "a\t" + TEXT, "b\t" + TEXT);
+    run(input);
+    Files.createDirectory(folder.path("there"));
+    String there =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new DedupJob(new Configuration()).run(request("there", Keep.FIRST)))
+            .getMessage();
+    assertTrue(there, there.endsWith("exists: choose another folder, or remove it yourself"));
+    folder.input("in.tsv", "a\t" + TEXT);
+    String changed =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new DedupJob(new Configuration()).run(request("clean", Keep.ID_ORDER)))
+            .getMessage();
+    assertTrue(
+        changed,
+        changed.endsWith("to leave out, but its inputs now have 0 of them: run find again"));
+    assertFalse(Files.exists(folder.path("clean")));
+    assertFalse(Files.exists(folder.path("clean._unfinished")));
+  }
+
+  private static String page(String id, String text) {
+    return "\n  <page>\n    <title>T"
+        + id
+        + "</title>\n    <ns>0</ns>\n    <id>"
+        + id
+        + "</id>\n"
+        + "    <revision>\n      <id>7</id>\n      <text>"
+        + text
+        + ".</text>\n    </revision>\n"
+        + "  </page>";
+  }
+
+  private void run(String input) throws Exception {
+    FindRequest request = folder.request(input, "unit", "document", "shingle", "char:5");
+    FindFolder.run(request);
+  }
+
+  private List<String> dedup(Keep keep, String file) throws Exception {
+    new DedupJob(new Configuration()).run(request("clean-" + keep.id(), keep));
+    return Files.readAllLines(folder.path("clean-" + keep.id()).resolve(file));
+  }
+
+  private DedupRequest request(String output, Keep keep) {
+    return new DedupRequest(folder.output().toString(), folder.path(output).toString(), keep);
+  }
+
+  private static Writer writer(Path file) throws Exception {
+    return new OutputStreamWriter(
+        new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8);
+  }
+
+  private static BufferedReader reader(Path file) throws Exception {
+    return new BufferedReader(
+        new InputStreamReader(
+            new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8));
+  }
+}

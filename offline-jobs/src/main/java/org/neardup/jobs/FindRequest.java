@@ -18,6 +18,7 @@ import org.neardup.lsh.ResolvedScheme;
  * @param bulkBy what one document of the bulk files is
  * @param tasks how the work is split
  * @param existing what becomes of an output folder that is there already
+ * @param maxRejected the run fails if a larger share of the records is set aside
  * @param keepWork whether intermediate data stays in the output folder
  */
 public record FindRequest(
@@ -29,6 +30,7 @@ public record FindRequest(
     BulkBy bulkBy,
     Tasks tasks,
     Existing existing,
+    double maxRejected,
     boolean keepWork) {
 
   /**
@@ -63,6 +65,10 @@ public record FindRequest(
     inputs = List.copyOf(inputs);
     if (inputs.isEmpty()) {
       throw new IllegalArgumentException("[input] must name at least one file or folder");
+    }
+    if (!(maxRejected >= 0 && maxRejected <= 1)) {
+      throw new IllegalArgumentException(
+          "[max-rejected] must be a share between 0 and 1, such as 0.01, got " + maxRejected);
     }
   }
 
@@ -100,6 +106,10 @@ public record FindRequest(
     return with(builder -> builder.existing = existing);
   }
 
+  public FindRequest withMaxRejected(double maxRejected) {
+    return with(builder -> builder.maxRejected = maxRejected);
+  }
+
   public FindRequest withKeepWork(boolean keepWork) {
     return with(builder -> builder.keepWork = keepWork);
   }
@@ -111,6 +121,7 @@ public record FindRequest(
     builder.bulkBy = bulkBy;
     builder.tasks = tasks;
     builder.existing = existing;
+    builder.maxRejected = maxRejected;
     builder.keepWork = keepWork;
     change.accept(builder);
     return builder.build();
@@ -126,6 +137,7 @@ public record FindRequest(
     private BulkBy bulkBy = BulkBy.UNIT;
     private Tasks tasks = Tasks.DEFAULT;
     private Existing existing = Existing.REFUSE;
+    private double maxRejected = 1;
     private boolean keepWork;
 
     private Builder(List<String> inputs, String output, ResolvedScheme scheme) {
@@ -136,7 +148,16 @@ public record FindRequest(
 
     private FindRequest build() {
       return new FindRequest(
-          inputs, output, scheme, source, projection, bulkBy, tasks, existing, keepWork);
+          inputs,
+          output,
+          scheme,
+          source,
+          projection,
+          bulkBy,
+          tasks,
+          existing,
+          maxRejected,
+          keepWork);
     }
   }
 }

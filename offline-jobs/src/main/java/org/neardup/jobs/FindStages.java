@@ -114,6 +114,7 @@ final class FindStages {
     Enum<?> read = ExtractCounter.BYTES;
     StageReport report =
         run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
+    RejectedShare.refuse(request.maxRejected(), report);
     DuplicateIds.refuse(output, run.extracted(ExtractJob.DUPLICATES), report);
   }
 

@@ -106,6 +106,13 @@ public final class FindCommand implements Callable<Integer> {
       description = "Largest bucket of which every pair is compared (default: 1000).")
   private int maxBucket;
 
+  @Option(
+      names = "--max-rejected",
+      paramLabel = "SHARE",
+      defaultValue = "1",
+      description = "Fail if a larger share of the records is set aside, 0 to 1 (default: 1).")
+  private double maxRejected;
+
   @Option(names = "--overwrite", description = "Replace the output of an earlier run.")
   private boolean overwrite;
 
@@ -143,6 +150,7 @@ public final class FindCommand implements Callable<Integer> {
         .withBulkBy(BulkBy.parse(bulkBy))
         .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
         .withExisting(overwrite ? Existing.OVERWRITE : Existing.REFUSE)
+        .withMaxRejected(maxRejected)
         .withKeepWork(keepWork);
   }
 }

@@ -15,6 +15,8 @@ import org.neardup.jobs.cli.IndexCommand;
 import org.neardup.jobs.cli.JobCommand;
 import org.neardup.jobs.cli.NodeCommand;
 import org.neardup.jobs.cli.PlanCommand;
+import org.neardup.jobs.cli.ShowCommand;
+import org.neardup.jobs.cli.StatsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -41,7 +43,9 @@ import picocli.CommandLine.Spec;
       IndexCommand.class,
       JobCommand.class,
       NodeCommand.class,
-      PlanCommand.class
+      PlanCommand.class,
+      ShowCommand.class,
+      StatsCommand.class
     },
     footer = {
       "",

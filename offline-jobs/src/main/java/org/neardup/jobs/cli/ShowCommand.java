@@ -1,0 +1,49 @@
+package org.neardup.jobs.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configurable;
+import org.neardup.jobs.report.ClusterText;
+import org.neardup.jobs.report.ResultFolder;
+import org.neardup.jobs.run.HadoopSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup show DIR UNIT-ID}. */
+@Command(
+    name = "show",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Shows the cluster of a unit, with what the others {+have+} and [-have not-] beside it.",
+      "Reads the files of the folder from front to end, so it takes a while for a large run."
+    },
+    footer = {"", "Example:", "  ./neardup show out 1673:1"})
+public final class ShowCommand implements Callable<Integer> {
+  @ParentCommand private Configurable parent;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "The output folder of a run.")
+  private String folder;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "UNIT-ID",
+      description = "A document's id, or that of a sentence, such as 1673:1.")
+  private String unit;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Show so many units of the cluster (default: ${DEFAULT-VALUE}).")
+  private int top;
+
+  @Override
+  public Integer call() throws IOException {
+    ResultFolder results = ResultFolder.open(HadoopSettings.files(parent.getConf()), folder);
+    ClusterText.of(results, unit, top).forEach(System.out::println);
+    return 0;
+  }
+}

@@ -1,0 +1,35 @@
+package org.neardup.jobs.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configurable;
+import org.neardup.jobs.report.ResultFolder;
+import org.neardup.jobs.report.StatisticsText;
+import org.neardup.jobs.run.HadoopSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup stats DIR}. */
+@Command(
+    name = "stats",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints the figures of a finished run: counts, sizes of clusters, similarities, stages, what"
+          + " was set aside.",
+      "The same and more is in report.html, to look at in a browser."
+    },
+    footer = {"", "Example:", "  ./neardup stats out"})
+public final class StatsCommand implements Callable<Integer> {
+  @ParentCommand private Configurable parent;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "The output folder of a run.")
+  private String folder;
+
+  @Override
+  public Integer call() throws IOException {
+    ResultFolder results = ResultFolder.open(HadoopSettings.files(parent.getConf()), folder);
+    StatisticsText.of(results.summary()).forEach(System.out::println);
+    return 0;
+  }
+}

@@ -1,0 +1,104 @@
+package org.neardup.jobs.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.report.WordDifference.Part;
+
+/** The cluster of a unit for the terminal. */
+public final class ClusterText {
+  private final ResultFolder folder;
+  private final String unit;
+  private final int most;
+  private final List<String> lines = new ArrayList<>();
+
+  private ClusterText(ResultFolder folder, String unit, int most) {
+    this.folder = folder;
+    this.unit = unit;
+    this.most = most;
+  }
+
+  /**
+   * The lines to print: the unit, and the others with what {@code {+they have+}} and {@code [-have
+   * not-]} beside it.
+   *
+   * @param most how many units to show
+   * @throws IllegalArgumentException if there is no such unit
+   */
+  public static List<String> of(ResultFolder folder, String unit, int most) throws IOException {
+    if (most < 1) {
+      throw new IllegalArgumentException("[top] must be at least 1, got " + most);
+    }
+    ClusterText text = new ClusterText(folder, unit, most);
+    Optional<String> cluster = folder.cluster(unit);
+    if (cluster.isPresent()) {
+      text.cluster(cluster.get());
+    } else {
+      text.alone();
+    }
+    return text.lines;
+  }
+
+  private void alone() throws IOException {
+    String text = folder.texts(Set.of(unit)).get(unit);
+    if (text == null) {
+      throw new IllegalArgumentException(
+          "[" + unit + "] is no unit of this run: ids are those of bulk/ and clusters/");
+    }
+    lines.add(unit + " is in no cluster");
+    lines.add("  " + text);
+  }
+
+  private void cluster(String cluster) throws IOException {
+    List<String> units = new ArrayList<>(folder.units(cluster));
+    Comparator<byte[]> byBytes = UnitId::compare;
+    units.sort(Comparator.comparing(Utf8::encode, byBytes));
+    Set<String> shown = new LinkedHashSet<>(List.of(unit));
+    units.stream().limit(most).forEach(shown::add);
+    Map<String, String> texts = folder.texts(shown);
+    lines.add("cluster " + cluster + " of " + Numbers.count(units.size(), "units"));
+    String text = texts.get(unit);
+    for (String id : shown) {
+      lines.add(id);
+      lines.add("  " + text(id, texts.get(id), text));
+    }
+    if (units.size() > shown.size()) {
+      lines.add("and " + Numbers.count(units.size() - shown.size()) + " more, see --top");
+    }
+  }
+
+  private String text(String id, String text, String first) {
+    if (text == null || first == null) {
+      return "(bulk/ holds whole documents, not this unit)";
+    }
+    if (id.equals(unit)) {
+      return text;
+    }
+    return text.equals(first) ? "(the same text)" : marked(text, first);
+  }
+
+  private static String marked(String text, String first) {
+    List<String> marked = new ArrayList<>();
+    for (Part part : WordDifference.parts(text, first)) {
+      if (part.common()) {
+        marked.add(String.join(" ", part.words()));
+        continue;
+      }
+      if (!part.others().isEmpty()) {
+        marked.add("[-" + String.join(" ", part.others()) + "-]");
+      }
+      if (!part.words().isEmpty()) {
+        marked.add("{+" + String.join(" ", part.words()) + "+}");
+      }
+    }
+    return String.join(" ", marked);
+  }
+}

@@ -1,0 +1,158 @@
+package org.neardup.jobs.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.neardup.jobs.run.OutputFolder;
+
+/**
+ * The output folder of a finished run, to look something up in it. Everything is read from front to
+ * end; nothing but the answer is kept in memory.
+ */
+public final class ResultFolder {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final FileSystem fs;
+  private final CompressionCodecFactory codecs;
+  private final Path folder;
+  private final JsonNode summary;
+
+  private ResultFolder(
+      FileSystem fs, CompressionCodecFactory codecs, Path folder, JsonNode summary) {
+    this.fs = fs;
+    this.codecs = codecs;
+    this.folder = folder;
+    this.summary = summary;
+  }
+
+  /**
+   * Opens a folder.
+   *
+   * @throws IllegalArgumentException if it has no summary
+   */
+  public static ResultFolder open(Configuration conf, String name) throws IOException {
+    Path folder = new Path(name);
+    FileSystem fs = folder.getFileSystem(conf);
+    try (InputStream in = fs.open(new Path(folder, OutputFolder.SUMMARY))) {
+      JsonNode summary = JSON.readTree(in);
+      return new ResultFolder(fs, new CompressionCodecFactory(conf), folder, summary);
+    } catch (FileNotFoundException e) {
+      throw new IllegalArgumentException(
+          "[" + name + "] must be the output folder of a finished run, but " + e.getMessage(), e);
+    }
+  }
+
+  public JsonNode summary() {
+    return summary;
+  }
+
+  /** What a line is looked at for; false to read no further. */
+  private interface LineReader {
+    boolean accept(String line) throws IOException;
+  }
+
+  /** The id of the cluster of a unit, if it is in one. */
+  public Optional<String> cluster(String unit) throws IOException {
+    List<String> found = new ArrayList<>();
+    String end = "\t" + unit;
+    read(
+        "clusters",
+        line -> {
+          if (line.endsWith(end)) {
+            found.add(line.substring(0, line.length() - end.length()));
+          }
+          return found.isEmpty();
+        });
+    return found.stream().findFirst();
+  }
+
+  /** The units of a cluster, in the order of the files. */
+  public List<String> units(String cluster) throws IOException {
+    List<String> units = new ArrayList<>();
+    String start = cluster + "\t";
+    read(
+        "clusters",
+        line -> {
+          if (line.startsWith(start)) {
+            units.add(line.substring(start.length()));
+          }
+          return true;
+        });
+    return units;
+  }
+
+  /** The texts of units by their ids; those that no bulk file has are left out. */
+  public Map<String, String> texts(Set<String> ids) throws IOException {
+    Map<String, String> texts = new HashMap<>();
+    BulkLines bulk = new BulkLines(ids, texts);
+    read("bulk", bulk::accept);
+    return texts;
+  }
+
+  /** Actions and documents, taking turns. */
+  private static final class BulkLines {
+    private final Set<String> wanted;
+    private final Map<String, String> texts;
+    private boolean action = true;
+    private String id = "";
+
+    BulkLines(Set<String> wanted, Map<String, String> texts) {
+      this.wanted = wanted;
+      this.texts = texts;
+    }
+
+    boolean accept(String line) throws IOException {
+      if (action) {
+        id = JSON.readTree(line).at("/index/_id").asText();
+      } else if (wanted.contains(id)) {
+        texts.put(id, JSON.readTree(line).path("text").asText());
+      }
+      action = !action;
+      return texts.size() < wanted.size();
+    }
+  }
+
+  private void read(String name, LineReader reader) throws IOException {
+    FileStatus[] files = fs.globStatus(new Path(folder, name + "/part-*"));
+    for (FileStatus file : files == null ? new FileStatus[0] : files) {
+      if (!read(file.getPath(), reader)) {
+        return;
+      }
+    }
+  }
+
+  private boolean read(Path file, LineReader reader) throws IOException {
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        if (!reader.accept(line)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private InputStream open(Path file) throws IOException {
+    CompressionCodec codec = codecs.getCodec(file);
+    InputStream in = fs.open(file);
+    return codec == null ? in : codec.createInputStream(in);
+  }
+}

@@ -30,7 +30,8 @@ import org.neardup.jobs.progress.ProgressLine;
  * Chromium.
  */
 public class ReportIT {
-  private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+  private static final List<String> NAMES =
+      List.of("chromium", "chromium-browser", "google-chrome");
   private static final int WIDE = 1280;
   private static final int NARROW = 500;
   private static final int SECONDS = 60;
@@ -42,7 +43,8 @@ public class ReportIT {
   @BeforeClass
   public static void find() throws Exception {
     Optional<Path> found = onPath();
-    assumeTrue("none of " + NAMES + " is installed: the report is not looked at", found.isPresent());
+    assumeTrue(
+        "none of " + NAMES + " is installed: the report is not looked at", found.isPresent());
     browser = found.get();
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
@@ -115,7 +117,8 @@ public class ReportIT {
         .findFirst();
   }
 
-  private static String run(String url, String... options) throws IOException, InterruptedException {
+  private static String run(String url, String... options)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(browser.toString()));
     command.addAll(
         List.of(

@@ -73,14 +73,14 @@ public class ParityIT {
   @Test
   public void testNormalisation() throws Exception {
     Map<String, String> settings = new TreeMap<>(Map.of("unit", "sentence", "bands", "8"));
-    settings.putAll(Map.of("rows", "16", "min_length", "0", "sentence_rules", "language"));
+    settings.putAll(Map.of("rows", "16", "sentence_rules", "language"));
     settings.putAll(Map.of("expand_contractions", "true", "stem", "english"));
     settings.putAll(Map.of("strip_punctuation", "true", "strip_digits", "true"));
     String[] texts = withWords("en");
     for (int i = 0; i < texts.length; i++) {
       texts[i] += " They weren't J. S. Bach\u2019s. It's the 3. Running";
     }
-    assertParity(texts, resolved(settings, List.of()));
+    assertParity(texts, new FindScheme.Resolved(SchemeSettings.resolve(settings), Projection.NONE));
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.neardup.jobs.cli.EvaluateCommand;
 import org.neardup.jobs.cli.FindCommand;
 import org.neardup.jobs.cli.IndexCommand;
 import org.neardup.jobs.cli.JobCommand;
+import org.neardup.jobs.cli.NeighboursCommand;
 import org.neardup.jobs.cli.NodeCommand;
 import org.neardup.jobs.cli.PlanCommand;
 import org.neardup.jobs.cli.ShowCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
       FindCommand.class,
       IndexCommand.class,
       JobCommand.class,
+      NeighboursCommand.class,
       NodeCommand.class,
       PlanCommand.class,
       ShowCommand.class,

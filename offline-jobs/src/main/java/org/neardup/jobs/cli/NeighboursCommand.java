@@ -1,0 +1,67 @@
+package org.neardup.jobs.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configurable;
+import org.neardup.jobs.neighbours.Neighbour;
+import org.neardup.jobs.neighbours.NeighbourSearch;
+import org.neardup.jobs.progress.Numbers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup neighbours}: the nearest units of one. */
+@Command(
+    name = "neighbours",
+    description = {
+      "Lists the nearest units of one unit of a run of find, duplicates or not.",
+      "A line is: exact similarity, similarity by the signatures, id, beginning of the text."
+    },
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  ./neardup neighbours out 1219:5 --top 5"})
+public final class NeighboursCommand implements Callable<Integer> {
+  private static final int SHOWN = 100;
+
+  @ParentCommand private Configurable parent;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "The output folder of a run.")
+  private String folder;
+
+  @Parameters(index = "1", paramLabel = "ID", description = "A unit of it.")
+  private String id;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many (default: 10).")
+  private int top;
+
+  @Override
+  public Integer call() throws Exception {
+    List<Neighbour> nearest = new NeighbourSearch(parent.getConf(), folder).nearest(id, top);
+    for (Neighbour each : nearest) {
+      System.out.printf(
+          Locale.ROOT,
+          "%.6f\t%.6f\t%s\t%s%n",
+          each.exact(),
+          each.estimated(),
+          each.id(),
+          beginning(each.text()));
+    }
+    if (nearest.size() < top) {
+      System.err.printf(
+          "only %s share a shingle with %s%n", Numbers.count(nearest.size(), "units"), id);
+    }
+    return 0;
+  }
+
+  private static String beginning(String text) {
+    String line = text.replaceAll("\\s+", " ").strip();
+    int end = line.offsetByCodePoints(0, Math.min(SHOWN, line.codePointCount(0, line.length())));
+    return line.substring(0, end);
+  }
+}

@@ -1,0 +1,72 @@
+package org.neardup.jobs.neighbours;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.UnitSignature;
+
+/** Reads the units of a run, with their signatures, back from its bulk files. */
+final class BulkUnits {
+  /** Takes units. */
+  @FunctionalInterface
+  interface Sink {
+    void unit(String id, String text, UnitSignature signature);
+  }
+
+  private final Configuration conf;
+  private final Path folder;
+  private final SignatureFormat format;
+  private final ObjectMapper json = new ObjectMapper();
+
+  /**
+   * The bulk files of a run.
+   *
+   * @param folder the output folder
+   */
+  BulkUnits(Configuration conf, Path folder, SignatureScheme scheme) {
+    this.conf = conf;
+    this.folder = folder;
+    this.format = new SignatureFormat(scheme);
+  }
+
+  /** Reads all units that have a signature. */
+  void read(Sink sink) throws IOException {
+    for (FileStatus file : folder.getFileSystem(conf).globStatus(new Path(folder, "bulk/part-*"))) {
+      try (BufferedReader lines =
+          new BufferedReader(new InputStreamReader(open(file.getPath()), StandardCharsets.UTF_8))) {
+        read(lines, sink);
+      }
+    }
+  }
+
+  private InputStream open(Path file) throws IOException {
+    InputStream in = file.getFileSystem(conf).open(file);
+    CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(file);
+    return codec == null ? in : codec.createInputStream(in);
+  }
+
+  private void read(BufferedReader lines, Sink sink) throws IOException {
+    for (String action = lines.readLine(); action != null; action = lines.readLine()) {
+      String id = json.readTree(action).at("/index/_id").asText();
+      JsonNode unit = json.readTree(lines.readLine());
+      JsonNode signature = unit.at("/signature/signature");
+      if (!signature.isMissingNode()) {
+        byte[] container = SignatureFormat.fromBase64(signature.asText());
+        List<UnitSignature> signatures = format.decode(container);
+        sink.unit(id, unit.path("text").asText(), signatures.get(0));
+      }
+    }
+  }
+}

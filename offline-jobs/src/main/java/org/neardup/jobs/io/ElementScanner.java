@@ -62,6 +62,7 @@ final class ElementScanner {
   private boolean inPage;
   private boolean ownsGap;
   private boolean sawEnd;
+  private boolean lostPage;
   private boolean done;
 
   ElementScanner(SplitBytes in, Tags tags, long maxPageBytes) {
@@ -104,6 +105,7 @@ final class ElementScanner {
       checkGap();
       beginPage(inside, start);
     } else {
+      lostPage |= tagIs(tags.pageEnd()); // of a page that has lost its begin tag
       sawEnd |= tags.dumpEnd().filter(this::tagIs).isPresent();
       addTag(gap);
     }
@@ -112,7 +114,7 @@ final class ElementScanner {
   /** Only tags of the dump itself may stand before and between pages. */
   private void checkGap() {
     String text = gapText();
-    if (ownsGap && !text.isEmpty() && !text.startsWith("<")) {
+    if (ownsGap && !text.isEmpty() && (lostPage || !text.startsWith("<"))) {
       reportBad(Kind.OUTSIDE_PAGE, gap, placeOfGap());
     }
   }
@@ -120,6 +122,8 @@ final class ElementScanner {
   private void endGap(int b) {
     if (b == SplitBytes.GAP) {
       reportDamage();
+    } else if (ownsGap && lostPage) {
+      reportBad(Kind.OUTSIDE_PAGE, gap, placeOfGap());
     } else if (ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
       reportBad(Kind.TRUNCATED_INPUT, gap, "end of the file");
     }
@@ -150,6 +154,7 @@ final class ElementScanner {
     inPage = inside;
     ownsGap = inside;
     sawEnd = false;
+    lostPage = false;
     done = !inside;
   }
 
@@ -219,6 +224,7 @@ final class ElementScanner {
             })
         .ifPresent(found::add);
     gap.clear();
+    lostPage = false;
     ownsGap = false;
   }
 

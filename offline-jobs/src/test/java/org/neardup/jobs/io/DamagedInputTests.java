@@ -35,6 +35,20 @@ public class DamagedInputTests {
   }
 
   @Test
+  public void pagesThatLostTheirBeginTag() throws IOException {
+    String dump = Dumps.dump(Dumps.page("1", "One"), Dumps.page("2", "Two"), Dumps.page("3", "3"));
+    for (int lost = 1; lost <= 3; lost++) {
+      int tag = dump.lastIndexOf("<page>", dump.indexOf("<id>" + lost + "</id>"));
+      String damaged = dump.substring(0, tag) + "<pa-e>" + dump.substring(tag + 6);
+      Path file = write("a.xml", Sources.utf8(damaged));
+      List<SourceRecord> records = sources.read(1, file);
+      assertEquals(2, Sources.ids(records).size());
+      assertEquals(List.of(RejectReason.OUTSIDE_PAGE), Sources.reasons(records));
+      assertSameInAnySplits(file);
+    }
+  }
+
+  @Test
   public void truncatedBzip2() throws IOException {
     byte[] whole = Sources.bzip2(Sources.utf8(Dumps.random(100, 8000, 21)));
     for (double share : new double[] {.95, .7, .5}) {

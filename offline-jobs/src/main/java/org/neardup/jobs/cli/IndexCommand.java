@@ -54,6 +54,16 @@ public final class IndexCommand implements Callable<Integer> {
       description = "Requests on their way at a time (default: 3), for each task if distributed.")
   private int inFlight = LoadSettings.DEFAULT.inFlight();
 
+  @Option(names = "--distributed", description = "Load by a MapReduce job, one bulk file a task.")
+  private boolean distributed;
+
+  @Option(
+      names = "--tasks",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Tasks at a time, with --distributed (default: ${DEFAULT-VALUE}).")
+  private int tasks;
+
   @Option(
       names = "--patience",
       paramLabel = "SECONDS",
@@ -75,6 +85,7 @@ public final class IndexCommand implements Callable<Integer> {
     LoadSettings settings =
         LoadSettings.DEFAULT
             .withInFlight(inFlight)
+            .withTasks(distributed ? Math.max(1, tasks) : 0)
             .withMaxRejects(maxRejects)
             .withRestart(restart)
             .withBackoff(Backoff.DEFAULT.withPatience(Duration.ofSeconds(patience)));

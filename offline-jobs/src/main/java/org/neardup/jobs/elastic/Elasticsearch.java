@@ -27,10 +27,12 @@ public final class Elasticsearch implements AutoCloseable {
   private final HttpClient client;
   private final String url;
   private final Credentials credentials;
+  private final Trust trust;
 
   private Elasticsearch(String url, Credentials credentials, Trust trust) {
     this.url = url;
     this.credentials = credentials;
+    this.trust = trust;
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -74,6 +76,16 @@ public final class Elasticsearch implements AutoCloseable {
   /** The address. */
   public String url() {
     return url;
+  }
+
+  /** Who asks. */
+  public Credentials credentials() {
+    return credentials;
+  }
+
+  /** Which servers are believed. */
+  public Trust trust() {
+    return trust;
   }
 
   public Response get(String path) throws IOException {

@@ -101,6 +101,11 @@ final class BulkFile {
     write(state, json + "\n");
   }
 
+  /** Makes the next load of the file begin at its start. */
+  void forget() throws IOException {
+    fileSystem().delete(state, false);
+  }
+
   /** The first rejects; more may have been written than the state knows of. */
   List<Reject> rejects(long count) throws IOException {
     List<Reject> kept = new ArrayList<>();

@@ -9,10 +9,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.LocalScratch;
+import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
 
 /**
  * Creates an index for the output folder of {@code find} and loads its documents.
@@ -52,21 +58,18 @@ public final class IndexJob {
     Path folder = new Path(name);
     FileSystem fs = folder.getFileSystem(conf);
     IndexMapping mapping = IndexMapping.in(conf, folder);
-    List<BulkFile> files = bulkFiles(fs, folder);
+    Path states = fs.makeQualified(new Path(folder, "index/" + index));
+    List<BulkFile> files = bulkFiles(fs, folder, states);
     Target target = new Target(server, index, settings.backoff(), progress);
     boolean unseen = target.prepare(mapping) || target.wasCutOff();
-    Run run = new Run(files, target.uuid());
+    Run run = new Run(files, target.uuid(), states);
     run.readStates(target);
     if (unseen) {
       loadUnseen(run, target);
     } else {
       run.load();
     }
-    return run.result(target, new Path(folder, stateFolder()).toString());
-  }
-
-  private String stateFolder() {
-    return "index/" + index;
+    return run.result(target);
   }
 
   /** Nobody searches a new index yet: without the refresh of every second it fills faster. */
@@ -77,8 +80,7 @@ public final class IndexJob {
     target.setRefreshInterval(null);
   }
 
-  private List<BulkFile> bulkFiles(FileSystem fs, Path folder) throws IOException {
-    Path states = new Path(folder, stateFolder());
+  private List<BulkFile> bulkFiles(FileSystem fs, Path folder, Path states) throws IOException {
     List<BulkFile> files = new ArrayList<>();
     FileStatus[] found = fs.globStatus(new Path(folder, "bulk/part-*.ndjson*"));
     for (FileStatus each : found == null ? new FileStatus[0] : found) {
@@ -95,13 +97,15 @@ public final class IndexJob {
   private final class Run {
     private final List<BulkFile> files;
     private final String uuid;
+    private final Path states;
     private final List<BulkFile.State> before = new ArrayList<>();
     private final AtomicLong retries = new AtomicLong();
     private Duration elapsed = Duration.ZERO;
 
-    Run(List<BulkFile> files, String uuid) {
+    Run(List<BulkFile> files, String uuid, Path states) {
       this.files = files;
       this.uuid = uuid;
+      this.states = states;
     }
 
     void readStates(Target target) throws IOException, InterruptedException {
@@ -123,25 +127,64 @@ public final class IndexJob {
       }
     }
 
+    /** What is not complete yet, in this process or by tasks of a cluster. */
     void load() throws IOException, InterruptedException {
+      List<BulkFile> left = new ArrayList<>();
+      for (int i = 0; i < files.size(); i++) {
+        if (!before.get(i).complete()) {
+          left.add(files.get(i));
+        }
+        if (before.get(i).equals(BulkFile.State.NONE)) {
+          files.get(i).forget();
+        }
+      }
+      try {
+        if (left.isEmpty() || settings.tasks() == 0) {
+          loadHere(left);
+        } else {
+          loadByTasks(left);
+        }
+      } catch (IOException | JobFailedException e) {
+        throw new IOException(
+            e.getMessage() + "; " + loaded() + " documents are loaded, run it again to go on", e);
+      }
+    }
+
+    private void loadByTasks(List<BulkFile> left)
+        throws IOException, InterruptedException, JobFailedException {
+      Path work = new Path(states, "_work");
+      try (LocalScratch scratch = LocalScratch.in(work)) {
+        Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
+        Job job = new LoadJob(tuned).job(server, index, uuid, settings, left, states);
+        Stage stage =
+            new Stage(
+                "load", "documents", LoadCounter.DOCUMENTS, LoadCounter.BYTES, lengthOf(left));
+        StageReport report = new StageRunner(progress, new Path(work, "failures")).run(stage, job);
+        retries.addAndGet(report.get(LoadCounter.RETRIES));
+        elapsed = Duration.ofNanos((long) (report.seconds() * 1e9));
+      } finally {
+        work.getFileSystem(conf).delete(work, true);
+      }
+    }
+
+    private void loadHere(List<BulkFile> left) throws IOException, InterruptedException {
       StageProgress stage = progress.stage("load", "documents");
       BulkSender sender =
           new BulkSender(server, index, settings.backoff(), reason -> waiting(stage, reason));
-      Shown shown = new Shown(stage, files.stream().mapToLong(BulkFile::length).sum());
+      Shown shown = new Shown(stage, lengthOf(left));
       try {
-        for (int i = 0; i < files.size(); i++) {
-          if (!before.get(i).complete()) {
-            new FileLoad(files.get(i), sender, settings, shown).run(uuid, before.get(i));
-          }
+        for (BulkFile file : left) {
+          new FileLoad(file, sender, settings, shown).run(uuid, file.state(uuid));
         }
         elapsed = stage.elapsed();
         stage.close();
-      } catch (IOException e) {
-        throw new IOException(
-            e.getMessage() + "; " + loaded() + " documents are loaded, run it again to go on", e);
       } finally {
         stage.abandon();
       }
+    }
+
+    private static long lengthOf(List<BulkFile> some) {
+      return some.stream().mapToLong(BulkFile::length).sum();
     }
 
     private void waiting(StageProgress stage, String reason) {
@@ -157,7 +200,7 @@ public final class IndexJob {
       return loaded;
     }
 
-    LoadResult result(Target target, String rejects) throws IOException, InterruptedException {
+    LoadResult result(Target target) throws IOException, InterruptedException {
       long created = 0;
       long updated = 0;
       long earlier = 0;
@@ -175,7 +218,7 @@ public final class IndexJob {
       }
       checkCount(target.count(), created + updated + earlier);
       return new LoadResult(
-          created, updated, earlier, failed, failures, rejects, retries.get(), elapsed);
+          created, updated, earlier, failed, failures, states.toString(), retries.get(), elapsed);
     }
 
     private void checkCount(long there, long loaded) throws IOException {

@@ -5,7 +5,8 @@ package org.neardup.jobs.index;
  *
  * @param requestBytes a request ends with the document that reaches this size
  * @param inFlight requests that are on their way at a time, for each bulk file that is loaded
- * @param tasks bulk files that are loaded at a time by a MapReduce job
+ * @param tasks bulk files that are loaded at a time by a MapReduce job; 0 to load them here, one
+ *     after the other
  * @param maxRejects how many documents of one bulk file may be refused before the load ends
  * @param restart whether to load everything again, whatever was loaded earlier
  */
@@ -13,12 +14,12 @@ public record LoadSettings(
     int requestBytes, int inFlight, int tasks, int maxRejects, boolean restart, Backoff backoff) {
   /** What is used unless something else is said. */
   public static final LoadSettings DEFAULT =
-      new LoadSettings(5_000_000, 3, 4, 1000, false, Backoff.DEFAULT);
+      new LoadSettings(5_000_000, 3, 0, 1000, false, Backoff.DEFAULT);
 
   public LoadSettings {
     check("request_bytes", requestBytes, 1, 100_000_000);
     check("in_flight", inFlight, 1, 64);
-    check("tasks", tasks, 1, 10_000);
+    check("tasks", tasks, 0, 10_000);
     // They are kept on the heap while their bulk file is loaded.
     check("max_rejects", maxRejects, 0, 100_000);
   }

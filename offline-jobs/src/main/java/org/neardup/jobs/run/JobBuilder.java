@@ -13,6 +13,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
@@ -112,6 +113,13 @@ public final class JobBuilder {
   /** Writes files that the tasks name themselves; the job is ready to be submitted. */
   public Job writeFiles(Path output) {
     return write(SideFilesOutputFormat.class, output);
+  }
+
+  /** Writes nothing: its tasks do something else. The job is ready to be submitted. */
+  public Job writeNothing() {
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(NullOutputFormat.class);
+    return job;
   }
 
   @SuppressWarnings("rawtypes")

@@ -7,23 +7,29 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.FakeServer;
 import org.neardup.jobs.elastic.FakeServer.Answer;
 import org.neardup.jobs.elastic.FakeServer.Request;
+import org.neardup.jobs.elastic.Trust;
 import org.neardup.jobs.progress.ProgressLine;
 
 public class IndexJobTests {
@@ -79,7 +85,7 @@ public class IndexJobTests {
   @Test
   public void compressedFilesAreReadAsIfTheyWereNot() throws Exception {
     Files.delete(out().resolve("bulk/part-00001.ndjson"));
-    Path compressed = out().resolve("bulk/part-00001.ndjson.gz");
+    java.nio.file.Path compressed = out().resolve("bulk/part-00001.ndjson.gz");
     try (OutputStream gz = new GZIPOutputStream(Files.newOutputStream(compressed))) {
       gz.write(SECOND.getBytes(StandardCharsets.UTF_8));
     }
@@ -153,7 +159,7 @@ public class IndexJobTests {
     for (int i = 0; i < 10; i++) {
       ten.append(FIRST.replace('1', (char) ('0' + i)));
     }
-    Path compressed = out().resolve("bulk/part-00000.ndjson.gz");
+    java.nio.file.Path compressed = out().resolve("bulk/part-00000.ndjson.gz");
     try (OutputStream gz = new GZIPOutputStream(Files.newOutputStream(compressed))) {
       gz.write(ten.toString().getBytes(StandardCharsets.UTF_8));
     }
@@ -199,7 +205,7 @@ public class IndexJobTests {
                     ? items(item("2", 400, "wrong scheme"))
                     : loaded(request, 201)));
     assertEquals(1, load().failed());
-    Path rejects = out().resolve("index/wiki/part-00001.ndjson.rejects");
+    java.nio.file.Path rejects = out().resolve("index/wiki/part-00001.ndjson.rejects");
     assertEquals(
         "{\"_id\":\"2\",\"status\":400,\"reason\":\"wrong scheme\"}\n", Files.readString(rejects));
     server.requests().clear();
@@ -216,6 +222,54 @@ public class IndexJobTests {
     assertTrue(
         e.getMessage(), e.getMessage().startsWith("more than [max_rejects] = 0 documents of"));
     assertTrue(e.getMessage(), e.getMessage().contains("1: wrong scheme"));
+  }
+
+  /** The local runner gives tasks what a cluster gives them: a configuration, and credentials. */
+  @Test
+  public void tasksLoadAsSomebodyWhomTheConfigurationDoesNotKnow() throws Exception {
+    server.answers(whole(request -> loaded(request, 201)));
+    Credentials who = Credentials.apiKey("id:hush");
+    try (Elasticsearch client = Elasticsearch.at(server.url(), who, Trust.JDK)) {
+      assertEquals(2, load(client, SETTINGS.withTasks(2)).created());
+      assertEquals(Set.of(FIRST, SECOND), new HashSet<>(sent()));
+      for (Request request : server.requests()) {
+        assertEquals("ApiKey aWQ6aHVzaA==", request.authorization());
+      }
+      Configuration conf = new Configuration();
+      Path bulk = new Path(out().resolve("bulk/part-00000.ndjson").toString());
+      BulkFile file =
+          new BulkFile(conf, bulk.getFileSystem(conf).getFileStatus(bulk), new Path("states"));
+      Job job =
+          new LoadJob(conf)
+              .job(client, new IndexName("wiki"), "u", SETTINGS, List.of(file), new Path("states"));
+      StringWriter configuration = new StringWriter();
+      job.getConfiguration().writeXml(configuration);
+      assertTrue(configuration.toString().contains(server.url()));
+      assertFalse(configuration.toString().contains("aWQ6aHVzaA"));
+      assertFalse(configuration.toString().contains("hush"));
+    }
+    server.requests().clear();
+    assertEquals(2, load(SETTINGS.withTasks(2)).earlier());
+    assertEquals(List.of(), sent());
+  }
+
+  @Test
+  public void aTaskThatFailsSaysWhyAndTheNextLoadGoesOn() throws Exception {
+    server.answers(
+        whole(
+            request ->
+                request.body().equals(FIRST)
+                    ? loaded(request, 201)
+                    : new Answer(403, "{\"error\":{\"reason\":\"read-only\"}}")));
+    LoadSettings two = SETTINGS.withTasks(2);
+    IOException e = assertThrows(IOException.class, () -> load(two));
+    assertTrue(e.getMessage(), e.getMessage().contains("read-only (HTTP 403)"));
+    server.requests().clear();
+    server.answers(whole(request -> loaded(request, 201)));
+    LoadResult rest = load(two);
+    assertEquals(2, rest.created() + rest.earlier());
+    assertTrue(sent().contains(SECOND));
+    assertFalse(Files.exists(out().resolve("index/wiki/_work")));
   }
 
   @Test
@@ -296,7 +350,7 @@ public class IndexJobTests {
     assertEquals(Duration.ofSeconds(10), Backoff.DEFAULT.before(99));
   }
 
-  private Path out() {
+  private java.nio.file.Path out() {
     return folder.getRoot().toPath();
   }
 
@@ -306,10 +360,15 @@ public class IndexJobTests {
 
   private LoadResult load(LoadSettings settings) throws IOException, InterruptedException {
     try (Elasticsearch client = Elasticsearch.at(server.url())) {
-      IndexName index = new IndexName("wiki");
-      return new IndexJob(new Configuration(), client, index, settings, ProgressLine.silent())
-          .run(out().toString());
+      return load(client, settings);
     }
+  }
+
+  private LoadResult load(Elasticsearch client, LoadSettings settings)
+      throws IOException, InterruptedException {
+    IndexName index = new IndexName("wiki");
+    return new IndexJob(new Configuration(), client, index, settings, ProgressLine.silent())
+        .run(out().toString());
   }
 
   /** What was sent to be loaded, in order; requests of different files never overlap. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.lsh.ResolvedScheme;
 
@@ -16,6 +17,7 @@ import org.neardup.lsh.ResolvedScheme;
  * @param source how the inputs are read
  * @param projection what random projection needs beside the scheme
  * @param bulkBy what one document of the bulk files is
+ * @param clusterBy what makes units a cluster
  * @param tasks how the work is split
  * @param existing what becomes of an output folder that is there already
  * @param maxRejected the run fails if a larger share of the records is set aside
@@ -28,6 +30,7 @@ public record FindRequest(
     SourceOptions source,
     Projection projection,
     BulkBy bulkBy,
+    ClusterBy clusterBy,
     Tasks tasks,
     Existing existing,
     double maxRejected,
@@ -98,6 +101,10 @@ public record FindRequest(
     return with(builder -> builder.bulkBy = bulkBy);
   }
 
+  public FindRequest withClusterBy(ClusterBy clusterBy) {
+    return with(builder -> builder.clusterBy = clusterBy);
+  }
+
   public FindRequest withTasks(Tasks tasks) {
     return with(builder -> builder.tasks = tasks);
   }
@@ -119,6 +126,7 @@ public record FindRequest(
     builder.source = source;
     builder.projection = projection;
     builder.bulkBy = bulkBy;
+    builder.clusterBy = clusterBy;
     builder.tasks = tasks;
     builder.existing = existing;
     builder.maxRejected = maxRejected;
@@ -135,6 +143,7 @@ public record FindRequest(
     private SourceOptions source = SourceOptions.DEFAULT;
     private Projection projection = Projection.NONE;
     private BulkBy bulkBy = BulkBy.UNIT;
+    private ClusterBy clusterBy = ClusterBy.CONNECTED;
     private Tasks tasks = Tasks.DEFAULT;
     private Existing existing = Existing.REFUSE;
     private double maxRejected = 1;
@@ -154,6 +163,7 @@ public record FindRequest(
           source,
           projection,
           bulkBy,
+          clusterBy,
           tasks,
           existing,
           maxRejected,

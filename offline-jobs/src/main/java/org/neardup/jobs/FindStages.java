@@ -152,7 +152,7 @@ final class FindStages {
     try (StageProgress progress = line.stage("clusters", "clusters")) {
       Path copies = run.extracted(ExtractJob.COPIES);
       ClusterReport report =
-          new ClusterStage(conf, run.tasks().reducers())
+          new ClusterStage(conf, run.tasks().reducers(), request.clusterBy())
               .run(output.work("verify"), copies, output.work("clusters"));
       progress.at(report.clusters(), 1);
       double seconds = progress.elapsed().toNanos() / 1e9;

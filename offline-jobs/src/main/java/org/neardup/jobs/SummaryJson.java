@@ -50,6 +50,7 @@ final class SummaryJson {
     parameters.put("id_field", request.source().idField());
     parameters.put("text_field", request.source().textField());
     parameters.put("bulk_by", request.bulkBy().id());
+    parameters.put("cluster_by", request.clusterBy().id());
     parameters.put("max_bucket", request.tasks().maxBucket());
     ResultFiles.putSettings(parameters, request.scheme());
   }

@@ -12,6 +12,7 @@ import org.neardup.jobs.FindScheme;
 import org.neardup.jobs.FindSummary;
 import org.neardup.jobs.SummaryText;
 import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.ProgressLine;
@@ -88,6 +89,15 @@ public final class FindCommand implements Callable<Integer> {
   private String bulkBy;
 
   @Option(
+      names = "--cluster-by",
+      paramLabel = "connected|representative",
+      defaultValue = "connected",
+      description =
+          "connected: by any path of pairs; representative: each unit has a pair with the"
+              + " cluster's first (default: connected).")
+  private String clusterBy;
+
+  @Option(
       names = "--splits",
       paramLabel = "N",
       description = "Map tasks over the inputs (default: chosen).")
@@ -148,6 +158,7 @@ public final class FindCommand implements Callable<Integer> {
         .withSource(options)
         .withProjection(resolved.projection())
         .withBulkBy(BulkBy.parse(bulkBy))
+        .withClusterBy(ClusterBy.parse(clusterBy))
         .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
         .withExisting(overwrite ? Existing.OVERWRITE : Existing.REFUSE)
         .withMaxRejected(maxRejected)

@@ -20,9 +20,9 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.run.TaskFiles;
 
 /**
- * Reads verified pairs and copy counts, finds the connected components in memory and writes the
- * cluster of each text, sorted and partitioned by text key: {@code key -> ClusterRecord}. Texts
- * without pair and copy take no memory, and neither do the copies themselves.
+ * Reads verified pairs and copy counts, finds the clusters in memory and writes the cluster of each
+ * text, sorted and partitioned by text key: {@code key -> ClusterRecord}. Texts without pair and
+ * copy take no memory, and neither do the copies themselves.
  */
 public final class ClusterStage {
   /** The clusters to be shown, as lines of {@link ChosenCluster}, in the folder of the clusters. */
@@ -30,21 +30,28 @@ public final class ClusterStage {
 
   private final Configuration conf;
   private final int partitions;
+  private final ClusterBy by;
+  private final Stars stars = new Stars();
   private final Components components = new Components();
 
   /**
    * A stage for one run.
    *
    * @param partitions as many as the files of the texts
+   * @param by what makes a cluster
    */
-  public ClusterStage(Configuration conf, int partitions) {
+  public ClusterStage(Configuration conf, int partitions, ClusterBy by) {
     this.conf = conf;
+    this.by = by;
     this.partitions = partitions;
   }
 
   /** Finds the clusters. */
   public ClusterReport run(Path edges, Path copies, Path output) throws IOException {
     readEdges(edges);
+    if (by == ClusterBy.REPRESENTATIVE) {
+      stars.connect(components);
+    }
     readCopies(copies);
     writeClusters(output);
     writeChosen(edges, new Path(output, CHOSEN));
@@ -58,7 +65,12 @@ public final class ClusterStage {
       try (SequenceFile.Reader reader = open(file)) {
         while (reader.next(texts, ids)) {
           int first = components.node(texts.first(), ids.first());
-          components.connect(first, components.node(texts.second(), ids.second()));
+          int second = components.node(texts.second(), ids.second());
+          if (by == ClusterBy.REPRESENTATIVE) {
+            stars.add(first, second);
+          } else {
+            components.connect(first, second);
+          }
         }
       }
     }
@@ -86,11 +98,19 @@ public final class ClusterStage {
           TaskFiles.sequence(conf, file, LongWritable.class, ClusterRecord.class)) {
         for (int node : nodes[partition]) {
           int root = components.root(node);
+          if (components.units(root) < 2) {
+            continue;
+          }
           key.set(components.textKey(node));
           writer.append(key, cluster.set(components.clusterId(root), components.units(root)));
         }
       }
     }
+  }
+
+  /** Whether a node stands for a cluster; a text that no representative took is none. */
+  private boolean isCluster(int node) {
+    return components.root(node) == node && components.units(node) > 1;
   }
 
   /** The nodes of each partition in the order of their text keys. */
@@ -124,7 +144,7 @@ public final class ClusterStage {
   private void writeChosen(Path edges, Path file) throws IOException {
     ClusterChoice choice = new ClusterChoice();
     for (int node = 0; node < components.size(); node++) {
-      if (components.root(node) == node) {
+      if (isCluster(node)) {
         choice.offer(node, components.clusterId(node), components.units(node));
       }
     }
@@ -146,7 +166,8 @@ public final class ClusterStage {
       try (SequenceFile.Reader reader = open(file)) {
         while (reader.next(texts, ids)) {
           int root = components.root(components.node(texts.first(), ids.first()));
-          if (roots.contains(root)) {
+          int other = components.root(components.node(texts.second(), ids.second()));
+          if (root == other && roots.contains(root)) {
             choice.edge(root, edge(ids));
           }
         }
@@ -168,7 +189,7 @@ public final class ClusterStage {
     long[] sizes = new long[Long.SIZE];
     int bins = 0;
     for (int node = 0; node < components.size(); node++) {
-      if (components.root(node) == node) {
+      if (isCluster(node)) {
         clusters++;
         units += components.units(node);
         largest = Math.max(largest, components.units(node));

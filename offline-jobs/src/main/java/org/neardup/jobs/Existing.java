@@ -5,5 +5,7 @@ public enum Existing {
   /** The run is refused. */
   REFUSE,
   /** What an earlier run left there is removed. */
-  OVERWRITE
+  OVERWRITE,
+  /** An unfinished run goes on behind its last finished stage. */
+  RESUME
 }

@@ -7,7 +7,10 @@ import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
+import org.neardup.jobs.run.OrphanedJobs;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.StageManifests;
+import org.neardup.jobs.run.StageRunner;
 
 /**
  * The pipeline from sources to verified pairs, clusters and bulk files, on whatever the
@@ -23,7 +26,35 @@ public final class FindJob {
   }
 
   /**
-   * Runs all stages. A run that fails leaves nothing behind unless it is to keep its work.
+   * Whether there is nothing left to do because this very run is finished: the same inputs, which
+   * did not change since, and the same request. What is left of its work area is removed.
+   *
+   * @throws IllegalArgumentException if another run is finished there
+   */
+  public boolean isFinished(FindRequest request) throws IOException {
+    Configuration files = HadoopSettings.files(conf);
+    OutputFolder output = OutputFolder.at(files, request.output());
+    if (request.existing() != Existing.RESUME || !output.isFinished()) {
+      return false;
+    }
+    FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
+    FindIdentity identity = FindIdentity.of(files, request, inputs);
+    if (!SummaryJson.isOf(identity, output.summary())) {
+      throw new IllegalArgumentException(
+          "[output] "
+              + output.path()
+              + " is finished, but its inputs or settings were others: choose another folder, or"
+              + " give --overwrite to replace it");
+    }
+    if (!request.keepWork()) {
+      output.removeWork();
+    }
+    return true;
+  }
+
+  /**
+   * Runs all stages, behind those that an earlier run finished if it is to be resumed. A run that
+   * fails keeps its finished stages; if it has none it leaves nothing behind.
    *
    * @throws IllegalArgumentException if an input is missing or the output folder is there already
    * @throws JobFailedException with the reason, if a stage failed or document ids come twice
@@ -33,26 +64,59 @@ public final class FindJob {
     Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
-    output.create(request.existing() == Existing.OVERWRITE);
-    boolean done = false;
-    try (LocalScratch scratch = LocalScratch.in(output.work())) {
+    FindIdentity identity = FindIdentity.of(files, request, inputs);
+    output.check(request.existing() != Existing.REFUSE);
+    requireUnfinished(request, output);
+    OrphanedJobs orphans = new OrphanedJobs(conf, output);
+    orphans.kill();
+    StageManifests manifests =
+        new StageManifests(files, output.manifests(), identity.inputs(), identity.request());
+    if (request.existing() == Existing.RESUME && manifests.areOfThisRequest()) {
+      output.reopen(manifests.isPublishing());
+    } else {
+      output.create();
+    }
+    try (KeptWork kept = new KeptWork(line, output);
+        LocalScratch scratch = LocalScratch.in(output.work())) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
-      FindSummary summary =
-          new FindStages(tuned, line, request, inputs, output, scratch.path()).run();
-      done = true;
-      return summary;
-    } finally {
-      if (!request.keepWork()) {
-        clean(output, done);
+      orphans.tag(tuned);
+      StageRunner runner = new StageRunner(line, output.failures());
+      StageSequence stages = new StageSequence(tuned, runner, manifests, line);
+      boolean done = false;
+      try {
+        FindSummary summary =
+            new FindStages(tuned, line, request, inputs, output, stages, scratch.path()).run();
+        done = true;
+        return summary;
+      } finally {
+        clean(request, output, manifests, kept, done);
       }
     }
   }
 
-  private static void clean(OutputFolder output, boolean done) throws IOException {
-    if (done) {
+  private static void requireUnfinished(FindRequest request, OutputFolder output)
+      throws IOException {
+    if (request.existing() == Existing.RESUME && output.isFinished()) {
+      throw new IllegalArgumentException(
+          "[output] " + output.path() + " is finished: there is nothing to resume");
+    }
+  }
+
+  private static void clean(
+      FindRequest request,
+      OutputFolder output,
+      StageManifests manifests,
+      KeptWork kept,
+      boolean done)
+      throws IOException {
+    if (done && !request.keepWork()) {
       output.removeWork();
-    } else {
-      output.discard();
+    } else if (!done && !kept.isEnding()) {
+      if (request.keepWork() || manifests.finished() > 0) {
+        kept.tell();
+      } else {
+        output.discard();
+      }
     }
   }
 }

@@ -25,8 +25,8 @@ import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.verify.AttachJob;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.verify.VerifyJob;
@@ -49,6 +49,7 @@ final class FindStages {
   /**
    * The stages of a run.
    *
+   * @param stages runs the jobs
    * @param scratch a folder of this machine
    */
   FindStages(
@@ -57,6 +58,7 @@ final class FindStages {
       FindRequest request,
       FindInputs inputs,
       OutputFolder output,
+      StageSequence stages,
       java.nio.file.Path scratch)
       throws IOException {
     this.conf = conf;
@@ -69,8 +71,8 @@ final class FindStages {
     request.source().store(conf);
     FindInputs.foreign(conf, request).store(conf);
     CandidateJob.setMaxBucket(conf, request.tasks().maxBucket());
+    conf.set("neardup.clusters.by", request.clusterBy().id()); // for the key of the stage
     conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
-    StageSequence stages = new StageSequence(new StageRunner(line, output.work("failures")));
     JobResources resources =
         new JobResources(conf, scratch.resolve("resources"), output.work("resources"));
     for (String file : request.projection().files().values()) {
@@ -94,13 +96,16 @@ final class FindStages {
     verify();
     ClusterReport clusters = clusters();
     export();
+    run.stages().startPublishing();
     publish();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     FindSummary summary =
         new FindSummary(
             request.withScheme(scheme),
             output.path(),
+            run.stages().identity(),
             run.stages().reports(),
+            run.stages().kept(),
             window,
             clusters,
             elapsed);
@@ -112,8 +117,12 @@ final class FindStages {
     Job job = new ExtractJob(conf).job(inputs.patterns(), output.work("extract"));
     run.tasks().cutSources(job);
     Enum<?> read = ExtractCounter.BYTES;
-    StageReport report =
-        run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
+    Stage stage = new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes());
+    StageReport found = run.stages().run(stage, job, this::checkExtracted);
+    RejectedShare.refuse(request.maxRejected(), found); // may be stricter than in an earlier run
+  }
+
+  private void checkExtracted(StageReport report) throws IOException, JobFailedException {
     RejectedShare.refuse(request.maxRejected(), report);
     DuplicateIds.refuse(output, run.extracted(ExtractJob.DUPLICATES), report);
   }
@@ -148,16 +157,20 @@ final class FindStages {
     run(new Stage("verify", "verified pairs", shown, TaskCounter.MAP_INPUT_RECORDS, pairs), job);
   }
 
-  private ClusterReport clusters() throws IOException {
+  private ClusterReport clusters() throws IOException, InterruptedException, JobFailedException {
+    Path folder = output.work("clusters");
+    run.stages().run(StageKey.of("clusters", conf, folder), () -> findClusters(folder));
+    return ClusterReport.read(conf, folder);
+  }
+
+  private StageReport findClusters(Path folder) throws IOException {
     try (StageProgress progress = line.stage("clusters", "clusters")) {
-      Path copies = run.extracted(ExtractJob.COPIES);
       ClusterReport report =
           new ClusterStage(conf, run.tasks().reducers(), request.clusterBy())
-              .run(output.work("verify"), copies, output.work("clusters"));
+              .run(output.work("verify"), run.extracted(ExtractJob.COPIES), folder);
+      report.write(conf, folder);
       progress.at(report.clusters(), 1);
-      double seconds = progress.elapsed().toNanos() / 1e9;
-      run.stages().add(new StageReport("clusters", seconds, 0, Map.of()));
-      return report;
+      return new StageReport("clusters", progress.elapsed().toNanos() / 1e9, 0, Map.of());
     }
   }
 

@@ -25,20 +25,25 @@ import org.neardup.lsh.WindowPlan;
  *
  * @param request what was asked for
  * @param output where the results are
+ * @param identity a fingerprint of the inputs and the request
  * @param stages the stages in order
+ * @param kept the names of those that an earlier run had finished
  * @param window how signatures were searched, by random projection
  * @param clusters what the clusters are like
- * @param elapsed wall-clock time
+ * @param elapsed wall-clock time of this run, without what an earlier one took
  */
 public record FindSummary(
     FindRequest request,
     Path output,
+    String identity,
     List<StageReport> stages,
+    List<String> kept,
     Optional<WindowSettings> window,
     ClusterReport clusters,
     Duration elapsed) {
   public FindSummary {
     stages = List.copyOf(stages);
+    kept = List.copyOf(kept);
   }
 
   /** The sum of a counter over all stages. */

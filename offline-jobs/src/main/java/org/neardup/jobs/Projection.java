@@ -1,7 +1,9 @@
 package org.neardup.jobs;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.WindowPlan;
@@ -32,7 +34,7 @@ public record Projection(
   public static final double DEFAULT_RECALL = 0.95;
 
   public Projection {
-    files = Map.copyOf(files);
+    files = Collections.unmodifiableMap(new TreeMap<>(files)); // the same order in each process
     foreign = List.copyOf(foreign);
   }
 

@@ -42,7 +42,7 @@ public record SourceSample(long inputBytes, double share, long documents, long u
     request.source().store(files);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
-    output.check(request.existing() == Existing.OVERWRITE);
+    output.check(request.existing() != Existing.REFUSE);
     Job job = Job.getInstance(files);
     FileInputFormat.setInputPaths(job, inputs.patterns().toArray(org.apache.hadoop.fs.Path[]::new));
     SourceInputFormat format = new SourceInputFormat();

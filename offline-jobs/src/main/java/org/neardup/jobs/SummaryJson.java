@@ -1,8 +1,10 @@
 package org.neardup.jobs;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
@@ -15,6 +17,8 @@ import org.neardup.lsh.WindowPlanner;
 
 /** The summary of a run as JSON. */
 final class SummaryJson {
+  private static final String IDENTITY = "identity";
+
   private SummaryJson() {}
 
   static ObjectNode of(FindSummary summary) {
@@ -28,9 +32,17 @@ final class SummaryJson {
     ArrayNode sizes = json.putArray("cluster_sizes");
     summary.clusters().sizes().forEach(sizes::add);
     putStages(json.putArray("stages"), summary);
+    ArrayNode kept = json.putArray("resumed_behind");
+    summary.kept().forEach(kept::add);
     json.put("seconds", thousandths(summary.elapsed().toNanos() / 1e9));
     json.put("shuffle_bytes", summary.shuffleBytes());
+    json.put(IDENTITY, summary.identity());
     return json;
+  }
+
+  /** Whether a summary is that of a run with these inputs and this request. */
+  static boolean isOf(FindIdentity identity, String summary) throws IOException {
+    return new ObjectMapper().readTree(summary).path(IDENTITY).asText().equals(identity.request());
   }
 
   private static void putParameters(ObjectNode json, FindSummary summary) {

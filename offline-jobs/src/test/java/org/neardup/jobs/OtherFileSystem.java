@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
  * The local files under the scheme {@code other}: code that takes a path for a local one does not
  * find them.
  */
-public final class OtherFileSystem extends RawLocalFileSystem {
+public class OtherFileSystem extends RawLocalFileSystem {
   @Override
   public URI getUri() {
     return URI.create("other:///");

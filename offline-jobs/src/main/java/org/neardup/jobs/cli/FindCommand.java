@@ -126,6 +126,11 @@ public final class FindCommand implements Callable<Integer> {
   @Option(names = "--overwrite", description = "Replace the output of an earlier run.")
   private boolean overwrite;
 
+  @Option(
+      names = "--resume",
+      description = "Go on with a run that was stopped, behind its last finished stage.")
+  private boolean resume;
+
   @Option(names = "--keep-work", description = "Keep intermediate data in DIR/_work.")
   private boolean keepWork;
 
@@ -142,7 +147,12 @@ public final class FindCommand implements Callable<Integer> {
       DryRun.of(conf, request).forEach(System.out::println);
       return 0;
     }
-    FindSummary summary = new FindJob(conf, ProgressLine.standardError()).run(request);
+    FindJob job = new FindJob(conf, ProgressLine.standardError());
+    if (job.isFinished(request)) {
+      System.out.println("nothing to do: " + output + " is finished");
+      return 0;
+    }
+    FindSummary summary = job.run(request);
     SummaryText.of(summary).forEach(System.out::println);
     return 0;
   }
@@ -160,8 +170,20 @@ public final class FindCommand implements Callable<Integer> {
         .withBulkBy(BulkBy.parse(bulkBy))
         .withClusterBy(ClusterBy.parse(clusterBy))
         .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
-        .withExisting(overwrite ? Existing.OVERWRITE : Existing.REFUSE)
+        .withExisting(existing())
         .withMaxRejected(maxRejected)
         .withKeepWork(keepWork);
+  }
+
+  private Existing existing() {
+    if (overwrite && resume) {
+      throw new IllegalArgumentException(
+          "[overwrite] and [resume] must not be given together: one begins again, the other does"
+              + " not");
+    }
+    if (resume) {
+      return Existing.RESUME;
+    }
+    return overwrite ? Existing.OVERWRITE : Existing.REFUSE;
   }
 }

@@ -1,6 +1,12 @@
 package org.neardup.jobs.clusters;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * What the clusters are like.
@@ -11,7 +17,25 @@ import java.util.List;
  * @param sizes how many clusters have at least 2^(i+1) and less than 2^(i+2) units, for i from 0
  */
 public record ClusterReport(long clusters, long units, long largest, List<Long> sizes) {
+  private static final String FILE = "report.json";
+
   public ClusterReport {
     sizes = List.copyOf(sizes);
+  }
+
+  /** Writes the report beside the clusters. */
+  public void write(Configuration conf, Path folder) throws IOException {
+    Path file = new Path(folder, FILE);
+    try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
+      out.write(new ObjectMapper().writeValueAsBytes(this));
+    }
+  }
+
+  /** Reads the report that lies beside clusters. */
+  public static ClusterReport read(Configuration conf, Path folder) throws IOException {
+    Path file = new Path(folder, FILE);
+    try (InputStream in = file.getFileSystem(conf).open(file)) {
+      return new ObjectMapper().readValue(in, ClusterReport.class);
+    }
   }
 }

@@ -50,6 +50,11 @@ public final class ProgressLine {
     return new StageProgress(this, name, plural, nanoClock);
   }
 
+  /** Leaves a line about a stage that was finished before and is not repeated. */
+  public void kept(String name, Duration took) {
+    println(StageProgress.label(name) + "finished before, in " + Numbers.duration(took));
+  }
+
   /** Whether {@link #update} would show anything now; asked before composing the text. */
   synchronized boolean due() {
     return nextUpdate == Long.MIN_VALUE || nanoClock.getAsLong() - nextUpdate >= 0;

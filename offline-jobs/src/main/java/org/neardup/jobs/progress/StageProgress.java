@@ -92,7 +92,7 @@ public final class StageProgress implements AutoCloseable {
 
   private String text() {
     Duration elapsed = elapsed();
-    StringBuilder text = new StringBuilder(label());
+    StringBuilder text = new StringBuilder(label(name));
     double share = share();
     if (share >= 0) {
       text.append(String.format(Locale.ROOT, "%3.0f %%  ", Math.floor(share * 100)));
@@ -115,8 +115,13 @@ public final class StageProgress implements AutoCloseable {
     long done = count();
     String time = " in " + Numbers.duration(elapsed);
     return done == 0
-        ? label() + "done" + time
-        : label() + Numbers.count(done, plural) + time + " (" + Numbers.rate(done, elapsed) + ")";
+        ? label(name) + "done" + time
+        : label(name)
+            + Numbers.count(done, plural)
+            + time
+            + " ("
+            + Numbers.rate(done, elapsed)
+            + ")";
   }
 
   private double share() {
@@ -126,7 +131,7 @@ public final class StageProgress implements AutoCloseable {
     return total > 0 ? Math.min(1, (double) count() / total) : -1;
   }
 
-  private String label() {
+  static String label(String name) {
     return String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s ", name);
   }
 }

@@ -20,7 +20,7 @@ import org.neardup.vector.Resources;
  * checked again.
  */
 public final class JobResources implements Closeable {
-  private static final String FOLDER = "neardup.resources.folder";
+  static final String FOLDER = "neardup.resources.folder";
   private static final String TASK_FOLDER = ".";
 
   /** The tasks of the local runner are in this process, and share what is made of the files. */

@@ -20,11 +20,14 @@ public final class LocalScratch implements Closeable {
     this.temporary = temporary;
   }
 
-  /** Scratch of a run with a work area. */
+  /** Scratch of a run with a work area; what a killed run left there is removed. */
   public static LocalScratch in(org.apache.hadoop.fs.Path work) throws IOException {
-    return "file".equals(work.toUri().getScheme())
-        ? new LocalScratch(Path.of(work.toUri().getPath(), "local"), false)
-        : new LocalScratch(Files.createTempDirectory("neardup"), true);
+    if (!"file".equals(work.toUri().getScheme())) {
+      return new LocalScratch(Files.createTempDirectory("neardup"), true);
+    }
+    LocalScratch scratch = new LocalScratch(Path.of(work.toUri().getPath(), "local"), false);
+    scratch.remove();
+    return scratch;
   }
 
   public Path path() {
@@ -33,7 +36,13 @@ public final class LocalScratch implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (!temporary) {
+    if (temporary) {
+      remove();
+    }
+  }
+
+  private void remove() throws IOException {
+    if (!Files.exists(path)) {
       return;
     }
     try (Stream<Path> all = Files.walk(path)) {

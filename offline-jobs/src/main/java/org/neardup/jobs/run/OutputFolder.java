@@ -25,12 +25,13 @@ public final class OutputFolder {
   public static final String RESOURCES = "resources";
 
   private static final String WORK = "_work";
+  private static final String FAILURES = "failures";
+  private static final String MANIFESTS = "manifests";
 
   /** All that a run leaves in the folder, and so all that is removed to make room for another. */
-  private static final List<String> OURS =
+  private static final List<String> RESULTS =
       List.of(
           SUMMARY,
-          WORK,
           "pairs",
           "clusters",
           "bulk",
@@ -60,42 +61,85 @@ public final class OutputFolder {
   /**
    * Checks that the folder may be made.
    *
-   * @param overwrite whether the results of an earlier run may be replaced; a folder with other
-   *     content is never touched
+   * @param known whether an earlier run may have made it; a folder with other content is never
+   *     touched
    * @throws IllegalArgumentException if the folder is there already
    */
-  public void check(boolean overwrite) throws IOException {
+  public void check(boolean known) throws IOException {
     if (fs.exists(path) && !isEmpty()) {
-      refuseUnless(overwrite);
+      refuseUnless(known);
     }
+  }
+
+  /** Makes the folder, with its work area; what an earlier run left there is removed. */
+  public void create() throws IOException {
+    fs.delete(manifests(), true); // first, so that nothing is resumed that is half removed
+    removeResults();
+    fs.delete(work(), true);
+    makeWork();
   }
 
   /**
-   * Makes the folder, with its work area, after a {@link #check}; what an earlier run left there is
-   * removed.
+   * Makes the folder go on where an earlier run left it, if there was one.
+   *
+   * @param published whether results are in their places already, at least some
    */
-  public void create(boolean overwrite) throws IOException {
-    check(overwrite);
-    for (String name : OURS) {
-      fs.delete(new Path(path, name), true);
-    }
-    if (!fs.mkdirs(new Path(path, WORK))) {
-      throw new IOException("cannot make the folder " + new Path(path, WORK));
+  public void reopen(boolean published) throws IOException {
+    makeWork();
+    fs.delete(failures(), true);
+    if (!published) {
+      removeResults();
     }
   }
 
-  private void refuseUnless(boolean overwrite) throws IOException {
-    if (!overwrite) {
-      throw new IllegalArgumentException(
-          "[output] " + path + " exists: choose another folder, or give --overwrite to replace it");
+  private void removeResults() throws IOException {
+    if (fs.exists(path)) {
+      makeWork(); // shows, while they are being removed, whose folder it is
     }
-    boolean ours = fs.exists(new Path(path, SUMMARY)) || fs.exists(new Path(path, WORK));
-    if (!ours) {
+    for (String name : RESULTS) {
+      fs.delete(new Path(path, name), true);
+    }
+  }
+
+  private void makeWork() throws IOException {
+    if (!fs.mkdirs(work())) {
+      throw new IOException("cannot make the folder " + work());
+    }
+  }
+
+  private void refuseUnless(boolean known) throws IOException {
+    boolean finished = isFinished();
+    boolean begun = fs.exists(work());
+    if (!known) {
+      throw new IllegalArgumentException(
+          !finished && begun
+              ? "[output] "
+                  + path
+                  + " is an unfinished run: go on with --resume, give --overwrite to"
+                  + " begin again, or choose another folder"
+              : "[output] "
+                  + path
+                  + " exists: choose another folder, or give --overwrite to replace"
+                  + " it");
+    }
+    if (!finished && !begun) {
       throw new IllegalArgumentException(
           "[output] "
               + path
-              + " was not made by neardup find, so --overwrite leaves it alone:"
+              + " was not made by neardup find, so it is left alone:"
               + " choose another folder, or remove this one yourself");
+    }
+  }
+
+  /** Whether a run came to its end here. */
+  public boolean isFinished() throws IOException {
+    return fs.exists(new Path(path, SUMMARY));
+  }
+
+  /** The summary of the run that came to its end here. */
+  public String summary() throws IOException {
+    try (var in = fs.open(new Path(path, SUMMARY))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
@@ -117,6 +161,7 @@ public final class OutputFolder {
     FileSystem from = file.getFileSystem(conf);
     Path kept = resource(file.getName());
     fs.mkdirs(kept.getParent());
+    fs.delete(kept, false);
     if (!link(from.makeQualified(file), kept)) {
       FileUtil.copy(from, file, fs, kept, false, conf);
     }
@@ -145,7 +190,20 @@ public final class OutputFolder {
     return new Path(work(), name);
   }
 
-  /** Moves all files of a folder of the work area into a folder of results. */
+  /** Where failing tasks say why. */
+  public Path failures() {
+    return work(FAILURES);
+  }
+
+  /** Where finished stages are written down. */
+  public Path manifests() {
+    return work(MANIFESTS);
+  }
+
+  /**
+   * Moves all files of a folder of the work area into a folder of results. What was moved before is
+   * no longer there, and a copy that was cut off is replaced.
+   */
   public void publish(Path from, String name) throws IOException {
     Path target = new Path(path, name);
     fs.mkdirs(target);
@@ -153,17 +211,23 @@ public final class OutputFolder {
       return;
     }
     for (FileStatus file : fs.listStatus(from)) {
-      Path to = new Path(target, file.getPath().getName());
-      if (!fs.rename(file.getPath(), to)) {
-        throw new IOException("cannot move " + file.getPath() + " to " + to);
-      }
+      move(file.getPath(), new Path(target, file.getPath().getName()));
     }
   }
 
-  /** Writes a small file of results. */
+  /** Writes a small file of results, which appears at once and whole. */
   public void write(String name, String content) throws IOException {
-    try (OutputStream out = fs.create(new Path(path, name), true)) {
+    Path unfinished = work(name);
+    try (OutputStream out = fs.create(unfinished, true)) {
       out.write(content.getBytes(StandardCharsets.UTF_8));
+    }
+    move(unfinished, new Path(path, name));
+  }
+
+  private void move(Path from, Path to) throws IOException {
+    fs.delete(to, false);
+    if (!fs.rename(from, to)) {
+      throw new IOException("cannot move " + from + " to " + to);
     }
   }
 
@@ -185,9 +249,8 @@ public final class OutputFolder {
 
   /** Removes what an unfinished run left, and the folder too if nothing else is in it. */
   public void discard() throws IOException {
-    for (String name : OURS) {
-      fs.delete(new Path(path, name), true);
-    }
+    removeResults();
+    removeWork();
     try {
       if (isEmpty()) {
         fs.delete(path, false);
@@ -197,9 +260,9 @@ public final class OutputFolder {
     }
   }
 
-  /** Whether another path is this folder or below it. */
+  /** Whether another path, with its file system, is this folder or below it. */
   public boolean contains(Path other) {
-    for (Path at = fs.makeQualified(other); at != null; at = at.getParent()) {
+    for (Path at = other; at != null; at = at.getParent()) {
       if (at.equals(path)) {
         return true;
       }

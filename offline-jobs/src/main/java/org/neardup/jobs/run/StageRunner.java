@@ -37,7 +37,8 @@ public final class StageRunner {
    */
   public StageReport run(Stage stage, Job job)
       throws IOException, InterruptedException, JobFailedException {
-    TaskFailures.recordIn(job.getConfiguration(), failures);
+    Path reasons = new Path(failures, stage.name().replace(' ', '-'));
+    TaskFailures.recordIn(job.getConfiguration(), reasons);
     StageProgress progress = line.stage(stage.name(), stage.plural());
     Thread killer = killOnExit(job);
     try {

@@ -1,0 +1,96 @@
+package org.neardup.jobs.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
+import org.apache.hadoop.fs.FileChecksum;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What files and folders hold, in a form that is cheap to keep and to compare.
+ *
+ * @param files how many files, in all folders below
+ * @param bytes how large they are together
+ * @param checksum SHA-256 of their names, lengths and a mark of each file's content
+ */
+public record FolderContent(long files, long bytes, String checksum) {
+  private static final int BUFFER = 1 << 16;
+
+  /** The mark of one file. */
+  @FunctionalInterface
+  private interface Mark {
+    String of(FileSystem fs, FileStatus file) throws IOException;
+  }
+
+  /**
+   * The content of folders, by checksums that the file system keeps; local files are read. Where a
+   * file system has no checksums (some object stores) the entity tag stands for them, or else the
+   * time of the last change.
+   *
+   * @param paths files or folders, which need not be there
+   */
+  public static FolderContent of(Configuration conf, Path... paths) throws IOException {
+    return of(conf, FolderContent::checksum, paths);
+  }
+
+  /** The content as far as names, lengths and times of the last change tell; reads no file. */
+  public static FolderContent byTimes(Configuration conf, Path... paths) throws IOException {
+    return of(conf, (fs, file) -> Long.toString(file.getModificationTime()), paths);
+  }
+
+  private static FolderContent of(Configuration conf, Mark mark, Path... paths) throws IOException {
+    Map<String, String> marks = new TreeMap<>();
+    long bytes = 0;
+    for (Path path : paths) {
+      FileSystem fs = path.getFileSystem(conf);
+      for (FileStatus file : files(fs, path)) {
+        marks.put(file.getPath().toString(), file.getLen() + "\t" + mark.of(fs, file));
+        bytes += file.getLen();
+      }
+    }
+    return new FolderContent(marks.size(), bytes, Sha256.hex(marks.toString()));
+  }
+
+  private static List<FileStatus> files(FileSystem fs, Path path) throws IOException {
+    List<FileStatus> files = new ArrayList<>();
+    for (FileStatus found : fs.exists(path) ? fs.listStatus(path) : new FileStatus[0]) {
+      if (found.isDirectory()) {
+        files.addAll(files(fs, found.getPath()));
+      } else {
+        files.add(found);
+      }
+    }
+    return files;
+  }
+
+  private static String checksum(FileSystem fs, FileStatus file) throws IOException {
+    FileChecksum kept = fs.getFileChecksum(file.getPath());
+    if (kept != null) {
+      return kept.toString();
+    }
+    if ("file".equals(fs.getUri().getScheme())) {
+      return Long.toHexString(crc(fs, file.getPath()));
+    }
+    String tag = file instanceof EtagSource tagged ? tagged.getEtag() : null;
+    return tag == null ? Long.toString(file.getModificationTime()) : tag;
+  }
+
+  private static long crc(FileSystem fs, Path file) throws IOException {
+    CRC32C crc = new CRC32C();
+    byte[] buffer = new byte[BUFFER];
+    try (InputStream in = fs.open(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        crc.update(buffer, 0, read);
+      }
+    }
+    return crc.getValue();
+  }
+}

@@ -1,0 +1,191 @@
+package org.neardup.jobs.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What is known of the finished stages of a run, one small JSON file each, so that the same run
+ * started again need not repeat them. A stage is taken over only if everything matches: the inputs,
+ * the scheme, all its settings, and the checksum of what it wrote; behind the first stage that does
+ * not match none is taken over.
+ */
+public final class StageManifests {
+  private static final String SUFFIX = ".json";
+  private static final String PUBLISHING = "publishing";
+
+  private final Configuration conf;
+  private final FileSystem fs;
+  private final Path folder;
+  private final String input;
+  private final String request;
+  private final Set<String> taken = new HashSet<>();
+  private boolean matching = true;
+
+  /**
+   * The manifests of a run.
+   *
+   * @param folder where they are, made when the first is written
+   * @param input a fingerprint of the inputs and of the program
+   * @param request a fingerprint of all that was asked for
+   */
+  public StageManifests(Configuration conf, Path folder, String input, String request)
+      throws IOException {
+    this.conf = conf;
+    this.fs = folder.getFileSystem(conf);
+    this.folder = folder;
+    this.input = input;
+    this.request = request;
+  }
+
+  public String request() {
+    return request;
+  }
+
+  /** How many stages are finished. */
+  public int finished() throws IOException {
+    int finished = 0;
+    for (FileStatus file : fs.exists(folder) ? fs.listStatus(folder) : new FileStatus[0]) {
+      finished += file.getPath().getName().endsWith(SUFFIX) ? 1 : 0;
+    }
+    return finished;
+  }
+
+  /**
+   * The report of a stage that was finished before, if all that it depends on is still the same.
+   * When it is not, what is known of this and of later stages is forgotten.
+   */
+  public Optional<StageReport> take(StageKey stage) throws IOException {
+    Path file = file(stage);
+    if (matching && fs.exists(file)) {
+      JsonNode json = read(file);
+      if (matches(json, stage)) {
+        taken.add(file.getName());
+        return Optional.of(report(json));
+      }
+    }
+    forgetTheRest();
+    return Optional.empty();
+  }
+
+  private boolean matches(JsonNode json, StageKey stage) throws IOException {
+    return json.path("input").asText().equals(input)
+        && json.path("scheme").asText().equals(stage.scheme())
+        && strings(json.path("settings")).equals(stage.settings())
+        && (isPublishing()
+            || content(json.path("output")).equals(FolderContent.of(conf, stage.output())));
+  }
+
+  private void forgetTheRest() throws IOException {
+    if (!matching) {
+      return;
+    }
+    matching = false;
+    for (FileStatus file : fs.exists(folder) ? fs.listStatus(folder) : new FileStatus[0]) {
+      if (!taken.contains(file.getPath().getName())) {
+        fs.delete(file.getPath(), false);
+      }
+    }
+  }
+
+  /** Writes that a stage is finished; the file appears at once and whole. */
+  public void put(StageKey stage, StageReport report) throws IOException {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("stage", report.name());
+    json.put("input", input);
+    json.put("scheme", stage.scheme());
+    ObjectNode settings = json.putObject("settings");
+    stage.settings().forEach(settings::put);
+    json.set("output", json(FolderContent.of(conf, stage.output())));
+    json.put("seconds", report.seconds());
+    json.put("shuffle_bytes", report.shuffleBytes());
+    ObjectNode counters = json.putObject("counters");
+    new TreeMap<>(report.counters()).forEach(counters::put);
+    write(file(stage), json);
+  }
+
+  private void write(Path file, JsonNode json) throws IOException {
+    Path unfinished = file.suffix(".tmp");
+    try (OutputStream out = fs.create(unfinished, true)) {
+      out.write(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
+    }
+    if (!fs.rename(unfinished, file)) {
+      throw new IOException("cannot rename " + unfinished + " to " + file);
+    }
+  }
+
+  /**
+   * Says that all stages are finished and their results are being moved to their places. From here
+   * on what stages wrote need not be where it was.
+   */
+  public void startPublishing() throws IOException {
+    if (!isPublishing()) {
+      write(new Path(folder, PUBLISHING), JsonNodeFactory.instance.textNode(request));
+    }
+  }
+
+  /** Whether results were being moved when the run stopped. */
+  public boolean isPublishing() throws IOException {
+    return fs.exists(new Path(folder, PUBLISHING));
+  }
+
+  /** Whether nothing is in the way of going on: no results of another request were being moved. */
+  public boolean areOfThisRequest() throws IOException {
+    return !isPublishing() || read(new Path(folder, PUBLISHING)).asText().equals(request);
+  }
+
+  private JsonNode read(Path file) throws IOException {
+    try (InputStream in = fs.open(file)) {
+      return new ObjectMapper().readTree(in);
+    }
+  }
+
+  private Path file(StageKey stage) {
+    return new Path(folder, stage.name().replace(' ', '-') + SUFFIX);
+  }
+
+  private static ObjectNode json(FolderContent content) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("files", content.files());
+    json.put("bytes", content.bytes());
+    json.put("checksum", content.checksum());
+    return json;
+  }
+
+  private static FolderContent content(JsonNode json) {
+    return new FolderContent(
+        json.path("files").asLong(), json.path("bytes").asLong(), json.path("checksum").asText());
+  }
+
+  private static StageReport report(JsonNode json) {
+    Map<String, Long> counters = new HashMap<>();
+    json.path("counters")
+        .properties()
+        .forEach(counter -> counters.put(counter.getKey(), counter.getValue().asLong()));
+    return new StageReport(
+        json.path("stage").asText(),
+        json.path("seconds").asDouble(),
+        json.path("shuffle_bytes").asLong(),
+        counters);
+  }
+
+  private static Map<String, String> strings(JsonNode object) {
+    Map<String, String> strings = new TreeMap<>();
+    object.properties().forEach(entry -> strings.put(entry.getKey(), entry.getValue().asText()));
+    return strings;
+  }
+}

@@ -157,9 +157,10 @@ public record FindSummary(
   }
 
   /**
-   * An upper estimate of the share of pairs that the cap on buckets cost: the pairs that were left
-   * out times the share of the links made instead that proved to be pairs. It takes every one of
-   * them for lost, although many share another bucket.
+   * An estimate of the share of pairs that the cap on buckets cost: the pairs that were left out,
+   * counted in each bucket that they share, times the distinct pairs that came of each link made
+   * instead. No bound: it supposes that the pairs left out are as similar, and share as many
+   * buckets, as the links, and takes those that also share a smaller bucket for lost.
    */
   public double lossByCaps() {
     long links = get(CandidateCounter.CAPPED_LINKS);

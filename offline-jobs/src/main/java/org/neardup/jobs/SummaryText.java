@@ -92,8 +92,8 @@ public final class SummaryText {
     if (capped > 0) {
       add(
           "capped",
-          "%s of more than %s units, linked through one unit each: at most %.1f %% of the near"
-              + " pairs lost",
+          "%s of more than %s units, linked through one unit each: an estimated %.1f %% of"
+              + " the near pairs lost",
           Numbers.count(capped, "buckets"),
           Numbers.count(summary.request().tasks().maxBucket()),
           100 * summary.lossByCaps());

@@ -207,8 +207,8 @@ public final class ReportPage {
     rows.add(List.of("capped: buckets", Numbers.count(capped.path("buckets").asLong())));
     rows.add(
         List.of(
-            "recall lost by caps, at most",
-            percent(capped.path("recall_loss_at_most").asDouble())));
+            "recall lost by caps, estimated",
+            percent(capped.path("recall_loss_estimate").asDouble())));
     html.raw("<section><h2>Set aside</h2>\n");
     html.table(List.of("what", "how many"), rows);
     html.raw("</section></div>\n");

@@ -28,6 +28,7 @@ import org.neardup.vector.ResourceRef;
  *   <tr><td>language</td><td>en</td><td>of the sentence boundaries, and that vectors are in</td></tr>
  *   <tr><td>sentence_rules</td><td>cldr</td><td>cldr, language or lines; with unit sentence</td></tr>
  *   <tr><td>min_length, max_length</td><td>0, none</td><td>code points of a normalised unit, inclusive</td></tr>
+ *   <tr><td>min_words</td><td>0</td><td>words of a normalised unit</td></tr>
  *   <tr><td>strip_punctuation, strip_digits</td><td>false</td><td>true or false</td></tr>
  *   <tr><td>expand_contractions</td><td>false</td><td>true or false; with language en</td></tr>
  *   <tr><th>jaccard</th></tr>
@@ -70,6 +71,7 @@ public final class SchemeSettings {
           "sentence_rules",
           "min_length",
           "max_length",
+          "min_words",
           "strip_punctuation",
           "strip_digits",
           "expand_contractions",
@@ -209,6 +211,9 @@ public final class SchemeSettings {
     settings.put("strip_digits", Boolean.toString(text.stripDigits()));
     if (text.sentenceRules() != SentenceRules.CLDR) {
       settings.put("sentence_rules", text.sentenceRules().id());
+    }
+    if (text.minWords() != 0) {
+      settings.put("min_words", Integer.toString(text.minWords()));
     }
     if (text.expandContractions()) {
       settings.put("expand_contractions", "true");

@@ -109,6 +109,7 @@ final class SettingReader {
         SentenceRules.parse(text("sentence_rules", defaults.sentenceRules().id())),
         integer("min_length", defaults.minLength()),
         integer("max_length", defaults.maxLength()),
+        integer("min_words", defaults.minWords()),
         flag("strip_punctuation", false),
         flag("strip_digits", false),
         contractions,

@@ -20,7 +20,7 @@ import org.neardup.text.UnitCutter;
  * <p>With unit {@code sentence}, "The cat sat.&nbsp; The DOG slept." gives the tokens "the cat
  * sat." at position 0 with offsets 0-12 and "the dog slept." at position 1 with offsets 14-28; with
  * unit {@code document} it gives the one token "the cat sat. the dog slept.". A unit that is empty
- * or outside the length limits gives no token, but keeps its position.
+ * or outside the limits gives no token, but keeps its position.
  *
  * <p>Reads the whole value into memory before the first token.
  */
@@ -143,7 +143,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     }
 
     @Override
-    public void outside(int position, int start, int end, int codePoints) {
+    public void outside(int position, int start, int end, Outside why) {
       lastPosition = position;
     }
 

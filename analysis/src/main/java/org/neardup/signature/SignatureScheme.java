@@ -127,6 +127,9 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     if (text.sentenceRules() != SentenceRules.CLDR) {
       keys.put("sentence_rules", text.sentenceRules().id());
     }
+    if (text.minWords() != 0) {
+      keys.put("min_words", text.minWords());
+    }
     if (text.expandContractions()) {
       keys.put("expand_contractions", 1);
     }

@@ -10,6 +10,7 @@ import java.util.Objects;
  * @param sentenceRules where sentences end; {@link SentenceRules#CLDR} with unit document
  * @param minLength shortest unit kept, in code points after normalisation, inclusive
  * @param maxLength longest unit kept, in code points after normalisation, inclusive
+ * @param minWords fewest words (UAX #29, as {@link Words} finds them) of a unit kept
  * @param stripPunctuation whether punctuation (general category P) is taken out
  * @param stripDigits whether digits (general category Nd) are taken out
  * @param expandContractions whether English contractions are written out, "don't" as "do not"
@@ -22,6 +23,7 @@ public record TextOptions(
     SentenceRules sentenceRules,
     int minLength,
     int maxLength,
+    int minWords,
     boolean stripPunctuation,
     boolean stripDigits,
     boolean expandContractions,
@@ -46,6 +48,9 @@ public record TextOptions(
               + " and "
               + maxLength);
     }
+    if (minWords < 0) {
+      throw new IllegalArgumentException("[min_words] must be at least 0, got " + minWords);
+    }
     if (unit == Unit.DOCUMENT && sentenceRules != SentenceRules.CLDR) {
       throw new IllegalArgumentException("[sentence_rules] is for [unit] = [sentence] only");
     }
@@ -67,7 +72,7 @@ public record TextOptions(
    */
   public static TextOptions of(Unit unit) {
     return new TextOptions(
-        unit, "en", SentenceRules.CLDR, 0, NO_LIMIT, false, false, false, NO_STEMMER);
+        unit, "en", SentenceRules.CLDR, 0, NO_LIMIT, 0, false, false, false, NO_STEMMER);
   }
 
   /** These options for texts of another language. */
@@ -78,6 +83,7 @@ public record TextOptions(
         sentenceRules,
         minLength,
         maxLength,
+        minWords,
         stripPunctuation,
         stripDigits,
         expandContractions,
@@ -92,6 +98,7 @@ public record TextOptions(
         rules,
         minLength,
         maxLength,
+        minWords,
         stripPunctuation,
         stripDigits,
         expandContractions,
@@ -106,6 +113,22 @@ public record TextOptions(
         sentenceRules,
         min,
         max,
+        minWords,
+        stripPunctuation,
+        stripDigits,
+        expandContractions,
+        stem);
+  }
+
+  /** These options with another number of words that a unit has at least. */
+  public TextOptions withMinWords(int words) {
+    return new TextOptions(
+        unit,
+        language,
+        sentenceRules,
+        minLength,
+        maxLength,
+        words,
         stripPunctuation,
         stripDigits,
         expandContractions,
@@ -120,6 +143,7 @@ public record TextOptions(
         sentenceRules,
         minLength,
         maxLength,
+        minWords,
         punctuation,
         digits,
         expandContractions,
@@ -134,6 +158,7 @@ public record TextOptions(
         sentenceRules,
         minLength,
         maxLength,
+        minWords,
         stripPunctuation,
         stripDigits,
         expanded,

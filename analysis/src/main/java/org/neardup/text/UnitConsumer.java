@@ -4,8 +4,18 @@ package org.neardup.text;
 @FunctionalInterface
 public interface UnitConsumer {
 
+  /** What a unit is that is left out. */
+  enum Outside {
+    /** Shorter than {@code min_length}. */
+    TOO_SHORT,
+    /** Longer than {@code max_length}. */
+    TOO_LONG,
+    /** Not shorter than {@code min_length}, but of fewer than {@code min_words} words. */
+    TOO_FEW_WORDS
+  }
+
   /**
-   * A unit within the length limits.
+   * A unit within the limits.
    *
    * @param position counts every sentence of the value from 0, kept or not
    * @param start first UTF-16 code unit in the raw value
@@ -15,9 +25,9 @@ public interface UnitConsumer {
   void accept(int position, int start, int end, NormalizedText unit);
 
   /**
-   * A unit outside the length limits; by default it is left out.
+   * A unit outside the limits; by default it is left out.
    *
-   * @param codePoints its length after normalisation
+   * @param why which limit it misses after normalisation
    */
-  default void outside(int position, int start, int end, int codePoints) {}
+  default void outside(int position, int start, int end, Outside why) {}
 }

@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Cuts the values of a field into units and normalises each.
@@ -17,6 +18,7 @@ public final class UnitCutter {
   private final TextOptions options;
   private final Normalizer normalizer;
   private final SentenceSplitter splitter;
+  private final Words words = new Words();
   private final NormalizedText unit = new NormalizedText();
 
   /** A cutter for the given options. */
@@ -55,13 +57,26 @@ public final class UnitCutter {
 
   private void pass(CharSequence text, int position, int offset, Span span, UnitConsumer consumer) {
     normalizer.normalize(text, span.start(), span.end(), unit);
-    int codePoints = unit.codePoints();
     int start = offset + span.start();
     int end = offset + span.end();
-    if (codePoints < options.minLength() || codePoints > options.maxLength()) {
-      consumer.outside(position, start, end, codePoints);
+    Optional<UnitConsumer.Outside> outside = outside();
+    if (outside.isPresent()) {
+      consumer.outside(position, start, end, outside.get());
     } else {
       consumer.accept(position, start, end, unit);
     }
+  }
+
+  private Optional<UnitConsumer.Outside> outside() {
+    int codePoints = unit.codePoints();
+    if (codePoints < options.minLength()) {
+      return Optional.of(UnitConsumer.Outside.TOO_SHORT);
+    }
+    if (codePoints > options.maxLength()) {
+      return Optional.of(UnitConsumer.Outside.TOO_LONG);
+    }
+    return options.minWords() == 0 || words.reach(options.minWords(), unit)
+        ? Optional.empty()
+        : Optional.of(UnitConsumer.Outside.TOO_FEW_WORDS);
   }
 }

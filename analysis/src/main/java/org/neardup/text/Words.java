@@ -43,12 +43,22 @@ public final class Words {
 
   /** Finds the words of a unit. O(length), no allocation once the buffers have grown. */
   public void read(NormalizedText unit) {
+    read(unit, Integer.MAX_VALUE);
+  }
+
+  /** Whether a unit has at least so many words; reads no more of it than that takes. */
+  boolean reach(int least, NormalizedText unit) {
+    read(unit, least);
+    return count == least;
+  }
+
+  private void read(NormalizedText unit, int most) {
     count = 0;
     tokenizer.setReader(new UnitReader(unit));
     try {
       tokenizer.reset();
       int size = 0;
-      while (tokenizer.incrementToken()) {
+      while (count < most && tokenizer.incrementToken()) {
         size = add(size);
       }
       tokenizer.end();

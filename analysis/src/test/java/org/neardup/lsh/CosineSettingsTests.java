@@ -84,6 +84,7 @@ public class CosineSettingsTests {
             Map.entry("seed", "7"),
             Map.entry("language", "fr"),
             Map.entry("min_length", "75"),
+            Map.entry("min_words", "8"),
             Map.entry("max_length", "600"),
             Map.entry("strip_punctuation", "true"),
             Map.entry("strip_digits", "true"),

@@ -29,9 +29,18 @@ public class SchemeSettingsTests {
   @Test
   public void testSettingsAfterTheFirstVersionAreInTheJsonWhereTheyAreNotTheDefault() {
     Map<String, String> given =
-        Map.of("unit", "sentence", "expand_contractions", "true", "sentence_rules", "lines");
+        Map.of(
+            "unit",
+            "sentence",
+            "expand_contractions",
+            "true",
+            "min_words",
+            "8",
+            "sentence_rules",
+            "lines");
     String json = SchemeSettings.resolve(given).scheme().canonicalJson();
     assertTrue(json, json.contains("\"expand_contractions\":1,\"family\""));
+    assertTrue(json, json.contains("\"min_words\":8,\"seed\""));
     assertTrue(json, json.contains("\"sentence_rules\":\"lines\",\"shingle\""));
     Map<String, String> defaults =
         Map.of("unit", "sentence", "expand_contractions", "false", "sentence_rules", "cldr");
@@ -48,6 +57,7 @@ public class SchemeSettingsTests {
             Map.of("bands", "4", "rows", "3", "seed", "-5", "strip_digits", "true"),
             Map.of("unit", "sentence", "sentence_rules", "lines", "stem", "porter"),
             Map.of("expand_contractions", "true", "language", "en-GB"),
+            Map.of("min_words", "8"),
             SchemeSettings.preset("weissman"))) {
       ResolvedScheme resolved = SchemeSettings.resolve(settings);
       Map<String, String> flat = SchemeSettings.flatten(resolved);
@@ -71,6 +81,7 @@ public class SchemeSettingsTests {
             Map.entry("language", "de"),
             Map.entry("min_length", "75"),
             Map.entry("max_length", "600"),
+            Map.entry("min_words", "8"),
             Map.entry("strip_punctuation", "true"),
             Map.entry("strip_digits", "true"),
             Map.entry("expand_contractions", "true"),
@@ -93,9 +104,9 @@ public class SchemeSettingsTests {
   public void testErrors() {
     assertRefused(
         "unknown setting [num_perm], known are [banding, bands, components, expand_contractions,"
-            + " family, language, max_length, min_length, recall, rows, seed, sentence_rules,"
-            + " shingle, signature_bits, similarity, stem, strip_digits, strip_punctuation,"
-            + " threshold, unit]",
+            + " family, language, max_length, min_length, min_words, recall, rows, seed,"
+            + " sentence_rules, shingle, signature_bits, similarity, stem, strip_digits,"
+            + " strip_punctuation, threshold, unit]",
         Map.of("num_perm", "128"));
     assertRefused(
         "[bits, weight] is for [similarity] = [cosine] only",
@@ -144,6 +155,7 @@ public class SchemeSettingsTests {
     assertRefused(
         "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got 9 and 5",
         Map.of("min_length", "9", "max_length", "5"));
+    assertRefused("[min_words] must be at least 0, got -1", Map.of("min_words", "-1"));
     assertRefused("[banding] = [draws] needs [bands] and [rows]", Map.of("banding", "draws"));
   }
 

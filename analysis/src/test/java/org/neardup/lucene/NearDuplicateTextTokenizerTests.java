@@ -188,9 +188,9 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
                 new NearDuplicateTextTokenizerFactory(new HashMap<>(Map.of("units", "sentence"))));
     assertEquals(
         "unknown setting [units], known are [banding, bands, components, expand_contractions,"
-            + " family, language, max_length, min_length, recall, rows, seed, sentence_rules,"
-            + " shingle, signature_bits, similarity, stem, strip_digits, strip_punctuation,"
-            + " threshold, unit]",
+            + " family, language, max_length, min_length, min_words, recall, rows, seed,"
+            + " sentence_rules, shingle, signature_bits, similarity, stem, strip_digits,"
+            + " strip_punctuation, threshold, unit]",
         error.getMessage());
     expectThrows(UnsupportedOperationException.class, NearDuplicateTextTokenizerFactory::new);
   }

@@ -230,6 +230,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
             Map.entry("seed", "1"),
             Map.entry("min_length", "15"),
             Map.entry("max_length", "20"),
+            Map.entry("min_words", "3"),
             Map.entry("strip_punctuation", "true"),
             Map.entry("strip_digits", "true"),
             Map.entry("expand_contractions", "true"),

@@ -41,6 +41,30 @@ public class UnitCutterTests {
   }
 
   @Test
+  public void testUnitsOfFewWordsAreLeftOut() {
+    TextOptions limited = TextOptions.of(Unit.SENTENCE).withMinWords(3).withLengths(5, 20);
+    assertEquals(
+        List.of("2 On we go. = on we go.", "3 I am here, now. = i am here, now."),
+        cut(limited, "He came! Two... - ... words! On we go. I am here, now."));
+    List<String> outside = new ArrayList<>();
+    new UnitCutter(limited)
+        .cut(
+            List.of("Me. Two words. These are more than twenty."),
+            new UnitConsumer() {
+              @Override
+              public void accept(int position, int start, int end, NormalizedText unit) {
+                throw new AssertionError(unit);
+              }
+
+              @Override
+              public void outside(int position, int start, int end, Outside why) {
+                outside.add(position + " " + why);
+              }
+            });
+    assertEquals(List.of("0 TOO_SHORT", "1 TOO_FEW_WORDS", "2 TOO_LONG"), outside);
+  }
+
+  @Test
   public void testSentencesNeverRunOverTwoValues() {
     assertEquals(
         List.of("0 no full stop = no full stop", "2 next. = next.", "3 More. = more."),

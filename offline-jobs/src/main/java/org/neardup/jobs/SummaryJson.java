@@ -93,6 +93,7 @@ final class SummaryJson {
     ObjectNode outside = json.putObject("units_outside_limits");
     outside.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
     outside.put("too_long", summary.get(ExtractCounter.TOO_LONG));
+    outside.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
   }
 
   private static void putCaps(ObjectNode json, FindSummary summary) {

@@ -68,6 +68,14 @@ public final class SummaryText {
           Numbers.count(tooLong),
           options.maxLength());
     }
+    long tooFewWords = summary.get(ExtractCounter.TOO_FEW_WORDS);
+    if (tooFewWords > 0) {
+      add(
+          "left out",
+          "%s of fewer than %d words",
+          Numbers.count(tooFewWords, "units"),
+          options.minWords());
+    }
   }
 
   private void addReasons(String label, Map<String, Long> reasons, String where) {

@@ -40,6 +40,19 @@ public class FindSentencesTests {
   }
 
   @Test
+  public void unitsOfFewWordsAreLeftOutAndCounted() throws Exception {
+    FindRequest limited =
+        folder.request(input(), "unit", "sentence", "min_length", "0", "min_words", "4");
+    FindSummary summary = FindFolder.run(limited);
+    assertEquals(2, summary.get(ExtractCounter.TOO_FEW_WORDS));
+    assertEquals(0, summary.get(ExtractCounter.TOO_SHORT));
+    assertEquals(3, summary.units());
+    assertEquals(1, document("a:1").get("position").asInt());
+    String printed = String.join("\n", SummaryText.of(summary));
+    assertTrue(printed, printed.contains("left out   2 units of fewer than 4 words\n"));
+  }
+
+  @Test
   public void aUnitOfTheBulkIsOneUnitAtTheBeginning() throws Exception {
     FindFolder.run(request());
     List<UnitSignature> units = signature(document("a:1"));
@@ -65,13 +78,15 @@ public class FindSentencesTests {
   }
 
   private FindRequest request() throws Exception {
-    String input =
-        folder.input(
-            "in.jsonl",
-            "{\"id\":\"a\",\"text\":\"" + TEXT + "\"}",
-            "{\"id\":\"b:c\",\"text\":\"" + LONG.toUpperCase(Locale.ROOT) + "\"}",
-            "{\"id\":\"none\",\"text\":\"" + "long ".repeat(21) + "\"}");
-    return folder.request(input, SETTINGS);
+    return folder.request(input(), SETTINGS);
+  }
+
+  private String input() throws Exception {
+    return folder.input(
+        "in.jsonl",
+        "{\"id\":\"a\",\"text\":\"" + TEXT + "\"}",
+        "{\"id\":\"b:c\",\"text\":\"" + LONG.toUpperCase(Locale.ROOT) + "\"}",
+        "{\"id\":\"none\",\"text\":\"" + "long ".repeat(21) + "\"}");
   }
 
   private JsonNode document(String id) throws Exception {

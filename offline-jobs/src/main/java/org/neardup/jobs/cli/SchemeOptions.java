@@ -63,6 +63,12 @@ final class SchemeOptions {
   private String maxLength;
 
   @Option(
+      names = "--min-words",
+      paramLabel = "N",
+      description = "Fewest words of a unit; others are left out and counted (default: 0).")
+  private String minWords;
+
+  @Option(
       names = "--language",
       paramLabel = "TAG",
       description = "Language of the sentence boundaries (default: en).")
@@ -149,6 +155,7 @@ final class SchemeOptions {
     put(settings, "shingle", shingle);
     put(settings, "min_length", minLength);
     put(settings, "max_length", maxLength);
+    put(settings, "min_words", minWords);
     put(settings, "language", language);
     put(settings, "sentence_rules", sentenceRules);
     putTrue(settings, "strip_punctuation", stripPunctuation);

@@ -12,6 +12,8 @@ public enum ExtractCounter {
   TOO_SHORT,
   /** Units left out because their normalised text is longer than {@code max_length}. */
   TOO_LONG,
+  /** Units left out because they have fewer words than {@code min_words}. */
+  TOO_FEW_WORDS,
   /** Different normalised texts among the units kept. */
   DISTINCT_TEXTS,
   /** Units whose normalised text equals that of a unit with a smaller id. */

@@ -99,12 +99,12 @@ public final class ExtractJob extends Configured implements Tool {
     private UnitCutter cutter;
     private UnitCutter foreignCutter;
     private LineFile rejected;
-    private int longest;
     private InputProgress progress;
     private Counter documents;
     private Counter units;
     private Counter tooShort;
     private Counter tooLong;
+    private Counter tooFewWords;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
@@ -116,12 +116,12 @@ public final class ExtractJob extends Configured implements Tool {
       foreignCutter =
           new UnitCutter(options.withLanguage(languages.translated().orElse(languages.own())));
       rejected = TaskFiles.lines(context, REJECTED, "part");
-      longest = options.maxLength();
       progress = new InputProgress(context);
       documents = context.getCounter(ExtractCounter.DOCUMENTS);
       units = context.getCounter(ExtractCounter.UNITS);
       tooShort = context.getCounter(ExtractCounter.TOO_SHORT);
       tooLong = context.getCounter(ExtractCounter.TOO_LONG);
+      tooFewWords = context.getCounter(ExtractCounter.TOO_FEW_WORDS);
     }
 
     @Override
@@ -173,8 +173,13 @@ public final class ExtractJob extends Configured implements Tool {
                 }
 
                 @Override
-                public void outside(int position, int start, int end, int codePoints) {
-                  (codePoints > longest ? tooLong : tooShort).increment(1);
+                public void outside(int position, int start, int end, Outside why) {
+                  (switch (why) {
+                        case TOO_SHORT -> tooShort;
+                        case TOO_LONG -> tooLong;
+                        case TOO_FEW_WORDS -> tooFewWords;
+                      })
+                      .increment(1);
                 }
               });
       return found;

@@ -27,6 +27,7 @@ final class AnalysisSettings {
           "sentence_rules",
           "min_length",
           "max_length",
+          "min_words",
           "strip_punctuation",
           "strip_digits",
           "expand_contractions",

@@ -155,7 +155,7 @@ final class LikeFetcher {
               + document
               + " has no signature in field ["
               + field.field
-              + "]: it has no such field, or its text is empty or outside the length limits");
+              + "]: it has no such field, or its text is empty or outside the limits");
     }
     return new Like.Fetched(document, hit.getIndex(), values);
   }

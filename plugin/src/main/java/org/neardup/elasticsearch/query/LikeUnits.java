@@ -65,7 +65,7 @@ final class LikeUnits {
     return sentences;
   }
 
-  /** How many of them are outside the field's length limits, so that they are not looked for. */
+  /** How many of them are outside the field's limits, so that they are not looked for. */
   long outside() {
     return outside;
   }
@@ -164,7 +164,7 @@ final class LikeUnits {
               }
 
               @Override
-              public void outside(int position, int start, int end, int codePoints) {
+              public void outside(int position, int start, int end, Outside why) {
                 sentences++;
                 outside++;
               }

@@ -77,15 +77,16 @@ record ShardQuery(
       HeaderWarning.addWarning(
           String.format(
               Locale.ROOT,
-              "%d of the %d %ss in [%s] are outside the length limits of field [%s], [min_length] ="
-                  + " %d and [max_length] = %d, and play no part",
+              "%d of the %d %ss in [%s] are outside the limits of field [%s], [min_length] = %d,"
+                  + " [max_length] = %d and [min_words] = %d, and play no part",
               reader.outside(),
               reader.sentences(),
               textOptions().unit().id(),
               name,
               type.name(),
               textOptions().minLength(),
-              textOptions().maxLength()));
+              textOptions().maxLength(),
+              textOptions().minWords()));
     }
     if (haveNone(units) && !likes.isEmpty()) {
       HeaderWarning.addWarning(

@@ -43,6 +43,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           change("seed", explicit(), "7"),
           change("min_length", explicit(), "60"),
           change("max_length", explicit(), "60"),
+          change("min_words", explicit(), "10"),
           change("strip_punctuation", explicit(), "true"),
           change("strip_digits", explicit(), "true"),
           change("expand_contractions", explicit(), "true"),

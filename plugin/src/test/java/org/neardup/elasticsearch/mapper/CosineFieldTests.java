@@ -139,6 +139,7 @@ public class CosineFieldTests extends FieldTestCase {
             new Change(TERMS, "unit", "sentence"),
             new Change(TERMS, "min_length", "10000"),
             new Change(TERMS, "max_length", "10"),
+            new Change(TERMS, "min_words", "10000"),
             new Change(TERMS, "strip_digits", "true"),
             new Change(TERMS, "strip_punctuation", "true"),
             new Change(TERMS, "expand_contractions", "true"),

@@ -154,6 +154,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("language", b -> b.field("language", "de"));
     checker.registerConflictCheck("min_length", b -> b.field("min_length", 10));
     checker.registerConflictCheck("max_length", b -> b.field("max_length", 1000));
+    checker.registerConflictCheck("min_words", b -> b.field("min_words", 8));
     checker.registerConflictCheck("strip_punctuation", b -> b.field("strip_punctuation", true));
     checker.registerConflictCheck("strip_digits", b -> b.field("strip_digits", true));
     checker.registerConflictCheck("expand_contractions", b -> b.field("expand_contractions", true));

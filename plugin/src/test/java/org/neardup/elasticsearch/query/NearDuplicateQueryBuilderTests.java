@@ -526,8 +526,9 @@ public class NearDuplicateQueryBuilderTests
     Query query = toQuery(query(LIMITED, new Like.Text(text), new Like.Text("Nor this.")));
     assertThat(nearDuplicate(query).likes().get(0), hasSize(2));
     assertWarnings(
-        "2 of the 4 sentences in [like] are outside the length limits of field [limited],"
-            + " [min_length] = 20 and [max_length] = 2147483647, and play no part");
+        "2 of the 4 sentences in [like] are outside the limits of field [limited],"
+            + " [min_length] = 20, [max_length] = 2147483647 and [min_words] = 0, and play no"
+            + " part");
     assertThat(
         nearDuplicate(toQuery(query(SENTENCES, new Like.Text(text)))).likes().get(0), hasSize(3));
     assertThat(

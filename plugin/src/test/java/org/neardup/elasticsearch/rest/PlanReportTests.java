@@ -68,8 +68,8 @@ public class PlanReportTests extends ESTestCase {
     ResolvedScheme resolved = SchemeSettings.resolve(Map.of("unit", "sentence"));
     Map<String, Object> report = report(resolved, null);
     Map<String, Object> settings = get(report, "settings");
-    // recall is spent; sentence_rules and expand_contractions are at their defaults
-    assertThat(settings, aMapWithSize(SchemeSettings.names("jaccard").size() - 3));
+    // recall is spent; sentence_rules, expand_contractions and min_words are at their defaults
+    assertThat(settings, aMapWithSize(SchemeSettings.names("jaccard").size() - 4));
     Map<String, String> texts = new TreeMap<>();
     settings.forEach((name, value) -> texts.put(name, value.toString()));
     assertThat(SchemeSettings.resolve(texts), equalTo(resolved));

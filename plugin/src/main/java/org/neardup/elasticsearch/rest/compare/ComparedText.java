@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param raw the text as it was given
  * @param units those that have a signature, in text order
- * @param outsideLimits how many are shorter than {@code min_length} or longer than {@code
- *     max_length}
+ * @param outsideLimits how many are outside {@code min_length}, {@code max_length} and {@code
+ *     min_words}
  * @param withoutShingles how many are empty or, where shingles are words, have no word
  */
 public record ComparedText(

@@ -52,7 +52,7 @@ public final class UnitReader {
     }
 
     @Override
-    public void outside(int position, int start, int end, int codePoints) {
+    public void outside(int position, int start, int end, Outside why) {
       outside++;
     }
   }

@@ -24,7 +24,8 @@ record FindIdentity(String inputs, String request) {
     FolderContent files = FolderContent.byTimes(conf, inputs.paths().toArray(Path[]::new));
     String content = version() + " " + files.files() + " files " + files.checksum();
     FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.tasks().maxBucket());
-    FindRequest plain = request.withTasks(tasks).withExisting(Existing.REFUSE).withKeepWork(false);
+    FindRequest plain =
+        request.withInMemory(0).withTasks(tasks).withExisting(Existing.REFUSE).withKeepWork(false);
     return new FindIdentity(Sha256.hex(content), Sha256.hex(content + " " + plain));
   }
 

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.clusters.ClusterBy;
+import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.lsh.ResolvedScheme;
 
@@ -18,6 +19,7 @@ import org.neardup.lsh.ResolvedScheme;
  * @param projection what random projection needs beside the scheme
  * @param bulkBy what one document of the bulk files is
  * @param clusterBy what makes units a cluster
+ * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
  * @param tasks how the work is split
  * @param existing what becomes of an output folder that is there already
  * @param maxRejected the run fails if a larger share of the records is set aside
@@ -31,6 +33,7 @@ public record FindRequest(
     Projection projection,
     BulkBy bulkBy,
     ClusterBy clusterBy,
+    long inMemory,
     Tasks tasks,
     Existing existing,
     double maxRejected,
@@ -69,6 +72,11 @@ public record FindRequest(
     if (inputs.isEmpty()) {
       throw new IllegalArgumentException("[input] must name at least one file or folder");
     }
+    if (inMemory < 0) {
+      throw new IllegalArgumentException(
+          "[clusters-in-memory] must be at least 0, which finds them by MapReduce, got "
+              + inMemory);
+    }
     if (!(maxRejected >= 0 && maxRejected <= 1)) {
       throw new IllegalArgumentException(
           "[max-rejected] must be a share between 0 and 1, such as 0.01, got " + maxRejected);
@@ -105,6 +113,10 @@ public record FindRequest(
     return with(builder -> builder.clusterBy = clusterBy);
   }
 
+  public FindRequest withInMemory(long inMemory) {
+    return with(builder -> builder.inMemory = inMemory);
+  }
+
   public FindRequest withTasks(Tasks tasks) {
     return with(builder -> builder.tasks = tasks);
   }
@@ -127,6 +139,7 @@ public record FindRequest(
     builder.projection = projection;
     builder.bulkBy = bulkBy;
     builder.clusterBy = clusterBy;
+    builder.inMemory = inMemory;
     builder.tasks = tasks;
     builder.existing = existing;
     builder.maxRejected = maxRejected;
@@ -144,6 +157,7 @@ public record FindRequest(
     private Projection projection = Projection.NONE;
     private BulkBy bulkBy = BulkBy.UNIT;
     private ClusterBy clusterBy = ClusterBy.CONNECTED;
+    private long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
     private Tasks tasks = Tasks.DEFAULT;
     private Existing existing = Existing.REFUSE;
     private double maxRejected = 1;
@@ -164,6 +178,7 @@ public record FindRequest(
           projection,
           bulkBy,
           clusterBy,
+          inMemory,
           tasks,
           existing,
           maxRejected,

@@ -2,7 +2,6 @@ package org.neardup.jobs;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -11,6 +10,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.export.DocumentExportJob;
@@ -19,7 +19,6 @@ import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.JobScheme;
@@ -163,15 +162,22 @@ final class FindStages {
     return ClusterReport.read(conf, folder);
   }
 
-  private StageReport findClusters(Path folder) throws IOException {
-    try (StageProgress progress = line.stage("clusters", "clusters")) {
-      ClusterReport report =
-          new ClusterStage(conf, run.tasks().reducers(), request.clusterBy())
-              .run(output.work("verify"), run.extracted(ExtractJob.COPIES), folder);
-      report.write(conf, folder);
-      progress.at(report.clusters(), 1);
-      return new StageReport("clusters", progress.elapsed().toNanos() / 1e9, 0, Map.of());
-    }
+  private StageReport findClusters(Path folder)
+      throws IOException, InterruptedException, JobFailedException {
+    ClusterStage.Folders folders =
+        new ClusterStage.Folders(
+            output.work("verify"), run.extracted(ExtractJob.COPIES), output.work("stars"), folder);
+    ClusterStage stage =
+        new ClusterStage(conf, run.stages().runner(), request.clusterBy(), folders);
+    boolean inMemory =
+        request.clusterBy() == ClusterBy.REPRESENTATIVE || mayCluster() <= request.inMemory();
+    return inMemory ? stage.inMemory(line) : stage.byJobs();
+  }
+
+  /** How many texts with a pair or a copy there may be at most. */
+  private long mayCluster() {
+    long ends = 2 * count(VerifyCounter.VERIFIED_PAIRS) + count(ExtractCounter.EQUAL_UNITS);
+    return Math.min(ends, count(ExtractCounter.DISTINCT_TEXTS));
   }
 
   private void export() throws IOException, InterruptedException, JobFailedException {

@@ -86,6 +86,11 @@ final class StageSequence {
     return report;
   }
 
+  /** Runs jobs that are parts of one stage. */
+  StageRunner runner() {
+    return runner;
+  }
+
   /** Says that all stages are finished and their results are moved to their places from now on. */
   void startPublishing() throws IOException {
     manifests.startPublishing();

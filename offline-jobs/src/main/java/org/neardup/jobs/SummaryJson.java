@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.run.StageReport;
@@ -79,6 +80,7 @@ final class SummaryJson {
     json.put("equal_pairs", summary.equalPairs());
     json.put("pairs", summary.pairs());
     json.put("clusters", summary.clusters().clusters());
+    json.put("cluster_rounds", summary.get(ClusterCounter.ROUNDS));
     json.put("clustered_units", summary.clusters().units());
     json.put("largest_cluster", summary.clusters().largest());
     json.put("bulk_documents", summary.written());

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.window.DetectCounter;
@@ -47,10 +48,16 @@ public final class SummaryText {
         Numbers.count(summary.equalPairs()));
     add(
         "clusters",
-        "%s of %s, the largest of %s",
+        "%s of %s, the largest of %s%s",
         Numbers.count(summary.clusters().clusters()),
         Numbers.count(summary.clusters().units(), "units"),
-        Numbers.count(summary.clusters().largest()));
+        Numbers.count(summary.clusters().largest()),
+        rounds());
+  }
+
+  private String rounds() {
+    long rounds = summary.get(ClusterCounter.ROUNDS);
+    return rounds == 0 ? "" : ", found in " + Numbers.count(rounds, "rounds") + " of MapReduce";
   }
 
   private void addSetAside() {

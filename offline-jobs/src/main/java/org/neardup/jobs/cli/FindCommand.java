@@ -13,6 +13,7 @@ import org.neardup.jobs.FindSummary;
 import org.neardup.jobs.SummaryText;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.clusters.ClusterBy;
+import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.ProgressLine;
@@ -98,6 +99,15 @@ public final class FindCommand implements Callable<Integer> {
   private String clusterBy;
 
   @Option(
+      names = "--clusters-in-memory",
+      paramLabel = "N",
+      defaultValue = "" + ClusterStage.DEFAULT_IN_MEMORY,
+      description =
+          "Find clusters in memory, 100 bytes each, unless more than N texts have a pair or a copy"
+              + " (default: 5000000); then by MapReduce.")
+  private long inMemory;
+
+  @Option(
       names = "--splits",
       paramLabel = "N",
       description = "Map tasks over the inputs (default: chosen).")
@@ -169,6 +179,7 @@ public final class FindCommand implements Callable<Integer> {
         .withProjection(resolved.projection())
         .withBulkBy(BulkBy.parse(bulkBy))
         .withClusterBy(ClusterBy.parse(clusterBy))
+        .withInMemory(inMemory)
         .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
         .withExisting(existing())
         .withMaxRejected(maxRejected)

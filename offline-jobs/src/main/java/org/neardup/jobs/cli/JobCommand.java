@@ -19,6 +19,10 @@ import org.neardup.jobs.Projection;
 import org.neardup.jobs.bruteforce.BlockJob;
 import org.neardup.jobs.bruteforce.BruteForceJob;
 import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.clusters.ClusterSortJob;
+import org.neardup.jobs.clusters.ComponentJob;
+import org.neardup.jobs.clusters.RootJob;
+import org.neardup.jobs.clusters.StarJob;
 import org.neardup.jobs.export.DocumentExportJob;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractJob;
@@ -116,9 +120,10 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       description = "Runs one MapReduce job; what it is to do is in its settings (-D).",
       footer = {
         "",
-        "Steps: attach, blocks, brute-force, candidates, chunks, export, export-documents,"
-            + " extract,",
-        "  mean, signatures, terms, verify, windows"
+        "Steps: attach, blocks, brute-force, candidates, chunks, components, export,"
+            + " export-documents,",
+        "  extract, large-star, mean, roots, signatures, small-star, sort-clusters, terms, verify,"
+            + " windows"
       })
   static final class Step implements Callable<Integer> {
     private static final Map<String, Function<Configuration, Tool>> STEPS =
@@ -133,6 +138,11 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                 Map.entry("windows", DetectJob::new),
                 Map.entry("attach", AttachJob::new),
                 Map.entry("verify", VerifyJob::new),
+                Map.entry("large-star", StarJob::large),
+                Map.entry("small-star", StarJob::small),
+                Map.entry("roots", RootJob::new),
+                Map.entry("components", ComponentJob::new),
+                Map.entry("sort-clusters", ClusterSortJob::new),
                 Map.entry("export", ExportJob::new),
                 Map.entry("export-documents", DocumentExportJob::new),
                 Map.entry("blocks", BlockJob::new),

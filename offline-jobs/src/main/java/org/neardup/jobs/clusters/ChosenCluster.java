@@ -15,15 +15,8 @@ import java.util.Optional;
 public record ChosenCluster(
     String id, long units, boolean largest, boolean sampled, Optional<Edge> weakest) {
 
-  /** A verified pair. */
-  public record Edge(String first, String second, float similarity) {
-    /** Less similar first; ties by ids, so that the order of reading decides nothing. */
-    boolean weakerThan(Edge other) {
-      int bySimilarity = Float.compare(similarity, other.similarity);
-      int byFirst = bySimilarity != 0 ? bySimilarity : first.compareTo(other.first);
-      return (byFirst != 0 ? byFirst : second.compareTo(other.second)) < 0;
-    }
-  }
+  /** A verified pair, the smaller id first. */
+  public record Edge(String first, String second, float similarity) {}
 
   /** The fields of a line. */
   List<String> fields() {

@@ -27,13 +27,20 @@ public record ClusterReport(long clusters, long units, long largest, List<Long> 
   public void write(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, FILE);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      out.write(new ObjectMapper().writeValueAsBytes(this));
+      write(out);
     }
+  }
+
+  void write(OutputStream out) throws IOException {
+    out.write(new ObjectMapper().writeValueAsBytes(this));
   }
 
   /** Reads the report that lies beside clusters. */
   public static ClusterReport read(Configuration conf, Path folder) throws IOException {
-    Path file = new Path(folder, FILE);
+    return readFile(conf, new Path(folder, FILE));
+  }
+
+  static ClusterReport readFile(Configuration conf, Path file) throws IOException {
     try (InputStream in = file.getFileSystem(conf).open(file)) {
       return new ObjectMapper().readValue(in, ClusterReport.class);
     }

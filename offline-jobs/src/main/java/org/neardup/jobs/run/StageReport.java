@@ -1,5 +1,7 @@
 package org.neardup.jobs.run;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,6 +21,23 @@ public record StageReport(
   /** The value of a counter, 0 if it was never touched. */
   public long get(Enum<?> counter) {
     return counters.getOrDefault(key(counter.getDeclaringClass().getName(), counter.name()), 0L);
+  }
+
+  /** A report of nothing but one counter. */
+  public static StageReport counting(Enum<?> counter, long value) {
+    String key = key(counter.getDeclaringClass().getName(), counter.name());
+    return new StageReport("", 0, 0, Map.of(key, value));
+  }
+
+  /** What several jobs took that are one stage to people. */
+  public static StageReport sum(String name, List<StageReport> parts) {
+    Map<String, Long> counters = new HashMap<>();
+    for (StageReport part : parts) {
+      part.counters.forEach((key, value) -> counters.merge(key, value, Long::sum));
+    }
+    double seconds = parts.stream().mapToDouble(StageReport::seconds).sum();
+    long shuffled = parts.stream().mapToLong(StageReport::shuffleBytes).sum();
+    return new StageReport(name, seconds, shuffled, counters);
   }
 
   static String key(String group, String name) {

@@ -1,0 +1,124 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.util.Tool;
+import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.LineFile;
+import org.neardup.jobs.run.TaskFiles;
+
+/**
+ * Components to clusters. Map: nothing. Reduce: what is known of a component comes first and adds
+ * up, then its texts come one by one; memory does not depend on their number. Main output: {@code
+ * text -> ClusterRecord}, in no order.
+ *
+ * <p>Usage: {@code ROOTS OUTPUT}.
+ */
+public final class ComponentJob extends Configured implements Tool {
+  /** What the clusters of each task are like: a {@link ClusterReport}. */
+  static final String SIZES = "sizes";
+
+  /** Those of the clusters of each task that may be shown: lines of {@link ChosenCluster}. */
+  static final String CHOSEN = "chosen";
+
+  public ComponentJob(Configuration conf) {
+    super(conf);
+  }
+
+  /** The job, ready to be submitted. */
+  public Job job(Path roots, Path output) throws IOException {
+    return new JobBuilder(getConf(), "components", ComponentJob.class)
+        .readRecords(roots)
+        .combine(ComponentRecord.Adder.class)
+        .shuffle(LongPair.class, ComponentRecord.class, LongPair.ByFirst.class)
+        .sort(LongPair.Order.class)
+        .group(LongPair.FirstOnly.class)
+        .reduce(ComponentReducer.class)
+        .writeRecords(LongWritable.class, ClusterRecord.class, output);
+  }
+
+  @Override
+  public int run(String[] args) throws Exception {
+    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
+  }
+
+  /** Names a cluster and tells its texts. */
+  static final class ComponentReducer
+      extends GuardedReducer<LongPair, ComponentRecord, LongWritable, ClusterRecord> {
+    private final ComponentRecord component = new ComponentRecord();
+    private final ClusterRecord cluster = new ClusterRecord();
+    private final LongWritable text = new LongWritable();
+    private final ClusterSizes sizes = new ClusterSizes();
+    private final ClusterChoice<Optional<ChosenCluster.Edge>> choice = new ClusterChoice<>();
+    private Counter clusters;
+
+    @Override
+    protected void setup(Context context) {
+      clusters = context.getCounter(ClusterCounter.CLUSTERS);
+    }
+
+    /** While the values are iterated over, the key's second text is that of the current value. */
+    @Override
+    protected void reduce(LongPair key, Iterable<ComponentRecord> values, Context context)
+        throws IOException, InterruptedException {
+      long root = key.first();
+      boolean known = false;
+      component.clear();
+      for (ComponentRecord value : values) {
+        if (key.second() == root) {
+          component.add(value);
+        } else {
+          if (!known) {
+            known = true;
+            startCluster(root, context);
+          }
+          write(key.second(), context);
+        }
+      }
+      if (!known) {
+        startCluster(root, context);
+      }
+    }
+
+    private void startCluster(long root, Context context) throws IOException, InterruptedException {
+      byte[] id = component.id().copyBytes();
+      cluster.set(id, component.units());
+      if (component.units() > 1) {
+        clusters.increment(1);
+        sizes.add(component.units());
+        choice.offer(id, component.units(), component.weakest());
+      }
+      write(root, context);
+    }
+
+    /** A text that no representative took and that has no copy is in no cluster. */
+    private void write(long member, Context context) throws IOException, InterruptedException {
+      if (cluster.size() > 1) {
+        text.set(member);
+        context.write(text, cluster);
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException, InterruptedException {
+      try (OutputStream out = TaskFiles.stream(context, SIZES, ".json")) {
+        sizes.report().write(out);
+      }
+      try (LineFile lines = TaskFiles.lines(context, CHOSEN, "part")) {
+        for (ChosenCluster chosen : choice.chosen(weakest -> weakest)) {
+          lines.write(chosen.fields().toArray(String[]::new));
+        }
+      }
+    }
+  }
+}

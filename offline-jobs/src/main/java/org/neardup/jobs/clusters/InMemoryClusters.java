@@ -1,0 +1,176 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CopyCount;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.run.TaskFiles;
+
+/**
+ * Finds clusters in memory, by union-find: about 100 bytes for each text with a pair or a copy, and
+ * with {@link ClusterBy#REPRESENTATIVE} 16 bytes for each pair. Texts without pair and copy take no
+ * memory, and neither do the copies themselves.
+ */
+final class InMemoryClusters {
+  private final Configuration conf;
+  private final int partitions;
+  private final ClusterBy by;
+  private final Stars stars = new Stars();
+  private final Components components = new Components();
+
+  InMemoryClusters(Configuration conf, int partitions, ClusterBy by) {
+    this.conf = conf;
+    this.by = by;
+    this.partitions = partitions;
+  }
+
+  /** Finds the clusters and writes those of the texts. */
+  FoundClusters find(Path edges, Path copies, Path output) throws IOException {
+    readEdges(edges);
+    if (by == ClusterBy.REPRESENTATIVE) {
+      stars.connect(components);
+    }
+    readCopies(copies);
+    writeClusters(output);
+    return found(edges);
+  }
+
+  private void readEdges(Path folder) throws IOException {
+    LongPair texts = new LongPair();
+    EdgeRecord ids = new EdgeRecord();
+    for (Path file : parts(folder)) {
+      try (SequenceFile.Reader reader = open(file)) {
+        while (reader.next(texts, ids)) {
+          int first = components.node(texts.first(), ids.first());
+          int second = components.node(texts.second(), ids.second());
+          if (by == ClusterBy.REPRESENTATIVE) {
+            stars.add(first, second);
+          } else {
+            components.connect(first, second);
+          }
+        }
+      }
+    }
+  }
+
+  private void readCopies(Path folder) throws IOException {
+    LongWritable text = new LongWritable();
+    CopyCount count = new CopyCount();
+    for (Path file : parts(folder)) {
+      try (SequenceFile.Reader reader = open(file)) {
+        while (reader.next(text, count)) {
+          components.addCopies(components.node(text.get(), count.id()), count.copies());
+        }
+      }
+    }
+  }
+
+  private void writeClusters(Path folder) throws IOException {
+    LongWritable key = new LongWritable();
+    ClusterRecord cluster = new ClusterRecord();
+    int[][] nodes = sortedNodes();
+    for (int partition = 0; partition < partitions; partition++) {
+      Path file = SortedFile.path(folder, partition);
+      try (SequenceFile.Writer writer =
+          TaskFiles.sequence(conf, file, LongWritable.class, ClusterRecord.class)) {
+        for (int node : nodes[partition]) {
+          int root = components.root(node);
+          if (components.units(root) < 2) {
+            continue;
+          }
+          key.set(components.textKey(node));
+          writer.append(key, cluster.set(components.clusterId(root), components.units(root)));
+        }
+      }
+    }
+  }
+
+  /** Whether a node stands for a cluster; a text that no representative took is none. */
+  private boolean isCluster(int node) {
+    return components.root(node) == node && components.units(node) > 1;
+  }
+
+  /** The nodes of each partition in the order of their text keys. */
+  private int[][] sortedNodes() {
+    int[] counts = new int[partitions];
+    for (int node = 0; node < components.size(); node++) {
+      counts[partition(node)]++;
+    }
+    int[][] nodes = new int[partitions][];
+    Arrays.setAll(nodes, partition -> new int[counts[partition]]);
+    for (int node = 0; node < components.size(); node++) {
+      int partition = partition(node);
+      nodes[partition][--counts[partition]] = node;
+    }
+    Arrays.setAll(nodes, partition -> sorted(nodes[partition]));
+    return nodes;
+  }
+
+  private int[] sorted(int[] nodes) {
+    return Arrays.stream(nodes)
+        .boxed()
+        .sorted(Comparator.comparingLong(components::textKey))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private int partition(int node) {
+    return TextKey.partition(components.textKey(node), partitions);
+  }
+
+  private FoundClusters found(Path edges) throws IOException {
+    ClusterSizes sizes = new ClusterSizes();
+    ClusterChoice<Integer> choice = new ClusterChoice<>();
+    for (int node = 0; node < components.size(); node++) {
+      if (isCluster(node)) {
+        sizes.add(components.units(node));
+        choice.offer(components.clusterId(node), components.units(node), node);
+      }
+    }
+    Map<Integer, WeakestEdge> weakest = findWeakest(edges, choice.kept());
+    return new FoundClusters(sizes.report(), choice.chosen(root -> weakest.get(root).get()));
+  }
+
+  /** Reads the edges once more, instead of keeping the similarities of all in memory. */
+  private Map<Integer, WeakestEdge> findWeakest(Path folder, List<Integer> roots)
+      throws IOException {
+    Map<Integer, WeakestEdge> weakest = new HashMap<>();
+    roots.forEach(root -> weakest.put(root, new WeakestEdge()));
+    LongPair texts = new LongPair();
+    EdgeRecord ids = new EdgeRecord();
+    for (Path file : parts(folder)) {
+      try (SequenceFile.Reader reader = open(file)) {
+        while (reader.next(texts, ids)) {
+          int root = components.root(components.node(texts.first(), ids.first()));
+          int other = components.root(components.node(texts.second(), ids.second()));
+          if (root == other && weakest.containsKey(root)) {
+            weakest.get(root).offer(ids);
+          }
+        }
+      }
+    }
+    return weakest;
+  }
+
+  private SequenceFile.Reader open(Path file) throws IOException {
+    return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+  }
+
+  private Path[] parts(Path folder) throws IOException {
+    FileStatus[] found = folder.getFileSystem(conf).globStatus(new Path(folder, "part-*"));
+    return Arrays.stream(found).map(FileStatus::getPath).sorted().toArray(Path[]::new);
+  }
+}

@@ -1,0 +1,129 @@
+package org.neardup.jobs.clusters;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
+
+/**
+ * Finds clusters by MapReduce, in memory that does not depend on how many texts there are: large
+ * and small stars in turn until two jobs in a row change nothing, then three jobs more. A round is
+ * one of each; 3 to 5 do for what near duplicates look like, a path of 10^6 texts takes 17. What a
+ * job reads is deleted behind it.
+ */
+final class StarClusters {
+  private static final String PARTS = "part-r-*";
+
+  private final Configuration conf;
+  private final StageRunner runner;
+  private final Path work;
+  private final FileSystem fs;
+  private final List<StageReport> reports = new ArrayList<>();
+  private int rounds;
+
+  /**
+   * A search.
+   *
+   * @param work a folder for what lies between the jobs
+   */
+  StarClusters(Configuration conf, StageRunner runner, Path work) throws IOException {
+    this.conf = conf;
+    this.runner = runner;
+    this.work = work;
+    this.fs = work.getFileSystem(conf);
+  }
+
+  /** Finds the clusters and writes those of the texts. */
+  FoundClusters find(Path edges, Path copies, Path output)
+      throws IOException, InterruptedException, JobFailedException {
+    fs.delete(work, true);
+    Path pairs = new Path(edges, PARTS);
+    Path stars = stars(pairs);
+    Path roots = new Path(work, "roots");
+    Path components = new Path(work, "components");
+    run("roots", "texts", ClusterCounter.TEXTS, new RootJob(conf).job(stars, pairs, copies, roots));
+    fs.delete(stars, true);
+    Enum<?> clusters = ClusterCounter.CLUSTERS;
+    run("components", "clusters", clusters, new ComponentJob(conf).job(roots, components));
+    fs.delete(roots, true);
+    Enum<?> sorted = TaskCounter.REDUCE_OUTPUT_RECORDS;
+    Job sort = new ClusterSortJob(conf).job(new Path(components, PARTS), output);
+    run("clusters", "texts", sorted, sort);
+    return new FoundClusters(sizes(components), chosen(components));
+  }
+
+  /** What all jobs took together. */
+  StageReport report() {
+    reports.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));
+    return StageReport.sum("clusters", reports);
+  }
+
+  /** The stars that each are one component: pairs of a text and the least of its component. */
+  private Path stars(Path pairs) throws IOException, InterruptedException, JobFailedException {
+    Path stars = pairs;
+    int unchanged = 0;
+    for (boolean large = true; unchanged < 2; large = !large) {
+      rounds += large ? 1 : 0;
+      String name = (large ? "large stars " : "small stars ") + rounds;
+      Path next = new Path(work, name.replace(' ', '-'));
+      StarJob star = large ? StarJob.large(conf) : StarJob.small(conf);
+      StageReport report = run(name, "changes", ClusterCounter.CHANGES, star.job(stars, next));
+      unchanged = report.get(ClusterCounter.CHANGES) == 0 ? unchanged + 1 : 0;
+      if (!stars.equals(pairs)) {
+        fs.delete(stars, true);
+      }
+      stars = next;
+    }
+    return stars;
+  }
+
+  private StageReport run(String name, String plural, Enum<?> shown, Job job)
+      throws IOException, InterruptedException, JobFailedException {
+    long read = reports.isEmpty() ? 0 : reports.getLast().get(TaskCounter.REDUCE_OUTPUT_RECORDS);
+    Stage stage = new Stage(name, plural, shown, TaskCounter.MAP_INPUT_RECORDS, read);
+    StageReport report = runner.run(stage, job);
+    reports.add(report);
+    return report;
+  }
+
+  private ClusterReport sizes(Path components) throws IOException {
+    ClusterSizes sizes = new ClusterSizes();
+    for (FileStatus file : fs.listStatus(new Path(components, ComponentJob.SIZES))) {
+      sizes.add(ClusterReport.readFile(conf, file.getPath()));
+    }
+    return sizes.report();
+  }
+
+  /** Of those that each task would show. */
+  private List<ChosenCluster> chosen(Path components) throws IOException {
+    ClusterChoice<Optional<ChosenCluster.Edge>> choice = new ClusterChoice<>();
+    for (FileStatus file : fs.globStatus(new Path(components, ComponentJob.CHOSEN + "/*"))) {
+      try (BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(fs.open(file.getPath()), StandardCharsets.UTF_8))) {
+        in.lines()
+            .map(ChosenCluster::parse)
+            .forEach(
+                cluster ->
+                    choice.offer(
+                        cluster.id().getBytes(StandardCharsets.UTF_8),
+                        cluster.units(),
+                        cluster.weakest()));
+      }
+    }
+    return choice.chosen(weakest -> weakest);
+  }
+}

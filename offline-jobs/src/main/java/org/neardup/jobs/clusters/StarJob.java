@@ -1,0 +1,174 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.util.Tool;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
+
+/**
+ * One step of connected components (Kiveris, Lattanzi, Mirrokni, Rastogi, Vassilvitskii: Connected
+ * Components in MapReduce and Beyond, SoCC 2014, section 3). Each text with its neighbours is a
+ * star, whose least text key becomes the centre: large-star connects the neighbours above the text
+ * with it, small-star the text and its neighbours below. Neither adds an edge or cuts a component
+ * in two, and when both change nothing each text but the least of its component has one edge, to
+ * that one.
+ *
+ * <p>Reads and writes pairs of text keys; what is read may have them in any order and any value.
+ * Neighbours come sorted, so that a star of any size takes constant memory.
+ *
+ * <p>Usage: {@code EDGES OUTPUT}.
+ */
+public final class StarJob extends Configured implements Tool {
+  private final Kind kind;
+
+  /** Which of the two steps. */
+  enum Kind {
+    LARGE(LargeMapper.class, LargeReducer.class),
+    SMALL(SmallMapper.class, SmallReducer.class);
+
+    private final Class<? extends GuardedMapper<?, ?, ?, ?>> mapper;
+    private final Class<? extends StarReducer> reducer;
+
+    Kind(Class<? extends GuardedMapper<?, ?, ?, ?>> mapper, Class<? extends StarReducer> reducer) {
+      this.mapper = mapper;
+      this.reducer = reducer;
+    }
+  }
+
+  private StarJob(Configuration conf, Kind kind) {
+    super(conf);
+    this.kind = kind;
+  }
+
+  /** The step that looks at the neighbours above each text. */
+  public static StarJob large(Configuration conf) {
+    return new StarJob(conf, Kind.LARGE);
+  }
+
+  /** The step that looks at the neighbours below each text. */
+  public static StarJob small(Configuration conf) {
+    return new StarJob(conf, Kind.SMALL);
+  }
+
+  /** The job, ready to be submitted: pairs of text keys, the greater first, some more than once. */
+  public Job job(Path edges, Path output) throws IOException {
+    return new JobBuilder(getConf(), kind.name().toLowerCase(Locale.ROOT) + "-star", StarJob.class)
+        .readRecords(edges)
+        .map(kind.mapper)
+        .combine(Once.class)
+        .shuffle(LongPair.class, NullWritable.class, LongPair.ByFirst.class)
+        .sort(LongPair.Order.class)
+        .group(LongPair.FirstOnly.class)
+        .reduce(kind.reducer)
+        .writeRecords(LongPair.class, NullWritable.class, output);
+  }
+
+  @Override
+  public int run(String[] args) throws Exception {
+    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
+  }
+
+  /** Tells each end of an edge of the other. */
+  static final class LargeMapper extends GuardedMapper<LongPair, Writable, LongPair, NullWritable> {
+    private final LongPair turned = new LongPair();
+
+    @Override
+    protected void map(LongPair edge, Writable ignored, Context context)
+        throws IOException, InterruptedException {
+      context.write(edge, NullWritable.get());
+      context.write(turned.setTurned(edge), NullWritable.get());
+    }
+  }
+
+  /** Tells the greater end of an edge of the other. */
+  static final class SmallMapper extends GuardedMapper<LongPair, Writable, LongPair, NullWritable> {
+    private final LongPair turned = new LongPair();
+
+    @Override
+    protected void map(LongPair edge, Writable ignored, Context context)
+        throws IOException, InterruptedException {
+      boolean inOrder = edge.first() > edge.second();
+      context.write(inOrder ? edge : turned.setTurned(edge), NullWritable.get());
+    }
+  }
+
+  /** Stars that share a centre make the same edges: sends each only once from a task. */
+  static final class Once extends Reducer<LongPair, NullWritable, LongPair, NullWritable> {
+    @Override
+    protected void reduce(LongPair edge, Iterable<NullWritable> values, Context context)
+        throws IOException, InterruptedException {
+      context.write(edge, NullWritable.get());
+    }
+  }
+
+  /** Goes through a star. */
+  abstract static class StarReducer
+      extends GuardedReducer<LongPair, NullWritable, LongPair, NullWritable> {
+    private final LongPair edge = new LongPair();
+    private Counter changes;
+
+    @Override
+    protected void setup(Context context) {
+      changes = context.getCounter(ClusterCounter.CHANGES);
+    }
+
+    /** While the values are iterated over, the key's second text is the current neighbour. */
+    @Override
+    protected void reduce(LongPair key, Iterable<NullWritable> values, Context context)
+        throws IOException, InterruptedException {
+      long text = key.first();
+      long least = text;
+      long previous = text;
+      for (NullWritable ignored : values) {
+        long neighbour = key.second();
+        if (neighbour != previous) {
+          least = Math.min(least, neighbour);
+          connect(text, neighbour, least, context);
+          previous = neighbour;
+        }
+      }
+    }
+
+    /** Looks at one neighbour; the least of the star is known from the first one on. */
+    abstract void connect(long text, long neighbour, long least, Context context)
+        throws IOException, InterruptedException;
+
+    void write(long text, long least, boolean changed, Context context)
+        throws IOException, InterruptedException {
+      context.write(edge.set(text, least), NullWritable.get());
+      changes.increment(changed ? 1 : 0);
+    }
+  }
+
+  /** Connects the neighbours above the text with the least of the star. */
+  static final class LargeReducer extends StarReducer {
+    @Override
+    void connect(long text, long neighbour, long least, Context context)
+        throws IOException, InterruptedException {
+      if (neighbour > text) {
+        write(neighbour, least, least != text, context);
+      }
+    }
+  }
+
+  /** Connects the text and its neighbours, which are all below it, with the least of them. */
+  static final class SmallReducer extends StarReducer {
+    @Override
+    void connect(long text, long neighbour, long least, Context context)
+        throws IOException, InterruptedException {
+      boolean changed = neighbour != least;
+      write(changed ? neighbour : text, least, changed, context);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.CopyCount;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.run.TaskFiles;
+
+/** Verified pairs and copies as the stages before leave them, made up. */
+final class MadeGraph {
+  private static final int FILES = 3;
+
+  private record Edge(int a, int b, float similarity) {}
+
+  private record Copies(int text, long copies) {}
+
+  private final SplittableRandom random;
+  private final List<Long> keys = new ArrayList<>();
+  private final List<Text> ids = new ArrayList<>();
+  private final List<Edge> edges = new ArrayList<>();
+  private final List<Copies> copies = new ArrayList<>();
+
+  MadeGraph(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  /** Adds some texts, whose keys and ids are in no order. */
+  int texts(int count) {
+    int first = keys.size();
+    for (int i = 0; i < count; i++) {
+      keys.add(random.nextLong());
+      ids.add(new Text(Integer.toString(random.nextInt(1_000_000), 36) + "é:" + ids.size()));
+    }
+    return first;
+  }
+
+  /** Adds a pair; few similarities, so that there are ties. */
+  void connect(int a, int b) {
+    edges.add(new Edge(a, b, 0.8f + random.nextInt(10) / 50f));
+  }
+
+  void copies(int text, long count) {
+    copies.add(new Copies(text, count));
+  }
+
+  /** Each text is near the next one. */
+  MadeGraph chain(int count) {
+    int first = texts(count);
+    for (int i = 1; i < count; i++) {
+      connect(first + i, first + i - 1);
+    }
+    return this;
+  }
+
+  /** All texts are near the first. */
+  MadeGraph star(int count) {
+    int first = texts(count);
+    for (int i = 1; i < count; i++) {
+      connect(first, first + i);
+    }
+    return this;
+  }
+
+  /** All texts are near each other. */
+  MadeGraph clique(int count) {
+    int first = texts(count);
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < i; j++) {
+        connect(first + i, first + j);
+      }
+    }
+    return this;
+  }
+
+  /** Any texts are near, some pairs come twice. */
+  MadeGraph random(int count, int pairs) {
+    int first = texts(count);
+    for (int i = 0; i < pairs; i++) {
+      int a = random.nextInt(count);
+      int b = (a + 1 + random.nextInt(count - 1)) % count;
+      connect(first + a, first + b);
+      if (i % 10 == 0) {
+        connect(first + b, first + a);
+      }
+    }
+    return this;
+  }
+
+  /** Some texts have copies, and some more texts have nothing else. */
+  MadeGraph withCopies(int more) {
+    texts(more);
+    for (int text = 0; text < keys.size(); text++) {
+      if (text >= keys.size() - more || random.nextInt(3) == 0) {
+        copies(text, 1 + random.nextInt(20));
+      }
+    }
+    return this;
+  }
+
+  void write(Configuration conf, Path edgeFolder, Path copyFolder) throws IOException {
+    for (int file = 0; file < FILES; file++) {
+      writeEdges(conf, SortedFile.path(edgeFolder, file), file);
+      writeCopies(conf, SortedFile.path(copyFolder, file), file);
+    }
+  }
+
+  private void writeEdges(Configuration conf, Path path, int file) throws IOException {
+    try (SequenceFile.Writer out =
+        TaskFiles.sequence(conf, path, LongPair.class, EdgeRecord.class)) {
+      for (int i = file; i < edges.size(); i += FILES) {
+        Edge edge = edges.get(i);
+        out.append(
+            new LongPair().set(keys.get(edge.a), keys.get(edge.b)),
+            new EdgeRecord().set(ids.get(edge.a), ids.get(edge.b), edge.similarity));
+      }
+    }
+  }
+
+  private void writeCopies(Configuration conf, Path path, int file) throws IOException {
+    try (SequenceFile.Writer out =
+        TaskFiles.sequence(conf, path, LongWritable.class, CopyCount.class)) {
+      for (int i = file; i < copies.size(); i += FILES) {
+        Copies each = copies.get(i);
+        out.append(
+            new LongWritable(keys.get(each.text)),
+            new CopyCount().set(ids.get(each.text), each.copies));
+      }
+    }
+  }
+}

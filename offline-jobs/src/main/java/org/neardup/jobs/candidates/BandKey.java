@@ -7,6 +7,7 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.Partitioner;
+import org.neardup.jobs.data.RawLong;
 
 /**
  * A band of a text in 13 bytes: the first 40 bits of the band's hash, then the text key, both
@@ -22,6 +23,7 @@ public final class BandKey implements WritableComparable<BandKey> {
 
   private static final int HASH_BYTES = 5;
   private static final int LOW_BITS = Byte.SIZE;
+  private static final int UNUSED_BITS = Long.SIZE - HASH_BYTES * Byte.SIZE;
 
   private long hash;
   private long text;
@@ -31,7 +33,7 @@ public final class BandKey implements WritableComparable<BandKey> {
 
   /** Fills the key; of the hash its first 40 bits count. */
   BandKey set(long bandHash, long textKey) {
-    hash = bandHash >>> (Long.SIZE - HASH_BYTES * Byte.SIZE);
+    hash = bandHash >>> UNUSED_BITS;
     text = textKey;
     return this;
   }
@@ -75,6 +77,12 @@ public final class BandKey implements WritableComparable<BandKey> {
     return Long.toHexString(hash) + "," + text;
   }
 
+  /** The hash is the upper part of the first long. */
+  private static int compareHashes(byte[] a, int startA, byte[] b, int startB) {
+    return Long.compare(
+        RawLong.at(a, startA) >>> UNUSED_BITS, RawLong.at(b, startB) >>> UNUSED_BITS);
+  }
+
   /** Compares serialised keys by hash and text key, which is signed. */
   static final class Order extends WritableComparator {
     Order() {
@@ -83,10 +91,8 @@ public final class BandKey implements WritableComparable<BandKey> {
 
     @Override
     public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      int byHash = compareBytes(a, startA, HASH_BYTES, b, startB, HASH_BYTES);
-      return byHash != 0
-          ? byHash
-          : Long.compare(readLong(a, startA + HASH_BYTES), readLong(b, startB + HASH_BYTES));
+      int byHash = compareHashes(a, startA, b, startB);
+      return byHash != 0 ? byHash : RawLong.compare(a, startA + HASH_BYTES, b, startB + HASH_BYTES);
     }
   }
 
@@ -98,7 +104,7 @@ public final class BandKey implements WritableComparable<BandKey> {
 
     @Override
     public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      return compareBytes(a, startA, HASH_BYTES, b, startB, HASH_BYTES);
+      return compareHashes(a, startA, b, startB);
     }
   }
 

@@ -79,10 +79,10 @@ public final class LongPair implements WritableComparable<LongPair> {
 
     @Override
     public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      int byFirst = Long.compare(readLong(a, startA), readLong(b, startB));
+      int byFirst = RawLong.compare(a, startA, b, startB);
       return byFirst != 0
           ? byFirst
-          : Long.compare(readLong(a, startA + Long.BYTES), readLong(b, startB + Long.BYTES));
+          : RawLong.compare(a, startA + Long.BYTES, b, startB + Long.BYTES);
     }
   }
 
@@ -94,7 +94,7 @@ public final class LongPair implements WritableComparable<LongPair> {
 
     @Override
     public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      return Long.compare(readLong(a, startA), readLong(b, startB));
+      return RawLong.compare(a, startA, b, startB);
     }
   }
 

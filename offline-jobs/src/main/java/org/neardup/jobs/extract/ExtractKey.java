@@ -9,6 +9,7 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Partitioner;
+import org.neardup.jobs.data.RawLong;
 import org.neardup.jobs.data.TextKey;
 
 /**
@@ -90,7 +91,7 @@ public final class ExtractKey implements WritableComparable<ExtractKey> {
 
     @Override
     public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      int byHash = Long.compare(readLong(a, startA), readLong(b, startB));
+      int byHash = RawLong.compare(a, startA, b, startB);
       if (byHash != 0) {
         return byHash;
       }
@@ -108,7 +109,7 @@ public final class ExtractKey implements WritableComparable<ExtractKey> {
 
     @Override
     public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      return Long.compare(readLong(a, startA), readLong(b, startB));
+      return RawLong.compare(a, startA, b, startB);
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
+import org.neardup.jobs.data.RawLong;
 
 /**
  * A signature under one bit permutation: number of the bit permutation (2 bytes), how many words
@@ -104,9 +105,7 @@ public final class PermutedKey implements WritableComparable<PermutedKey> {
       int bitsA = lengthA - TRAILER_BYTES;
       int bitsB = lengthB - TRAILER_BYTES;
       int byBits = compareBytes(a, startA, bitsA, b, startB, bitsB);
-      return byBits != 0
-          ? byBits
-          : Long.compare(readLong(a, startA + bitsA), readLong(b, startB + bitsB));
+      return byBits != 0 ? byBits : RawLong.compare(a, startA + bitsA, b, startB + bitsB);
     }
   }
 }

@@ -15,15 +15,35 @@ final class StoryText {
     StringBuilder text = new StringBuilder(content.length());
     int i = 0;
     while (i < content.length()) {
-      char c = content.charAt(i);
-      i = c == '&' ? ampersand(content, i, text) : append(c, i, text);
+      int end = endOfOrdinary(content, i);
+      text.append(content, i, end);
+      i = end < content.length() ? special(content, end, text) : end;
     }
     return text.toString();
   }
 
+  /** Nearly all of a story is copied as it is. */
+  private static int endOfOrdinary(String content, int start) {
+    int end = start;
+    while (end < content.length()
+        && content.charAt(end) != '&'
+        && !isControl(content.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static int special(String content, int at, StringBuilder text) {
+    char c = content.charAt(at);
+    return c == '&' ? ampersand(content, at, text) : append(c, at, text);
+  }
+
+  private static boolean isControl(int codePoint) {
+    return Character.isISOControl(codePoint) && codePoint != '\n' && codePoint != '\t';
+  }
+
   private static int append(int codePoint, int at, StringBuilder text) {
-    boolean space = Character.isISOControl(codePoint) && codePoint != '\n' && codePoint != '\t';
-    text.appendCodePoint(space ? ' ' : codePoint);
+    text.appendCodePoint(isControl(codePoint) ? ' ' : codePoint);
     return at + 1;
   }
 

@@ -135,12 +135,27 @@ public final class SummaryText {
             .map(stage -> String.format(Locale.ROOT, "%s %.1f", stage.name(), stage.seconds()))
             .collect(Collectors.joining(", "));
     add("time", "%s (%s)", Numbers.duration(summary.elapsed()), stages);
-    add("shuffled", "%s", Numbers.bytes(summary.shuffleBytes()));
+    addShuffled();
     add(
         "output",
         "%s (report.html, pairs/, clusters/, bulk/, mapping.json, scheme.json, summary.json)",
         summary.request().output());
     add("next", "./neardup index %s --index NAME", summary.request().output());
+  }
+
+  private void addShuffled() {
+    long units = Math.max(1, summary.units());
+    String stages =
+        summary.stages().stream()
+            .filter(stage -> stage.shuffleBytes() > 0)
+            .map(stage -> stage.name() + " " + Math.round((double) stage.shuffleBytes() / units))
+            .collect(Collectors.joining(", "));
+    add(
+        "shuffled",
+        "%s, %s a unit (%s)",
+        Numbers.bytes(summary.shuffleBytes()),
+        Numbers.count(Math.round((double) summary.shuffleBytes() / units), "bytes"),
+        stages);
   }
 
   private void add(String label, String format, Object... values) {

@@ -152,8 +152,8 @@ final class FindStages {
     Path units = run.units();
     Job job = new VerifyJob(conf).job(output.work("attach"), units, output.work("verify"));
     Enum<?> shown = VerifyCounter.VERIFIED_PAIRS;
-    long pairs = count(VerifyCounter.CANDIDATE_PAIRS);
-    run(new Stage("verify", "verified pairs", shown, TaskCounter.MAP_INPUT_RECORDS, pairs), job);
+    long sent = count(VerifyCounter.TEXTS_SENT);
+    run(new Stage("verify", "verified pairs", shown, TaskCounter.MAP_INPUT_RECORDS, sent), job);
   }
 
   private ClusterReport clusters() throws IOException, InterruptedException, JobFailedException {

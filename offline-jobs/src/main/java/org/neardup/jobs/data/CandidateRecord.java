@@ -5,36 +5,35 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 
-/** One unit of a candidate pair on its way to the other. A mutable Writable. */
+/** The left text of candidate pairs on its way to the right ones. A mutable Writable. */
 public final class CandidateRecord implements Writable {
-  private boolean capped;
-  private final UnitRecord unit = new UnitRecord();
+  private UnitRecord left = new UnitRecord();
+  private RightTexts rights = new RightTexts();
 
-  /** Whether only a bucket above the cap brought the pair together. */
-  public boolean capped() {
-    return capped;
+  public UnitRecord left() {
+    return left;
   }
 
-  public UnitRecord unit() {
-    return unit;
+  public RightTexts rights() {
+    return rights;
   }
 
-  /** Fills the record. */
-  public CandidateRecord set(boolean isCapped, UnitRecord newUnit) {
-    capped = isCapped;
-    unit.set(newUnit.id(), newUnit.text());
+  /** Makes this the record of a left text and right ones, which are not copied. */
+  public CandidateRecord set(UnitRecord newLeft, RightTexts newRights) {
+    left = newLeft;
+    rights = newRights;
     return this;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
-    out.writeBoolean(capped);
-    unit.write(out);
+    left.write(out);
+    rights.write(out);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    capped = in.readBoolean();
-    unit.readFields(in);
+    left.readFields(in);
+    rights.readFields(in);
   }
 }

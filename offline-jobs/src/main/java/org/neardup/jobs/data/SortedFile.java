@@ -86,10 +86,15 @@ public final class SortedFile<V extends Writable> implements Closeable {
   /** The value of a key that must be there; keys are asked for in ascending order. */
   public V get(long wanted) throws IOException {
     if (!seek(wanted)) {
-      throw new FileNotFoundException(
-          "text key " + wanted + " is not in " + path + ": was it written by another run?");
+      throw missing(wanted);
     }
     return value();
+  }
+
+  /** What to throw when a key is not there. */
+  public FileNotFoundException missing(long wanted) {
+    return new FileNotFoundException(
+        "text key " + wanted + " is not in " + path + ": was it written by another run?");
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.neardup.jobs.verify;
 
 import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
@@ -11,15 +13,17 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.RightTexts;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
 
 /**
- * Attaches to each distinct candidate pair (a, b) the id and text of a, and turns it round to (b,
- * a). Map: nothing. Combine: drops pairs that come again. Reduce: reads the texts of its partition
- * beside the pairs, which come in the same order.
+ * Sends the left text of distinct candidate pairs to the right ones: once to each {@link Blocks
+ * block} that has any of them. Map: nothing. Combine: drops pairs that come again. Reduce: reads
+ * the texts of its partition beside the pairs, which come in the same order. Output: {@code (block,
+ * left text) -> CandidateRecord}.
  *
  * <p>Usage: {@code CANDIDATES UNITS OUTPUT}, with as many reducers as the units have files.
  */
@@ -32,6 +36,7 @@ public final class AttachJob extends Configured implements Tool {
   public Job job(Path candidates, Path units, Path output) throws IOException {
     JobBuilder job = new JobBuilder(getConf(), "attach", AttachJob.class);
     UnitTexts.setFolder(job.conf(), units);
+    Blocks.store(job.conf(), units);
     return job.readRecords(candidates)
         .combine(DistinctCombiner.class)
         .shuffle(LongPair.class, BooleanWritable.class, LongPair.ByFirst.class)
@@ -68,41 +73,68 @@ public final class AttachJob extends Configured implements Tool {
     }
   }
 
-  /** Attaches the left text. */
+  /** Collects the right texts of a left one by their blocks. */
   static final class AttachReducer
       extends GuardedReducer<LongPair, BooleanWritable, LongPair, CandidateRecord> {
-    private final LongPair turned = new LongPair();
-    private final CandidateRecord candidate = new CandidateRecord();
+    /** How many right texts of one left text are held, 9 bytes each. */
+    private static final int MAX_RIGHTS = 1 << 18;
+
+    private final LongPair key = new LongPair();
+    private final CandidateRecord candidates = new CandidateRecord();
+    private final Map<Long, RightTexts> byBlock = new TreeMap<>();
+    private Blocks blocks;
     private SortedFile<UnitRecord> units;
     private UnitRecord left;
     private long leftKey;
+    private int rights;
     private Counter pairs;
     private Counter cappedPairs;
+    private Counter sent;
 
     @Override
     protected void setup(Context context) throws IOException {
+      blocks = Blocks.load(context.getConfiguration());
       units = UnitTexts.open(context);
       pairs = context.getCounter(VerifyCounter.CANDIDATE_PAIRS);
       cappedPairs = context.getCounter(VerifyCounter.CAPPED_PAIRS);
+      sent = context.getCounter(VerifyCounter.TEXTS_SENT);
     }
 
     @Override
     protected void reduce(LongPair pair, Iterable<BooleanWritable> values, Context context)
         throws IOException, InterruptedException {
-      boolean capped = allCapped(values);
       if (left == null || leftKey != pair.first()) {
+        send(context);
         leftKey = pair.first();
         left = units.get(leftKey);
+      } else if (rights == MAX_RIGHTS) {
+        send(context);
       }
+      add(pair.second(), allCapped(values));
+    }
+
+    private void add(long right, boolean capped) {
+      byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, capped);
+      rights++;
       pairs.increment(1);
       if (capped) {
         cappedPairs.increment(1);
       }
-      context.write(turned.setTurned(pair), candidate.set(capped, left));
+    }
+
+    private void send(Context context) throws IOException, InterruptedException {
+      for (Map.Entry<Long, RightTexts> block : byBlock.entrySet()) {
+        key.set(Blocks.key(block.getKey()), leftKey);
+        context.write(key, candidates.set(left, block.getValue()));
+        sent.increment(1);
+      }
+      byBlock.clear();
+      rights = 0;
     }
 
     @Override
-    protected void cleanup(Context context) throws IOException {
+    protected void cleanup(Context context) throws IOException, InterruptedException {
+      send(context);
       units.close();
     }
   }

@@ -4,6 +4,8 @@ package org.neardup.jobs.verify;
 public enum VerifyCounter {
   /** Candidate pairs, each once. */
   CANDIDATE_PAIRS,
+  /** Left texts on their way to the blocks of the right ones. */
+  TEXTS_SENT,
   /** Pairs at or above the threshold. */
   VERIFIED_PAIRS,
   /** Candidate pairs, each once, that only buckets above the cap brought together. */

@@ -11,7 +11,7 @@ import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.data.RightTexts;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
@@ -23,9 +23,10 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.text.Features;
 
 /**
- * Verifies candidate pairs by their exact similarity. Map: nothing. Reduce: the pairs of one text
- * come together and are compared with it one by one; the text is read from the file of the
- * partition. Main output: {@code (b, a) -> EdgeRecord}, for clusters.
+ * Verifies candidate pairs by their exact similarity. Map: nothing. Reduce: the left texts that
+ * have pairs in one {@link Blocks block} come together; the block is read from the file of the
+ * partition, and features are computed once for each left text that came and each right one. Main
+ * output: {@code (right, left) -> EdgeRecord}, for clusters.
  *
  * <p>Usage: {@code ATTACHED UNITS OUTPUT}, with as many reducers as the units have files.
  */
@@ -47,6 +48,7 @@ public final class VerifyJob extends Configured implements Tool {
   public Job job(Path attached, Path units, Path output) throws IOException {
     JobBuilder job = new JobBuilder(getConf(), "verify", VerifyJob.class);
     UnitTexts.setFolder(job.conf(), units);
+    Blocks.store(job.conf(), units);
     return job.readRecords(attached)
         .shuffle(LongPair.class, CandidateRecord.class, LongPair.ByFirst.class)
         .sort(LongPair.Order.class)
@@ -61,13 +63,15 @@ public final class VerifyJob extends Configured implements Tool {
     return job.waitForCompletion(true) ? 0 : 1;
   }
 
-  /** Compares one text with its candidates. */
+  /** Compares the texts of one block with their candidates. */
   static final class CompareReducer
       extends GuardedReducer<LongPair, CandidateRecord, LongPair, EdgeRecord> {
+    private final LongPair pair = new LongPair();
     private final EdgeRecord edge = new EdgeRecord();
     private UnitSigner signer;
     private double threshold;
-    private SortedFile<UnitRecord> units;
+    private TextBlock texts;
+    private long leftKey;
     private LineFile pairs;
     private LineFile similarities;
     private final long[] bins = new long[BINS];
@@ -79,31 +83,44 @@ public final class VerifyJob extends Configured implements Tool {
       ResolvedScheme scheme = JobScheme.load(context.getConfiguration());
       signer = UnitSigner.of(context.getConfiguration());
       threshold = scheme.threshold();
-      units = UnitTexts.open(context);
+      texts = TextBlock.open(context, signer);
       pairs = TaskFiles.lines(context, PAIRS, "part-near");
       similarities = TaskFiles.lines(context, SIMILARITIES, "part");
       verified = context.getCounter(VerifyCounter.VERIFIED_PAIRS);
       cappedVerified = context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
+    /** While the values are iterated over, the key's left text is the current one. */
     @Override
     protected void reduce(LongPair key, Iterable<CandidateRecord> values, Context context)
         throws IOException, InterruptedException {
-      UnitRecord right = units.get(key.first());
-      Features rightFeatures = signer.features(right);
-      for (CandidateRecord candidate : values) {
-        UnitRecord left = candidate.unit();
-        Features leftFeatures = signer.features(left);
-        double similarity = leftFeatures.similarity(rightFeatures);
+      texts.load(Blocks.block(key.first()));
+      for (CandidateRecord candidates : values) {
+        leftKey = key.second();
+        compare(candidates.left(), candidates.rights(), context);
+      }
+    }
+
+    private void compare(UnitRecord left, RightTexts rights, Context context)
+        throws IOException, InterruptedException {
+      Features leftFeatures = signer.features(left);
+      for (int i = 0; i < rights.size(); i++) {
+        long right = rights.key(i);
+        double similarity = leftFeatures.similarity(texts.features(right));
         bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity >= threshold) {
-          verified.increment(1);
-          if (candidate.capped()) {
-            cappedVerified.increment(1);
-          }
-          writeLine(left.id(), right.id(), similarity);
-          context.write(key, edge.set(right.id(), left.id(), (float) similarity));
+          count(rights.capped(i));
+          writeLine(left.id(), texts.id(right), similarity);
+          edge.set(texts.id(right), left.id(), (float) similarity);
+          context.write(pair.set(right, leftKey), edge);
         }
+      }
+    }
+
+    private void count(boolean capped) {
+      verified.increment(1);
+      if (capped) {
+        cappedVerified.increment(1);
       }
     }
 
@@ -119,7 +136,7 @@ public final class VerifyJob extends Configured implements Tool {
 
     @Override
     protected void cleanup(Context context) throws IOException, InterruptedException {
-      units.close();
+      texts.close();
       pairs.close();
       for (int bin = 0; bin < BINS; bin++) {
         if (bins[bin] > 0) {

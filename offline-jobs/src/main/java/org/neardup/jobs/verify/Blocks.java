@@ -1,0 +1,58 @@
+package org.neardup.jobs.verify;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.neardup.jobs.data.TextKey;
+
+/**
+ * Cuts the texts of each partition into blocks of about equal size by ranges of their keys, which
+ * are evenly spread, so that a reducer can hold one block at a time.
+ *
+ * @param partitions how many partitions there are
+ * @param each how many blocks each has
+ */
+record Blocks(int partitions, int each) {
+  /** How many bytes of texts a block has; their shingles take up to eight times as much. */
+  static final int BYTES = 16 << 20;
+
+  /** Sets another number of bytes; results do not depend on it. */
+  static final String BLOCK_BYTES = "neardup.verify.block-bytes";
+
+  private static final String EACH = "neardup.verify.blocks";
+
+  /** The bits of a text key that do not tell its partition. */
+  private static final int SHIFT = Integer.numberOfTrailingZeros(TextKey.MAX_ORDINALS);
+
+  /** Tells the reducers of a job how the texts are cut. */
+  static void store(Configuration conf, Path units) throws IOException {
+    long bytes = units.getFileSystem(conf).getContentSummary(units).getLength();
+    long perRound = (long) conf.getInt(BLOCK_BYTES, BYTES) * partitions(conf);
+    conf.setInt(EACH, Math.toIntExact(Math.max(1, Math.ceilDiv(bytes, perRound))));
+  }
+
+  static Blocks load(Configuration conf) {
+    return new Blocks(partitions(conf), conf.getInt(EACH, 1));
+  }
+
+  private static int partitions(Configuration conf) {
+    return conf.getInt(MRJobConfig.NUM_REDUCES, 1);
+  }
+
+  /** The number of a text's block; within a partition it ascends with the text keys. */
+  long of(long text) {
+    long range = Math.unsignedMultiplyHigh(text ^ Long.MIN_VALUE, each);
+    return range * partitions + TextKey.partition(text, partitions);
+  }
+
+  /** A block's number in the form of a text key of the same partition. */
+  static long key(long block) {
+    return block << SHIFT;
+  }
+
+  /** The number of the block of a key made by {@link #key}. */
+  static long block(long key) {
+    return key >> SHIFT;
+  }
+}

@@ -37,7 +37,7 @@ public final class BlockJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path input, Path output) throws IOException {
-    return new JobBuilder(getConf(), "blocks", BlockJob.class)
+    return new JobBuilder(getConf(), "blocks")
         .readRecords(input)
         .map(BlockMapper.class)
         .writeFiles(output);

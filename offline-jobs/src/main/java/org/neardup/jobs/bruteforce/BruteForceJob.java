@@ -29,7 +29,7 @@ public final class BruteForceJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and the similarity. */
   public Job job(Path blocks, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "brute force", BruteForceJob.class);
+    JobBuilder job = new JobBuilder(getConf(), "brute force");
     job.conf().set(BlockPairs.FOLDER, blocks.toString());
     return job.readFrom(BlockPairs.class)
         .map(CompareMapper.class)

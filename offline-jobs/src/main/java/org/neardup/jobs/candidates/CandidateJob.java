@@ -45,7 +45,7 @@ public final class CandidateJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and whether capped. */
   public Job job(Path units, Path output) throws IOException {
-    return new JobBuilder(getConf(), "candidates", CandidateJob.class)
+    return new JobBuilder(getConf(), "candidates")
         .readRecords(units)
         .map(BandMapper.class)
         .shuffle(BandKey.class, NullWritable.class, BandKey.ByHash.class)

@@ -33,7 +33,7 @@ public final class DocumentExportJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(List<Path> inputs, Path output) throws IOException {
-    return new JobBuilder(getConf(), "export documents", DocumentExportJob.class)
+    return new JobBuilder(getConf(), "export documents")
         .read(SourceInputFormat.class, inputs.toArray(Path[]::new))
         .map(DocumentMapper.class)
         .writeFiles(output);

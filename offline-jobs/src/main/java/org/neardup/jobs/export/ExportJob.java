@@ -64,7 +64,7 @@ public final class ExportJob extends Configured implements Tool {
    * @param bulk whether to write bulk files, or only the clusters
    */
   public Job job(Inputs inputs, boolean bulk, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "export", ExportJob.class);
+    JobBuilder job = new JobBuilder(getConf(), "export");
     job.conf().set(MEMBERS_FOLDER, inputs.members().toString());
     job.conf().set(CLUSTERS_FOLDER, inputs.clusters().toString());
     job.conf().setBoolean(WRITE_BULK, bulk);

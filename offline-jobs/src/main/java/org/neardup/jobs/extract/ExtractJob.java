@@ -73,7 +73,7 @@ public final class ExtractJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(List<Path> inputs, Path output) throws IOException {
-    return new JobBuilder(getConf(), "extract", ExtractJob.class)
+    return new JobBuilder(getConf(), "extract")
         .read(SourceInputFormat.class, inputs.toArray(Path[]::new))
         .map(CutMapper.class)
         .shuffle(ExtractKey.class, Text.class, ExtractKey.ByHash.class)

@@ -55,7 +55,7 @@ final class LoadJob extends Configured {
       List<BulkFile> files,
       Path states)
       throws IOException {
-    JobBuilder builder = new JobBuilder(getConf(), "index", LoadJob.class);
+    JobBuilder builder = new JobBuilder(getConf(), "index");
     Configuration conf = builder.conf();
     conf.set(URL, server.url());
     conf.set(CA, server.trust().pem());

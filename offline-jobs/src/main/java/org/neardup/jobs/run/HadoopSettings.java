@@ -43,11 +43,16 @@ public final class HadoopSettings {
     return tuned;
   }
 
-  /** A copy of the configuration with our local file system. */
+  /**
+   * A copy of the configuration, with our local file system where jobs run in this process. What
+   * runs on a cluster reads the configuration before it has our classes.
+   */
   public static Configuration files(Configuration conf) {
     Configuration files = new JobConf(conf);
-    setUnlessGiven(files, "fs.file.impl", PlainLocalFileSystem.class.getName());
-    setUnlessGiven(files, "fs.file.impl.disable.cache", "true");
+    if (isLocal(conf)) {
+      setUnlessGiven(files, "fs.file.impl", PlainLocalFileSystem.class.getName());
+      setUnlessGiven(files, "fs.file.impl.disable.cache", "true");
+    }
     return files;
   }
 

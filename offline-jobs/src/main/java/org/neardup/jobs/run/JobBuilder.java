@@ -28,11 +28,10 @@ public final class JobBuilder {
    * A job.
    *
    * @param name what Hadoop shows, behind the name of the project
-   * @param jobClass a class of the jar that the tasks need
    */
-  public JobBuilder(Configuration conf, String name, Class<?> jobClass) throws IOException {
+  public JobBuilder(Configuration conf, String name) throws IOException {
     job = Job.getInstance(conf, "neardup " + name);
-    job.setJarByClass(jobClass);
+    JobJar.set(job);
   }
 
   /** The job's own configuration, a copy of the one given. */

@@ -28,7 +28,7 @@ public final class SignatureJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: text key and signature. */
   public Job job(Path units, Path output) throws IOException {
-    return new JobBuilder(getConf(), "signatures", SignatureJob.class)
+    return new JobBuilder(getConf(), "signatures")
         .readRecords(units)
         .map(SignMapper.class)
         .writeRecords(LongWritable.class, BitSignature.class, output);

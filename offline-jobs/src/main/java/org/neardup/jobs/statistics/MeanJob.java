@@ -42,7 +42,7 @@ public final class MeanJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path units, Path output) throws IOException {
-    return new JobBuilder(getConf(), "mean vector", MeanJob.class)
+    return new JobBuilder(getConf(), "mean vector")
         .readRecords(units)
         .map(SumMapper.class)
         .writeFiles(output);

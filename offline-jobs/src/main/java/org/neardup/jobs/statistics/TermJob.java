@@ -45,7 +45,7 @@ public final class TermJob extends Configured implements Tool {
    * @param foreign whether the texts of the language that is translated are counted, or the others
    */
   public Job job(Path units, boolean foreign, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "term statistics", TermJob.class);
+    JobBuilder job = new JobBuilder(getConf(), "term statistics");
     job.conf().setBoolean(FOREIGN, foreign);
     return job.readRecords(units)
         .map(TermMapper.class)

@@ -34,7 +34,7 @@ public final class AttachJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path candidates, Path units, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "attach", AttachJob.class);
+    JobBuilder job = new JobBuilder(getConf(), "attach");
     UnitTexts.setFolder(job.conf(), units);
     Blocks.store(job.conf(), units);
     return job.readRecords(candidates)

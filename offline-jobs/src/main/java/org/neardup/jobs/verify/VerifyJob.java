@@ -46,7 +46,7 @@ public final class VerifyJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path attached, Path units, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "verify", VerifyJob.class);
+    JobBuilder job = new JobBuilder(getConf(), "verify");
     UnitTexts.setFolder(job.conf(), units);
     Blocks.store(job.conf(), units);
     return job.readRecords(attached)

@@ -45,7 +45,7 @@ public final class ChunkJob extends Configured implements Tool {
    * @param output gets a sister, a file that tells the tasks where the runs begin
    */
   public Job job(Path signatures, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "chunks", ChunkJob.class);
+    JobBuilder job = new JobBuilder(getConf(), "chunks");
     Configuration conf = job.conf();
     WindowSettings settings = WindowSettings.load(conf);
     int reducers = conf.getInt(MRJobConfig.NUM_REDUCES, 1);

@@ -43,7 +43,7 @@ public final class DetectJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and false. */
   public Job job(Path runs, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "detection", DetectJob.class);
+    JobBuilder job = new JobBuilder(getConf(), "detection");
     job.conf().set(ChunkInputFormat.RUNS_FOLDER, runs.toString());
     return job.readFrom(ChunkInputFormat.class)
         .map(ScanMapper.class)

@@ -2,6 +2,7 @@ package org.neardup.jobs.run;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
 import org.apache.hadoop.conf.Configuration;
@@ -38,5 +39,6 @@ public class HadoopSettingsTests {
     assertFalse(HadoopSettings.isLocal(tuned));
     assertEquals("5000", tuned.get("mapreduce.client.completion.pollinterval"));
     assertEquals("true", tuned.get("mapreduce.map.output.compress"));
+    assertNull(tuned.get("fs.file.impl"));
   }
 }

@@ -1,0 +1,160 @@
+package org.neardup.it;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.zip.ZipFile;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
+import org.junit.rules.ExternalResource;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.run.HadoopSettings;
+
+/**
+ * A cluster of one node: the daemons of HDFS, YARN and the job history are in this process, while
+ * application masters and tasks are containers, that is processes of their own. As on a real
+ * cluster these have Hadoop on their class path and nothing of ours.
+ */
+final class MiniHadoop extends ExternalResource {
+  /** The smallest blocks that this HDFS takes, so that a small file has several. */
+  static final int BLOCK_BYTES = 64 << 10;
+
+  private static final String JAVA = "JAVA_HOME=" + System.getProperty("java.home");
+
+  /** Containers live for seconds: compiling well and collecting in parallel would not pay. */
+  private static final String JVM = "-Xmx300m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+  private static final int CONTAINER_MB = 512;
+  private static final int BUFFER = 4096;
+
+  private final TemporaryFolder folder = new TemporaryFolder();
+  private MiniDFSCluster hdfs;
+  private MiniMRYarnCluster yarn;
+  private Path site;
+
+  @Override
+  protected void before() throws Throwable {
+    folder.create();
+    Configuration conf = new Configuration();
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_MIN_BLOCK_SIZE_KEY, BLOCK_BYTES);
+    hdfs = new MiniDFSCluster.Builder(conf, folder.newFolder("hdfs")).build();
+    hdfs.waitActive();
+    yarn = new MiniMRYarnCluster("neardup", 1);
+    yarn.init(forYarn());
+    yarn.start();
+    site = folder.getRoot().toPath().resolve("site.xml");
+    try (OutputStream out = Files.newOutputStream(site)) {
+      forClients().writeXml(out);
+    }
+  }
+
+  private Configuration forYarn() throws IOException {
+    Configuration conf = new YarnConfiguration(hdfs.getConfiguration(0));
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, FifoScheduler.class, Object.class);
+    conf.setInt(YarnConfiguration.NM_PMEM_MB, 5 * CONTAINER_MB);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, CONTAINER_MB);
+    conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
+    conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
+    conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 99.5f);
+    return conf;
+  }
+
+  /** What a client of this cluster finds in its configuration folder. */
+  private Configuration forClients() throws IOException {
+    Configuration conf = new Configuration(false);
+    for (Map.Entry<String, String> setting : yarn.getConfig()) {
+      if (HadoopSettings.isGiven(yarn.getConfig(), setting.getKey())) {
+        conf.set(setting.getKey(), setting.getValue());
+      }
+    }
+    conf.set(MRConfig.FRAMEWORK_NAME, MRConfig.YARN_FRAMEWORK_NAME);
+    // Would give containers the class path of the client.
+    conf.setBoolean(YarnConfiguration.IS_MINI_YARN_CLUSTER, false);
+    conf.set(YarnConfiguration.YARN_APPLICATION_CLASSPATH, "");
+    conf.set(
+        MRJobConfig.MAPREDUCE_APPLICATION_CLASSPATH,
+        hadoopClassPath().replace(File.pathSeparator, ","));
+    for (String process :
+        new String[] {"yarn.app.mapreduce.am", "mapreduce.map", "mapreduce.reduce"}) {
+      conf.set(process + ".env", JAVA);
+    }
+    conf.set(MRJobConfig.MR_AM_COMMAND_OPTS, JVM);
+    conf.set(MRJobConfig.MAP_JAVA_OPTS, JVM);
+    conf.set(MRJobConfig.REDUCE_JAVA_OPTS, JVM);
+    conf.setInt(MRJobConfig.MR_AM_VMEM_MB, CONTAINER_MB);
+    conf.setInt(MRJobConfig.MAP_MEMORY_MB, CONTAINER_MB);
+    conf.setInt(MRJobConfig.REDUCE_MEMORY_MB, CONTAINER_MB);
+    conf.setInt(MRJobConfig.IO_SORT_MB, 32);
+    conf.setInt(MRJobConfig.MR_AM_TO_RM_HEARTBEAT_INTERVAL_MS, 200);
+    conf.setInt("mapreduce.client.completion.pollinterval", 200);
+    return conf;
+  }
+
+  /**
+   * The class path of Hadoop's own processes: that of this one without our modules, and without
+   * what these bring along.
+   */
+  String hadoopClassPath() throws IOException {
+    Set<String> ours = new HashSet<>();
+    try (ZipFile jar = new ZipFile(jobJar().toFile())) {
+      jar.stream().forEach(entry -> ours.add(Path.of(entry.getName()).getFileName().toString()));
+    }
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.endsWith(".jar") && !entry.contains("/neardup-"))
+        .filter(entry -> !ours.contains(Path.of(entry).getFileName().toString()))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** The jar for {@code hadoop jar}, as the build made it. */
+  static Path jobJar() {
+    return Path.of(System.getProperty("neardup.home"), "offline-jobs/target/neardup-jobs.jar");
+  }
+
+  /** The configuration file of a client. */
+  Path site() {
+    return site;
+  }
+
+  /** The configuration of a client in this process. */
+  Configuration conf() {
+    Configuration conf = new Configuration();
+    conf.addResource(new org.apache.hadoop.fs.Path(site.toUri()));
+    return conf;
+  }
+
+  /** Puts a local file into HDFS, in the smallest blocks. */
+  void put(Path local, String name) throws IOException {
+    FileSystem fs = hdfs.getFileSystem();
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(name);
+    try (InputStream in = Files.newInputStream(local);
+        OutputStream out = fs.create(path, true, BUFFER, (short) 1, BLOCK_BYTES)) {
+      in.transferTo(out);
+    }
+  }
+
+  @Override
+  protected void after() {
+    if (yarn != null) {
+      yarn.stop();
+    }
+    if (hdfs != null) {
+      hdfs.shutdown(true);
+    }
+    folder.delete();
+  }
+}

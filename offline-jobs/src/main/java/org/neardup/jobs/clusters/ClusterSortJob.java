@@ -27,7 +27,7 @@ public final class ClusterSortJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path clusters, Path output) throws IOException {
-    return new JobBuilder(getConf(), "clusters", ClusterSortJob.class)
+    return new JobBuilder(getConf(), "clusters")
         .readRecords(clusters)
         .shuffle(LongWritable.class, ClusterRecord.class, ByText.class)
         .reduce(AsTheyAre.class)

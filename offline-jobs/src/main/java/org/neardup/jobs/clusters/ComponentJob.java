@@ -37,7 +37,7 @@ public final class ComponentJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path roots, Path output) throws IOException {
-    return new JobBuilder(getConf(), "components", ComponentJob.class)
+    return new JobBuilder(getConf(), "components")
         .readRecords(roots)
         .combine(ComponentRecord.Adder.class)
         .shuffle(LongPair.class, ComponentRecord.class, LongPair.ByFirst.class)

@@ -36,7 +36,7 @@ public final class RootJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path stars, Path edges, Path copies, Path output) throws IOException {
-    return new JobBuilder(getConf(), "roots", RootJob.class)
+    return new JobBuilder(getConf(), "roots")
         .read(SequenceFileInputFormat.class, stars, edges, copies)
         .map(TextMapper.class)
         .combine(ComponentRecord.Adder.class)

@@ -63,7 +63,7 @@ public final class StarJob extends Configured implements Tool {
 
   /** The job, ready to be submitted: pairs of text keys, the greater first, some more than once. */
   public Job job(Path edges, Path output) throws IOException {
-    return new JobBuilder(getConf(), kind.name().toLowerCase(Locale.ROOT) + "-star", StarJob.class)
+    return new JobBuilder(getConf(), kind.name().toLowerCase(Locale.ROOT) + "-star")
         .readRecords(edges)
         .map(kind.mapper)
         .combine(Once.class)

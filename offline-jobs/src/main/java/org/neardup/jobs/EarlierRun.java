@@ -71,7 +71,8 @@ public record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summa
     return SourceOptions.DEFAULT
         .withFormat(Format.parse(parameters.path("format").asText()))
         .withSource(parameters.path("source").asText())
-        .withFields(parameters.path("id_field").asText(), parameters.path("text_field").asText());
+        .withFields(parameters.path("id_field").asText(), parameters.path("text_field").asText())
+        .withHeader(parameters.path("header").asBoolean());
   }
 
   /** How signatures were searched; empty for MinHash. */

@@ -62,6 +62,7 @@ final class SummaryJson {
     parameters.put("source", request.source().source());
     parameters.put("id_field", request.source().idField());
     parameters.put("text_field", request.source().textField());
+    parameters.put("header", request.source().header());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("cluster_by", request.clusterBy().id());
     parameters.put("max_bucket", request.tasks().maxBucket());

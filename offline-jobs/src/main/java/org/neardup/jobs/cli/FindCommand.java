@@ -41,7 +41,7 @@ public final class FindCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "INPUT",
-      description = "Files (also .gz, .bz2) and folders, on any Hadoop file system.")
+      description = "Files (also gz, bz2, zst) and folders, on any Hadoop file system.")
   private List<String> inputs;
 
   @Option(
@@ -55,7 +55,9 @@ public final class FindCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "NAME",
       defaultValue = "auto",
-      description = "auto, wikipedia, reuters, tsv, jsonl or lines (default: auto).")
+      description =
+          "auto, wikipedia, reuters, tsv, jsonl, lines, or text: a file is a document and its path"
+              + " the id (default: auto).")
   private String format;
 
   @Mixin private SchemeOptions scheme;
@@ -72,15 +74,23 @@ public final class FindCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "id",
       description =
-          "JSON field of the id in jsonl (default: id); NEWID (default) or OLDID in reuters.")
+          "The id: a field in jsonl (default: id); a column in tsv, by its number from 1 or, with"
+              + " --header, its name (default: 1); NEWID (default) or OLDID in reuters.")
   private String idField;
 
   @Option(
       names = "--text-field",
       paramLabel = "NAME",
       defaultValue = "text",
-      description = "JSON field of the text in jsonl (default: text).")
+      description =
+          "The text: a field in jsonl (default: text); a column in tsv (default: all behind the"
+              + " first tab).")
   private String textField;
+
+  @Option(
+      names = "--header",
+      description = "The first line of each tsv file holds the names of its columns.")
+  private boolean header;
 
   @Option(
       names = "--bulk-by",
@@ -173,7 +183,8 @@ public final class FindCommand implements Callable<Integer> {
         SourceOptions.DEFAULT
             .withFormat(Format.parse(format))
             .withSource(source)
-            .withFields(idField, textField);
+            .withFields(idField, textField)
+            .withHeader(header);
     return FindRequest.of(inputs, output, resolved.scheme())
         .withSource(options)
         .withProjection(resolved.projection())

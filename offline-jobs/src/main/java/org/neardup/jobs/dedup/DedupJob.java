@@ -3,7 +3,6 @@ package org.neardup.jobs.dedup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -74,25 +73,18 @@ public final class DedupJob {
     List<SourceCopy> files = SourceCopy.of(reading, inputs.patterns());
     if (kept.needsDocuments()) {
       for (SourceCopy file : files) {
-        file.copy(
-            OutputStream.nullOutputStream(),
-            document -> {
-              kept.see(document);
-              return true;
-            });
+        file.read(kept::see);
       }
     }
     long[] counts = new long[2];
     for (SourceCopy file : files) {
-      try (OutputStream out = file.create(new Path(target, file.label()))) {
-        file.copy(
-            out,
-            document -> {
-              boolean keeps = kept.keeps(document.id());
-              counts[keeps ? 0 : 1]++;
-              return keeps;
-            });
-      }
+      file.copyTo(
+          target,
+          document -> {
+            boolean keeps = kept.keeps(document.id());
+            counts[keeps ? 0 : 1]++;
+            return keeps;
+          });
     }
     if (counts[1] != kept.toRemove()) {
       throw new IllegalArgumentException(

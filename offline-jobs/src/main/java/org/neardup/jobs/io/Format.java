@@ -12,12 +12,14 @@ public enum Format {
   WIKIPEDIA,
   /** SGML of Reuters-21578, also in its tar archive: the stories that have a body. */
   REUTERS,
-  /** A line is {@code id<TAB>text}. */
+  /** A line is {@code id<TAB>text}, or a row of columns. */
   TSV,
   /** A line is a JSON object with an id and a text. */
   JSONL,
   /** A line is a text; its number, from 0, is the id. */
-  LINES;
+  LINES,
+  /** A file is a text; its path is the id. */
+  TEXT;
 
   /** The name in settings and on the command line. */
   public String id() {

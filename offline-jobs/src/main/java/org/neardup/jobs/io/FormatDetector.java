@@ -2,8 +2,6 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -13,16 +11,6 @@ import org.apache.hadoop.fs.Path;
 final class FormatDetector {
   private static final int HEAD = 1 << 13;
 
-  /** The first bytes of what would otherwise be read as text: compressed under another name. */
-  private static final List<Magic> ARCHIVES =
-      List.of(
-          new Magic("gzip", 0x1f, 0x8b),
-          new Magic("bzip2", 'B', 'Z', 'h'),
-          new Magic("Zstandard", 0x28, 0xb5, 0x2f, 0xfd),
-          new Magic("xz", 0xfd, '7', 'z', 'X', 'Z'),
-          new Magic("7z", '7', 'z', 0xbc, 0xaf),
-          new Magic("zip", 'P', 'K', 3, 4));
-
   private final SourceFiles files;
 
   FormatDetector(SourceFiles files) {
@@ -31,7 +19,7 @@ final class FormatDetector {
 
   /** The format of one file, never {@link Format#AUTO}. */
   Format detect(Path file) throws IOException {
-    byte[] head = head(file);
+    byte[] head = files.head(file, HEAD);
     refuseArchive(file, head);
     String text = new String(head, StandardCharsets.UTF_8).replace("\ufeff", "").stripLeading();
     String name = files.nameWithoutCompression(file);
@@ -41,7 +29,7 @@ final class FormatDetector {
     if (name.endsWith(".sgm")) {
       return Format.REUTERS;
     }
-    if (SourceFiles.isArchive(name)) {
+    if (files.isArchive(file)) {
       return archive(file, text);
     }
     if (name.endsWith(".tsv") || name.endsWith(".tab")) {
@@ -92,45 +80,12 @@ final class FormatDetector {
     return text.startsWith("<") && (text.contains("<mediawiki") || text.contains("<page>"));
   }
 
-  /** The first bytes, uncompressed; fewer when the file is short or damaged. */
-  private byte[] head(Path file) throws IOException {
-    try (SplitBytes bytes = files.openWhole(file)) {
-      byte[] head = new byte[HEAD];
-      int length = 0;
-      for (int b = bytes.read(); b >= 0; b = length < HEAD ? bytes.read() : SplitBytes.END) {
-        head[length++] = (byte) b;
-      }
-      return Arrays.copyOf(head, length);
-    }
-  }
-
   private static void refuseArchive(Path file, byte[] head) {
-    for (Magic magic : ARCHIVES) {
-      if (magic.begins(head)) {
-        throw new IllegalArgumentException(
-            ("cannot read [%s]: it holds %s data, which its name does not tell or Hadoop cannot"
-                    + " read; rename or unpack it")
-                .formatted(file, magic.name()));
-      }
-    }
-  }
-
-  private record Magic(String name, byte[] bytes) {
-    Magic(String name, int... values) {
-      this(name, toBytes(values));
-    }
-
-    private static byte[] toBytes(int[] values) {
-      byte[] bytes = new byte[values.length];
-      for (int i = 0; i < values.length; i++) {
-        bytes[i] = (byte) values[i];
-      }
-      return bytes;
-    }
-
-    boolean begins(byte[] head) {
-      return head.length >= bytes.length
-          && Arrays.equals(head, 0, bytes.length, bytes, 0, bytes.length);
-    }
+    Compression.of(head)
+        .ifPresent(
+            inside -> {
+              throw new IllegalArgumentException(
+                  "cannot read [%s]: it holds %s data; unpack it".formatted(file, inside.label()));
+            });
   }
 }

@@ -10,7 +10,7 @@ public enum RejectReason {
    * A page or story without its end: the next one, the end of the file or damaged data comes first.
    */
   TRUNCATED_PAGE,
-  /** A page or story longer than the limit. */
+  /** A page, a story or the file of a text longer than the limit. */
   PAGE_TOO_LARGE,
   /** Something between or after the pages that is not part of a dump. */
   OUTSIDE_PAGE,
@@ -27,7 +27,7 @@ public enum RejectReason {
   LINE_TOO_LONG,
   /** Bytes that are not UTF-8. */
   INVALID_UTF8,
-  /** A line without the tab between id and text. */
+  /** A line without the tab between id and text, or without one of their columns. */
   MISSING_TAB,
   /** A line that is not one JSON object. */
   MALFORMED_JSON,

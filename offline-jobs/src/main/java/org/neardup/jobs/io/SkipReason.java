@@ -7,7 +7,9 @@ public enum SkipReason {
   OTHER_NAMESPACE,
   REDIRECT,
   /** A story of Reuters that is a headline only. */
-  NO_BODY;
+  NO_BODY,
+  /** The first line of a tab separated file, with the names of its columns. */
+  HEADER;
 
   /** The stable lower-case name. */
   public String id() {

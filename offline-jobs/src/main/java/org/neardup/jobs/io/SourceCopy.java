@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.CompressionCodecFactory;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  *
  * <pre>{@code
  * for (SourceCopy file : SourceCopy.of(conf, inputs)) {
- *   file.copy(out, document -> wanted.contains(document.id()));
+ *   file.copyTo(folder, document -> wanted.contains(document.id()));
  * }
  * }</pre>
  */
@@ -48,38 +48,54 @@ public final class SourceCopy {
     FileInputFormat.setInputPaths(job, inputs.toArray(Path[]::new));
     FileInputFormat.setMinInputSplitSize(job, Long.MAX_VALUE);
     List<SourceCopy> files = new ArrayList<>();
-    for (InputSplit split : new SourceInputFormat().getSplits(job)) {
-      SourceCopy file = new SourceCopy(job.getConfiguration(), (SourceSplit) split);
-      String name = new SourceFiles(conf).nameWithoutCompression(file.file.getPath());
-      if (SourceFiles.isArchive(name)) {
+    for (SourceSplit file : new SourceInputFormat().pieces(job)) {
+      if (new SourceFiles(conf).isArchive(file.getPath())) {
         throw new IllegalArgumentException(
-            "[input] " + file.file.getPath() + " is an archive: unpack it first");
+            "[input] " + file.getPath() + " is an archive: unpack it first");
       }
-      files.add(file);
+      files.add(new SourceCopy(job.getConfiguration(), file));
     }
     return files;
   }
 
-  /** The file's name, with as many of its folders as it needs to be unique in the input. */
-  public String label() {
-    return file.label();
-  }
-
-  /** Opens a file for the copy, compressed if its name says so. */
-  public OutputStream create(Path copy) throws IOException {
-    OutputStream out = copy.getFileSystem(conf).create(copy, false);
-    CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(copy);
-    return codec == null ? out : codec.createOutputStream(out);
-  }
-
   /**
-   * Copies the file.
+   * Copies the file under its own name into a folder. A file that is itself a document which is
+   * left out has no copy.
    *
    * @param keep asked for each document, in the order of the file
    */
-  public void copy(OutputStream out, Predicate<SourceDocument> keep) throws IOException {
+  public void copyTo(Path folder, Predicate<SourceDocument> keep) throws IOException {
+    Path copy = new Path(folder, new Path(null, null, file.label()));
+    FileSystem fs = copy.getFileSystem(conf);
+    boolean whole;
+    try (OutputStream out = compressed(fs.create(copy, false))) {
+      whole = copy(out, keep);
+    }
+    if (!whole && file.format() == Format.TEXT) {
+      fs.delete(copy, false);
+    }
+  }
+
+  private OutputStream compressed(OutputStream out) throws IOException {
+    Optional<CompressionCodec> codec = new SourceFiles(conf).codec(file.getPath());
+    return codec.isPresent() ? codec.get().createOutputStream(out) : out;
+  }
+
+  /** Shows all documents, in the order of the file. */
+  public void read(Consumer<SourceDocument> documents) throws IOException {
+    copy(
+        OutputStream.nullOutputStream(),
+        document -> {
+          documents.accept(document);
+          return true;
+        });
+  }
+
+  /** Returns whether nothing was left out. */
+  private boolean copy(OutputStream out, Predicate<SourceDocument> keep) throws IOException {
     SourceOptions options = SourceOptions.load(conf);
     int longest = Math.toIntExact(options.maxRecordBytes()) + TAG;
+    boolean whole = true;
     byte[] start = start(file.format()).getBytes(StandardCharsets.US_ASCII);
     try (CopiedBytes bytes =
         new CopiedBytes(new SourceFiles(conf).openWhole(file.getPath()), out, longest)) {
@@ -88,6 +104,7 @@ public final class SourceCopy {
       while (record.isPresent()) {
         if (record.get() instanceof SourceDocument document && !keep.test(document)) {
           bytes.leaveOut(start);
+          whole = false;
         } else {
           bytes.copy(start.length == 0 ? 0 : TAG);
         }
@@ -95,6 +112,7 @@ public final class SourceCopy {
       }
       bytes.copy(0);
     }
+    return whole;
   }
 
   /** What a record begins with where other things may stand before it. */
@@ -102,7 +120,7 @@ public final class SourceCopy {
     return switch (format) {
       case WIKIPEDIA -> "<page";
       case REUTERS -> "<REUTERS";
-      case TSV, JSONL, LINES -> "";
+      case TSV, JSONL, LINES, TEXT -> "";
       case AUTO -> throw new IllegalArgumentException("a split without its format");
     };
   }

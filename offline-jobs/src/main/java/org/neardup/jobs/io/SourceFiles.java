@@ -1,7 +1,10 @@
 package org.neardup.jobs.io;
 
+import io.airlift.compress.zstd.ZstdCodec;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -11,8 +14,13 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
+import org.apache.hadoop.io.compress.ZStandardCodec;
+import org.apache.hadoop.util.ReflectionUtils;
 
-/** Opens plain and compressed files; the compression goes by the suffix of the name. */
+/**
+ * Opens plain and compressed files. The compression goes by a file's first bytes and, where these
+ * tell none, by the suffix of its name, since the first bytes may be damaged.
+ */
 final class SourceFiles {
   private final Configuration configuration;
   private final CompressionCodecFactory codecs;
@@ -23,56 +31,90 @@ final class SourceFiles {
   }
 
   /** Whether reading can begin in the middle. */
-  boolean canSplit(Path file) {
-    CompressionCodec codec = codecs.getCodec(file);
-    return codec == null || codec instanceof SplittableCompressionCodec;
+  boolean canSplit(Path file) throws IOException {
+    return codec(file).map(SplittableCompressionCodec.class::isInstance).orElse(true);
   }
 
-  /** The suffix of the compression, with its dot; empty for a plain file. */
-  String compressionSuffix(Path file) {
-    CompressionCodec codec = codecs.getCodec(file);
-    return codec == null ? "" : codec.getDefaultExtension();
+  /** Whether a file is a tar archive, by its name. */
+  boolean isArchive(Path file) {
+    String name = nameWithoutCompression(file);
+    return name.endsWith(".tar") || name.endsWith(".tgz");
   }
 
-  /** Whether a name, without the suffix of a compression, is that of a tar archive. */
-  static boolean isArchive(String name) {
-    return name.endsWith(".tar");
-  }
-
-  /** The name in small letters, without the suffix of the compression. */
+  /** The name in small letters, without the suffix of a compression. */
   String nameWithoutCompression(Path file) {
     String name = file.getName().toLowerCase(Locale.ROOT);
-    return name.substring(0, name.length() - compressionSuffix(file).length());
+    CompressionCodec named = codecs.getCodec(file);
+    String suffix = named == null ? "" : named.getDefaultExtension();
+    return name.substring(0, name.length() - suffix.length());
   }
 
   SplitBytes open(SourceSplit split) throws IOException {
     Path file = split.getPath();
-    CompressionCodec codec = codecs.getCodec(file);
-    if (codec == null) {
-      return new PlainBytes(openRaw(file), split.getStart(), split.getLength());
-    }
-    Decompressor decompressor = decompressor(codec, file);
-    return codec instanceof SplittableCompressionCodec splittable && !split.wholeFile()
-        ? new BlockBytes(openRaw(file), length(file), split, splittable, decompressor)
-        : new StreamBytes(openRaw(file), length(file), codec, decompressor);
+    Optional<CompressionCodec> codec = codec(file);
+    return codec.isPresent()
+            && codec.get() instanceof SplittableCompressionCodec blocks
+            && !split.wholeFile()
+        ? new BlockBytes(openRaw(file), length(file), split, blocks, decompressor(blocks, file))
+        : open(codec, file, split.getStart(), split.getLength());
   }
 
   /** Without splits, to look at the beginning. */
   SplitBytes openWhole(Path file) throws IOException {
-    CompressionCodec codec = codecs.getCodec(file);
-    if (codec == null) {
-      return new PlainBytes(openRaw(file), 0, length(file));
-    }
-    return new StreamBytes(openRaw(file), length(file), codec, decompressor(codec, file));
+    return open(codec(file), file, 0, length(file));
   }
 
-  /** Zstandard and some others need a native library, which says so in its own way. */
+  private SplitBytes open(Optional<CompressionCodec> codec, Path file, long start, long length)
+      throws IOException {
+    if (codec.isEmpty()) {
+      return new PlainBytes(openRaw(file), start, length);
+    }
+    Decompressor decompressor = decompressor(codec.get(), file);
+    return new StreamBytes(openRaw(file), length(file), codec.get(), decompressor);
+  }
+
+  /** The first bytes, uncompressed; fewer when the file is short or damaged. */
+  byte[] head(Path file, int most) throws IOException {
+    try (SplitBytes bytes = openWhole(file)) {
+      byte[] head = new byte[most];
+      int length = 0;
+      for (int b = bytes.read(); b >= 0; b = length < most ? bytes.read() : SplitBytes.END) {
+        head[length++] = (byte) b;
+      }
+      return Arrays.copyOf(head, length);
+    }
+  }
+
+  /** What a file is compressed by; empty for a plain one. */
+  Optional<CompressionCodec> codec(Path file) throws IOException {
+    Optional<Class<? extends CompressionCodec>> told =
+        Compression.of(rawHead(file)).flatMap(Compression::codec);
+    return told.isPresent() ? told.map(this::create) : named(file);
+  }
+
+  private Optional<CompressionCodec> named(Path file) {
+    CompressionCodec codec = codecs.getCodec(file);
+    boolean zstandard = codec instanceof ZStandardCodec; // of which there is one without a library
+    return zstandard ? Optional.of(create(ZstdCodec.class)) : Optional.ofNullable(codec);
+  }
+
+  private CompressionCodec create(Class<? extends CompressionCodec> codec) {
+    return ReflectionUtils.newInstance(codec, configuration);
+  }
+
+  private byte[] rawHead(Path file) throws IOException {
+    try (FSDataInputStream in = openRaw(file)) {
+      return in.readNBytes(Compression.HEAD);
+    }
+  }
+
+  /** Some codecs need a native library, which says so in its own way. */
   private static Decompressor decompressor(CompressionCodec codec, Path file) {
     try {
       return CodecPool.getDecompressor(codec);
     } catch (RuntimeException | UnsatisfiedLinkError e) {
       throw new IllegalArgumentException(
-          "cannot read [%s]: Hadoop has no %s here (%s); compress the file as .bz2 or .gz instead"
+          "cannot read [%s]: Hadoop has no %s here (%s); compress the file as .zst or .gz instead"
               .formatted(file, codec.getClass().getSimpleName(), e.getMessage()),
           e);
     }

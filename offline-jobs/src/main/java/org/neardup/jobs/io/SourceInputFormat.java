@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -19,16 +20,26 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 
 /**
  * Documents from files in any {@link Format}. An input folder means all files in it and below, but
  * hidden ones (names that begin with a dot or an underscore). Plain and {@code .bz2} files are cut
  * in splits by Hadoop's usual settings; {@code .gz} files and the format {@code lines}, whose ids
- * are line numbers, are not, nor are tar archives. The settings are {@link SourceOptions}.
+ * are line numbers, are not, nor are tar archives. Files of the format {@code text} are read by one
+ * task in groups as large as a split. The settings are {@link SourceOptions}.
  */
 public final class SourceInputFormat extends FileInputFormat<NullWritable, SourceRecord> {
+  /** As large as a block of HDFS. */
+  private static final long MAX_GROUP = 128L << 20;
+
+  /** Longer than any header. */
+  private static final int HEADER = 1 << 16;
+
   /** Each file is looked into once. */
   private final Map<Path, Format> formats = new HashMap<>();
+
+  private final Map<Path, Boolean> splitable = new HashMap<>();
 
   /**
    * Sets the size of splits so that the input falls in about as many as wished: exactly as many for
@@ -52,23 +63,54 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    List<InputSplit> pieces = super.getSplits(job);
-    Set<Path> files = new HashSet<>();
-    pieces.forEach(piece -> files.add(((FileSplit) piece).getPath()));
+    Map<Boolean, List<SourceSplit>> pieces =
+        pieces(job).stream()
+            .collect(Collectors.partitioningBy(piece -> piece.format() == Format.TEXT));
+    List<InputSplit> splits = new ArrayList<>(pieces.get(false));
+    long size = Math.max(getMinSplitSize(job), Math.min(getMaxSplitSize(job), MAX_GROUP));
+    splits.addAll(FileGroup.of(pieces.get(true), size));
+    return splits;
+  }
+
+  /** The files, cut where they can be, but not put in groups. */
+  List<SourceSplit> pieces(JobContext job) throws IOException {
+    Configuration conf = job.getConfiguration();
+    List<FileSplit> pieces = super.getSplits(job).stream().map(FileSplit.class::cast).toList();
+    Set<Path> files = pieces.stream().map(FileSplit::getPath).collect(Collectors.toSet());
     Map<Path, String> labels = FileLabels.of(files);
-    List<InputSplit> splits = new ArrayList<>();
-    for (InputSplit piece : pieces) {
-      FileSplit split = (FileSplit) piece;
-      Path file = split.getPath();
+    CommonFolder folder = CommonFolder.of(conf, getInputPaths(job));
+    Map<Path, TsvColumns> columns = new HashMap<>();
+    List<SourceSplit> splits = new ArrayList<>();
+    for (FileSplit piece : pieces) {
+      Path file = piece.getPath();
+      Format format = format(conf, file);
       splits.add(
           new SourceSplit(
-              split,
-              format(job.getConfiguration(), file),
-              labels.get(file),
+              piece,
+              format,
+              format == Format.TEXT ? folder.nameOf(file) : labels.get(file),
               files.size() > 1,
-              !isSplitable(job, file)));
+              !isSplitable(job, file),
+              columns.computeIfAbsent(file, unknown -> columns(conf, unknown, format))));
     }
     return splits;
+  }
+
+  private static TsvColumns columns(Configuration conf, Path file, Format format) {
+    SourceOptions options = SourceOptions.load(conf);
+    if (format != Format.TSV) {
+      return TsvColumns.DEFAULT;
+    }
+    SourceFiles files = new SourceFiles(conf);
+    if (options.header() && files.isArchive(file)) {
+      throw new IllegalArgumentException(
+          "[header] is not read from an archive: unpack [" + file + "] first");
+    }
+    Optional<byte[]> head =
+        options.header()
+            ? Optional.of(unchecked(() -> files.head(file, HEADER)))
+            : Optional.empty();
+    return TsvColumns.of(options, head.map(TsvColumns::firstLine), file.toString());
   }
 
   @Override
@@ -79,11 +121,17 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
 
   @Override
   protected boolean isSplitable(JobContext context, Path file) {
-    Configuration configuration = context.getConfiguration();
-    SourceFiles files = new SourceFiles(configuration);
-    return format(configuration, file) != Format.LINES
-        && files.canSplit(file)
-        && !SourceFiles.isArchive(files.nameWithoutCompression(file));
+    return splitable.computeIfAbsent(file, one -> canSplit(context.getConfiguration(), one));
+  }
+
+  private boolean canSplit(Configuration configuration, Path file) {
+    return switch (format(configuration, file)) {
+      case LINES, TEXT -> false;
+      case WIKIPEDIA, REUTERS, TSV, JSONL, AUTO -> {
+        SourceFiles files = new SourceFiles(configuration);
+        yield !files.isArchive(file) && unchecked(() -> files.canSplit(file));
+      }
+    };
   }
 
   private Format format(Configuration configuration, Path file) {
@@ -94,8 +142,12 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   }
 
   private static Format detect(Configuration configuration, Path file) {
+    return unchecked(() -> new FormatDetector(new SourceFiles(configuration)).detect(file));
+  }
+
+  private static <T> T unchecked(CallableRaisingIOE<T> reading) {
     try {
-      return new FormatDetector(new SourceFiles(configuration)).detect(file);
+      return reading.apply();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -8,12 +8,18 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param source prefix of all ids ({@code source:id}), because two dumps share page ids; empty for
  *     none
- * @param idField the JSON field that holds the id
- * @param textField the JSON field that holds the text
+ * @param idField the JSON field, or the column by its name or its number from 1, that holds the id
+ * @param textField the JSON field or the column that holds the text
+ * @param header whether the first line of a {@code tsv} file holds the names of its columns
  * @param maxRecordBytes a longer page or line is set aside
  */
 public record SourceOptions(
-    Format format, String source, String idField, String textField, long maxRecordBytes) {
+    Format format,
+    String source,
+    String idField,
+    String textField,
+    boolean header,
+    long maxRecordBytes) {
 
   /** The largest page of the largest Wikipedia has 2 MB. */
   public static final long DEFAULT_MAX_RECORD_BYTES = 32L << 20;
@@ -23,7 +29,7 @@ public record SourceOptions(
   private static final String PREFIX = "neardup.source.";
 
   public static final SourceOptions DEFAULT =
-      new SourceOptions(Format.AUTO, "", "id", "text", DEFAULT_MAX_RECORD_BYTES);
+      new SourceOptions(Format.AUTO, "", "id", "text", false, DEFAULT_MAX_RECORD_BYTES);
 
   public SourceOptions {
     Objects.requireNonNull(format);
@@ -42,19 +48,23 @@ public record SourceOptions(
   }
 
   public SourceOptions withFormat(Format newFormat) {
-    return new SourceOptions(newFormat, source, idField, textField, maxRecordBytes);
+    return new SourceOptions(newFormat, source, idField, textField, header, maxRecordBytes);
   }
 
   public SourceOptions withSource(String newSource) {
-    return new SourceOptions(format, newSource, idField, textField, maxRecordBytes);
+    return new SourceOptions(format, newSource, idField, textField, header, maxRecordBytes);
   }
 
   public SourceOptions withFields(String newIdField, String newTextField) {
-    return new SourceOptions(format, source, newIdField, newTextField, maxRecordBytes);
+    return new SourceOptions(format, source, newIdField, newTextField, header, maxRecordBytes);
+  }
+
+  public SourceOptions withHeader(boolean newHeader) {
+    return new SourceOptions(format, source, idField, textField, newHeader, maxRecordBytes);
   }
 
   public SourceOptions withMaxRecordBytes(long newMaxRecordBytes) {
-    return new SourceOptions(format, source, idField, textField, newMaxRecordBytes);
+    return new SourceOptions(format, source, idField, textField, header, newMaxRecordBytes);
   }
 
   public void store(Configuration configuration) {
@@ -62,6 +72,7 @@ public record SourceOptions(
     configuration.set(PREFIX + "name", source);
     configuration.set(PREFIX + "id-field", idField);
     configuration.set(PREFIX + "text-field", textField);
+    configuration.setBoolean(PREFIX + "header", header);
     configuration.setLong(PREFIX + "max-record-bytes", maxRecordBytes);
   }
 
@@ -72,6 +83,7 @@ public record SourceOptions(
         configuration.get(PREFIX + "name", DEFAULT.source),
         configuration.get(PREFIX + "id-field", DEFAULT.idField),
         configuration.get(PREFIX + "text-field", DEFAULT.textField),
+        configuration.getBoolean(PREFIX + "header", DEFAULT.header),
         configuration.getLong(PREFIX + "max-record-bytes", DEFAULT.maxRecordBytes));
   }
 
@@ -86,7 +98,7 @@ public record SourceOptions(
   private static void checkField(String setting, String name) {
     if (name.isBlank()) {
       throw new IllegalArgumentException(
-          "[" + setting + "] must name a JSON field, got [" + name + "]");
+          "[" + setting + "] must name a JSON field or a column, got [" + name + "]");
     }
   }
 }

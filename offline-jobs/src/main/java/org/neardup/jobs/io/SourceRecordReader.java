@@ -1,6 +1,7 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -9,59 +10,78 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Reads the records of a {@link SourceSplit}. */
+/** Reads the records of a {@link SourceSplit}, or of all in a {@link FileGroup}. */
 final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> {
-  private SplitBytes bytes;
-  private RecordSource records;
+  private Configuration configuration;
+  private SourceFiles files;
+  private List<SourceSplit> splits = List.of();
+  private int opened;
+  private Optional<SplitBytes> bytes = Optional.empty();
+  private RecordSource records = Optional::empty;
   private Optional<SourceRecord> current = Optional.empty();
 
   @Override
-  public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-    open((SourceSplit) split, context.getConfiguration());
-  }
-
-  private void open(SourceSplit split, Configuration configuration) throws IOException {
-    SourceOptions options =
-        ForeignInputs.load(configuration)
-            .options(SourceOptions.load(configuration), split.getPath());
-    SourceFiles files = new SourceFiles(configuration);
-    bytes = files.open(split);
-    if (SourceFiles.isArchive(files.nameWithoutCompression(split.getPath()))) {
-      Predicate<String> wanted =
-          split.format() == Format.REUTERS ? ReutersParser::isStories : name -> true;
-      records =
-          new TarSource(
-              bytes,
-              split.label(),
-              wanted,
-              (member, label) -> records(member, split.format(), label, label + ":", options));
-    } else {
-      records = records(bytes, split, options);
-    }
-  }
-
-  /** The records of a file that is no archive. */
-  static RecordSource records(SplitBytes in, SourceSplit split, SourceOptions options) {
-    String prefix = split.severalFiles() ? split.label() + ":" : "";
-    return records(in, split.format(), split.label(), prefix, options);
-  }
-
-  private static RecordSource records(
-      SplitBytes in, Format format, String label, String prefix, SourceOptions options) {
-    return switch (format) {
-      case WIKIPEDIA -> new PageSource(in, new WikipediaParser(options), label, options);
-      case REUTERS -> new PageSource(in, new ReutersParser(options), label, options);
-      case TSV -> new LineSource(in, new TsvParser(options), label, options);
-      case JSONL -> new LineSource(in, new JsonlParser(options), label, options);
-      case LINES -> new LineSource(in, new LinesParser(options, prefix), label, options);
-      case AUTO -> throw new IllegalArgumentException("no format for " + label);
-    };
+  public void initialize(InputSplit split, TaskAttemptContext context) {
+    configuration = context.getConfiguration();
+    files = new SourceFiles(configuration);
+    splits = split instanceof FileGroup group ? group.files() : List.of((SourceSplit) split);
   }
 
   @Override
   public boolean nextKeyValue() throws IOException {
     current = records.next();
+    while (current.isEmpty() && opened < splits.size()) {
+      close();
+      open(splits.get(opened++));
+      current = records.next();
+    }
     return current.isPresent();
+  }
+
+  private void open(SourceSplit split) throws IOException {
+    SourceOptions options =
+        ForeignInputs.load(configuration)
+            .options(SourceOptions.load(configuration), split.getPath());
+    SplitBytes in = files.open(split);
+    bytes = Optional.of(in);
+    if (files.isArchive(split.getPath())) {
+      records = archive(in, split, options);
+    } else {
+      records = records(in, split, options);
+    }
+  }
+
+  private static RecordSource archive(SplitBytes in, SourceSplit split, SourceOptions options) {
+    Predicate<String> wanted =
+        split.format() == Format.REUTERS ? ReutersParser::isStories : name -> true;
+    return new TarSource(
+        in,
+        split.label(),
+        wanted,
+        (member, label) -> records(member, split, label, label + ":", options));
+  }
+
+  /** The records of a file that is no archive. */
+  static RecordSource records(SplitBytes in, SourceSplit split, SourceOptions options) {
+    String prefix = split.severalFiles() ? split.label() + ":" : "";
+    return records(in, split, split.label(), prefix, options);
+  }
+
+  private static RecordSource records(
+      SplitBytes in, SourceSplit split, String label, String prefix, SourceOptions options) {
+    return switch (split.format()) {
+      case WIKIPEDIA -> new PageSource(in, new WikipediaParser(options), label, options);
+      case REUTERS -> new PageSource(in, new ReutersParser(options), label, options);
+      case TSV -> new LineSource(in, tsv(in, split, options), label, options);
+      case JSONL -> new LineSource(in, new JsonlParser(options), label, options);
+      case LINES -> new LineSource(in, new LinesParser(options, prefix), label, options);
+      case TEXT -> new TextSource(in, label, options);
+      case AUTO -> throw new IllegalArgumentException("no format for " + label);
+    };
+  }
+
+  private static LineParser tsv(SplitBytes in, SourceSplit split, SourceOptions options) {
+    return new TsvParser(options, split.columns(), options.header() && in.atStartOfFile());
   }
 
   @Override
@@ -76,13 +96,15 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
 
   @Override
   public float getProgress() {
-    return bytes.progress();
+    double done = bytes.map(SplitBytes::progress).orElse(0f) - 1;
+    return splits.isEmpty() ? 1 : (float) Math.max(0, (opened + done) / splits.size());
   }
 
   @Override
   public void close() throws IOException {
-    if (bytes != null) {
-      bytes.close();
+    if (bytes.isPresent()) {
+      bytes.get().close();
+      bytes = Optional.empty();
     }
   }
 }

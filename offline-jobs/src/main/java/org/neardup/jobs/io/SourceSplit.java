@@ -15,11 +15,18 @@ public final class SourceSplit extends FileSplit {
   private String label = "";
   private boolean severalFiles;
   private boolean wholeFile;
+  private TsvColumns columns = TsvColumns.DEFAULT;
 
   /** For Hadoop, which then calls {@link #readFields}. */
   public SourceSplit() {}
 
-  SourceSplit(FileSplit piece, Format format, String label, boolean severalFiles, boolean wholeFile)
+  SourceSplit(
+      FileSplit piece,
+      Format format,
+      String label,
+      boolean severalFiles,
+      boolean wholeFile,
+      TsvColumns columns)
       throws IOException {
     super(
         piece.getPath(),
@@ -31,6 +38,7 @@ public final class SourceSplit extends FileSplit {
     this.label = label;
     this.severalFiles = severalFiles;
     this.wholeFile = wholeFile;
+    this.columns = columns;
   }
 
   private static String[] inMemoryHosts(FileSplit piece) throws IOException {
@@ -47,7 +55,10 @@ public final class SourceSplit extends FileSplit {
     return format;
   }
 
-  /** The file's name, with as many of its folders as it needs to be unique in the input. */
+  /**
+   * The file's name, with as many of its folders as it needs to be unique in the input; in the
+   * format {@code text} its path below the folder that holds all inputs.
+   */
   public String label() {
     return label;
   }
@@ -62,6 +73,11 @@ public final class SourceSplit extends FileSplit {
     return wholeFile;
   }
 
+  /** What the columns are, in the format {@code tsv}. */
+  TsvColumns columns() {
+    return columns;
+  }
+
   @Override
   public void write(DataOutput out) throws IOException {
     super.write(out);
@@ -69,6 +85,8 @@ public final class SourceSplit extends FileSplit {
     Text.writeString(out, label);
     out.writeBoolean(severalFiles);
     out.writeBoolean(wholeFile);
+    out.writeInt(columns.id());
+    out.writeInt(columns.text());
   }
 
   @Override
@@ -78,5 +96,6 @@ public final class SourceSplit extends FileSplit {
     label = Text.readString(in);
     severalFiles = in.readBoolean();
     wholeFile = in.readBoolean();
+    columns = new TsvColumns(in.readInt(), in.readInt());
   }
 }

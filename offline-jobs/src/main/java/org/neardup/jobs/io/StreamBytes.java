@@ -1,5 +1,6 @@
 package org.neardup.jobs.io;
 
+import io.airlift.compress.zstd.ZstdCodec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -10,10 +11,14 @@ import org.apache.hadoop.io.compress.Decompressor;
 
 /** A compressed file that can only be read from its beginning, whole. */
 final class StreamBytes extends SplitBytes {
+  /** That codec loses what it had for a read in which it meets damage, so reads are short. */
+  private static final int ZSTANDARD_READ = 64;
+
   private final GuardedInput raw;
   private final long length;
   private final CompressionCodec codec;
   private final Decompressor decompressor;
+  private final int most;
   private InputStream in;
   private long bufferStart;
   private long next;
@@ -26,6 +31,7 @@ final class StreamBytes extends SplitBytes {
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
+    this.most = codec instanceof ZstdCodec ? ZSTANDARD_READ : buffer.length;
     this.ended = length == 0;
   }
 
@@ -38,7 +44,7 @@ final class StreamBytes extends SplitBytes {
       if (in == null) { // Some codecs read their header here, which may be damaged.
         in = codec.createInputStream(new FSDataInputStream(raw), decompressor);
       }
-      int count = in.read(buffer, 0, buffer.length);
+      int count = in.read(buffer, 0, most);
       bufferStart = next;
       next += Math.max(0, count);
       return count <= 0 ? END : count;

@@ -3,19 +3,29 @@ package org.neardup.jobs.io;
 import java.util.Optional;
 
 /**
- * A line is {@code id<TAB>text}; further tabs are part of the text. The id is trimmed, and one
- * trailing comma is taken off: in {@code 12,<TAB>text}, which some published collections have, the
- * id is {@code 12}.
+ * A line is {@code id<TAB>text}, further tabs being part of the text, or columns of which two are
+ * the id and the text. The id is trimmed, and one trailing comma is taken off: in {@code
+ * 12,<TAB>text}, which some published collections have, the id is {@code 12}.
  */
 final class TsvParser implements LineParser {
   private final String source;
+  private final TsvColumns columns;
+  private final boolean startsWithHeader;
 
-  TsvParser(SourceOptions options) {
+  /**
+   * @param startsWithHeader whether the first line that is read is the header of its file
+   */
+  TsvParser(SourceOptions options, TsvColumns columns, boolean startsWithHeader) {
     this.source = options.source();
+    this.columns = columns;
+    this.startsWithHeader = startsWithHeader;
   }
 
   @Override
   public Parsed parse(byte[] line, int from, int to, long number) {
+    if (startsWithHeader && number == 0) {
+      return Parsed.skipped(SkipReason.HEADER);
+    }
     Optional<String> decoded = TextBytes.decode(line, from, to);
     if (decoded.isEmpty()) {
       return Parsed.bad(RejectReason.INVALID_UTF8);
@@ -24,11 +34,12 @@ final class TsvParser implements LineParser {
     if (whole.isBlank()) {
       return Parsed.bad(RejectReason.EMPTY_TEXT);
     }
-    int tab = whole.indexOf('\t');
-    if (tab < 0) {
+    boolean all = columns.text() == TsvColumns.ALL_BEHIND_FIRST;
+    String[] cells = whole.split("\t", all ? 2 : -1);
+    if (cells.length < columns.last()) {
       return Parsed.bad(RejectReason.MISSING_TAB);
     }
-    return parse(readId(whole.substring(0, tab)), whole.substring(tab + 1));
+    return parse(readId(cells[columns.id() - 1]), cells[all ? 1 : columns.text() - 1]);
   }
 
   private Parsed parse(String id, String text) {

@@ -20,6 +20,8 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.io.Format;
+import org.neardup.jobs.io.SourceOptions;
 
 /** Copies that are their files, byte for byte, but for the duplicates. */
 public class DedupJobTests {
@@ -60,6 +62,32 @@ public class DedupJobTests {
     assertEquals(
         Files.readString(inputs.resolve("two.jsonl")),
         Files.readString(folder.path("clean").resolve("two.jsonl")));
+  }
+
+  @Test
+  public void leavesOutFilesThatAreDuplicates() throws Exception {
+    Path texts = folder.path("texts");
+    Files.createDirectories(texts.resolve("sub"));
+    Files.writeString(texts.resolve("b.txt"), TEXT);
+    Files.writeString(texts.resolve("sub/a.txt"), TEXT);
+    Files.writeString(texts.resolve("sub/c.txt"), OTHER + "\r\n");
+    FindRequest request = folder.request(texts.toString(), "unit", "document", "shingle", "char:5");
+    FindFolder.run(request.withSource(SourceOptions.DEFAULT.withFormat(Format.TEXT)));
+    new DedupJob(new Configuration()).run(request("clean", Keep.ID_ORDER));
+    assertEquals(TEXT, Files.readString(folder.path("clean").resolve("b.txt")));
+    assertEquals(OTHER + "\r\n", Files.readString(folder.path("clean").resolve("sub/c.txt")));
+    assertFalse(Files.exists(folder.path("clean").resolve("sub/a.txt")));
+  }
+
+  @Test
+  public void keepsTheHeaderOfAFile() throws Exception {
+    String input =
+        folder.input("in.tsv", "body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc", TEXT + "\t3\ta");
+    FindRequest request = folder.request(input, "unit", "document", "shingle", "char:5");
+    FindFolder.run(
+        request.withSource(SourceOptions.DEFAULT.withFields("key", "body").withHeader(true)));
+    assertEquals(
+        List.of("body\tn\tkey", OTHER + "\t2\tc", TEXT + "\t3\ta"), dedup(Keep.ID_ORDER, "in.tsv"));
   }
 
   @Test

@@ -51,7 +51,7 @@ public class SourceInputFormatTests {
     assertTrue(noDump.getMessage(), noDump.getMessage().contains("set the format"));
     Path zip = write("a.zip", new byte[] {'P', 'K', 3, 4, 0});
     var archive = assertThrows(IllegalArgumentException.class, () -> sources.read(1, zip));
-    assertTrue(archive.getMessage(), archive.getMessage().contains("it holds zip data"));
+    assertTrue(archive.getMessage(), archive.getMessage().contains("it holds zip data; unpack it"));
   }
 
   @Test

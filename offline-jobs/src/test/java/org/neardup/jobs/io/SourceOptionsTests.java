@@ -12,7 +12,7 @@ public class SourceOptionsTests {
 
   @Test
   public void whatIsStoredIsLoaded() {
-    SourceOptions options = new SourceOptions(Format.JSONL, "news", "key", "body", 4096);
+    SourceOptions options = new SourceOptions(Format.JSONL, "news", "key", "body", true, 4096);
     Configuration configuration = new Configuration(false);
     assertEquals(DEFAULT, SourceOptions.load(configuration));
     options.store(configuration);
@@ -27,13 +27,17 @@ public class SourceOptionsTests {
     assertRefused(
         "[source] must be at most 500 bytes without control characters, got [a b]",
         () -> DEFAULT.withSource("a\tb"));
-    assertRefused("[id_field] must name a JSON field, got [ ]", () -> DEFAULT.withFields(" ", "b"));
-    assertRefused("[text_field] must name a JSON field, got []", () -> DEFAULT.withFields("a", ""));
+    assertRefused(
+        "[id_field] must name a JSON field or a column, got [ ]",
+        () -> DEFAULT.withFields(" ", "b"));
+    assertRefused(
+        "[text_field] must name a JSON field or a column, got []",
+        () -> DEFAULT.withFields("a", ""));
     assertRefused(
         "[id_field] and [text_field] must be different fields, both are [a]",
         () -> DEFAULT.withFields("a", "a"));
     assertRefused(
-        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, lines, got [csv]",
+        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, lines, text, got [csv]",
         () -> Format.parse("csv"));
   }
 

@@ -1,5 +1,6 @@
 package org.neardup.jobs.io;
 
+import io.airlift.compress.zstd.ZstdCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.io.compress.bzip2.CBZip2OutputStream;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -52,7 +54,9 @@ final class Sources {
       long end = i < cuts.length ? cuts[i] : Files.size(file);
       FileSplit piece =
           new FileSplit(new Path(file.toUri()), start, end - start, new String[] {"localhost"});
-      splits.add(new SourceSplit(piece, format, file.getFileName().toString(), false, false));
+      splits.add(
+          new SourceSplit(
+              piece, format, file.getFileName().toString(), false, false, TsvColumns.DEFAULT));
       start = end;
     }
     return read(splits);
@@ -108,6 +112,16 @@ final class Sources {
   static byte[] gzip(byte[] content) throws IOException {
     GzipCodec codec = new GzipCodec();
     codec.setConf(new Configuration());
+    return compressed(codec, content);
+  }
+
+  static byte[] zstandard(byte[] content) throws IOException {
+    ZstdCodec codec = new ZstdCodec();
+    codec.setConf(new Configuration());
+    return compressed(codec, content);
+  }
+
+  private static byte[] compressed(CompressionCodec codec, byte[] content) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out = codec.createOutputStream(bytes)) {
       out.write(content);

@@ -1,0 +1,55 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The folder that holds all inputs: one input folder itself, or the deepest one above several
+ * inputs. The path of a file below it is a name that stays when other files come or go.
+ *
+ * @param path empty where the inputs have no folder in common
+ */
+record CommonFolder(Optional<Path> path) {
+
+  /** The folder of inputs, which may be patterns. */
+  static CommonFolder of(Configuration conf, Path... inputs) throws IOException {
+    boolean alone = inputs.length == 1;
+    Optional<Path> common = Optional.of(folder(conf, inputs[0], alone));
+    for (Path input : inputs) {
+      Path other = folder(conf, input, alone);
+      while (common.isPresent() && !contains(common.get(), other)) {
+        common = common.map(Path::getParent);
+      }
+    }
+    return new CommonFolder(common);
+  }
+
+  private static Path folder(Configuration conf, Path input, boolean alone) throws IOException {
+    Path plain = new Path(input.toString().replaceAll("\\\\(.)", "$1"));
+    FileSystem fs = plain.getFileSystem(conf);
+    Path found = fs.makeQualified(plain);
+    boolean isPattern = !fs.exists(found);
+    while (!fs.exists(found) && found.getParent() != null) {
+      found = found.getParent();
+    }
+    boolean isFolder = isPattern || (alone && fs.getFileStatus(found).isDirectory());
+    return isFolder || found.getParent() == null ? found : found.getParent();
+  }
+
+  private static boolean contains(Path folder, Path path) {
+    Path at = path;
+    while (at != null && !at.equals(folder)) {
+      at = at.getParent();
+    }
+    return at != null;
+  }
+
+  /** The path of a file below the folder. */
+  String nameOf(Path file) {
+    return path.map(folder -> folder.toUri().relativize(file.toUri()).getPath())
+        .orElseGet(() -> file.toUri().getPath().substring(1));
+  }
+}

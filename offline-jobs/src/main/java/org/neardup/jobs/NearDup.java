@@ -7,10 +7,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
+import org.neardup.jobs.cli.CompletionCommand;
 import org.neardup.jobs.cli.DedupCommand;
 import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.EvaluateCommand;
 import org.neardup.jobs.cli.FindCommand;
+import org.neardup.jobs.cli.HelpPage;
 import org.neardup.jobs.cli.IndexCommand;
 import org.neardup.jobs.cli.JobCommand;
 import org.neardup.jobs.cli.NeighboursCommand;
@@ -37,23 +39,29 @@ import picocli.CommandLine.Spec;
     description = "Finds near duplicates in dumps of documents and loads them into Elasticsearch.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
-      DedupCommand.class,
-      DemoCommand.class,
-      EvaluateCommand.class,
       FindCommand.class,
-      IndexCommand.class,
-      JobCommand.class,
-      NeighboursCommand.class,
-      NodeCommand.class,
       PlanCommand.class,
+      StatsCommand.class,
       ShowCommand.class,
-      StatsCommand.class
+      NeighboursCommand.class,
+      EvaluateCommand.class,
+      DedupCommand.class,
+      IndexCommand.class,
+      NodeCommand.class,
+      JobCommand.class,
+      DemoCommand.class,
+      CompletionCommand.class
     },
     footer = {
       "",
       "Hadoop's generic options work with every command, such as",
       "  -D mapreduce.framework.name=yarn -D fs.defaultFS=hdfs://host:8020",
-      "Exit status: 0 success, 2 bad arguments, 1 any other failure."
+      "",
+      "Examples:",
+      "  ./neardup demo",
+      "  ./neardup find dump.xml.bz2 --unit sentence --output out",
+      "  ./neardup show out 1219:5",
+      "  ./neardup find --help"
     })
 public final class NearDup extends Configured implements Tool, Runnable {
   private static final int BAD_ARGUMENTS = 2;
@@ -86,9 +94,16 @@ public final class NearDup extends Configured implements Tool, Runnable {
 
   @Override
   public int run(String[] args) {
-    CommandLine commandLine = new CommandLine(this);
+    CommandLine commandLine = commandLine();
     commandLine.setExecutionExceptionHandler((failure, where, parsed) -> report(failure, verbose));
     return commandLine.execute(args);
+  }
+
+  /** All commands with their options, as they are parsed and shown. */
+  CommandLine commandLine() {
+    CommandLine commandLine = new CommandLine(this);
+    HelpPage.layOut(commandLine);
+    return commandLine;
   }
 
   /** Without a command. */

@@ -16,10 +16,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "dedup",
     description = {
-      "Copies the inputs of a run of find without the duplicates, of each cluster one document"
-          + " stays.",
-      "Every copy has its file's own name, format and compression; all other bytes stay as they"
-          + " are. The run must be one over whole documents (--unit document)."
+      "Copies the inputs of a run of find without the duplicates.",
+      "Of each cluster one document stays. Every copy has its file's own name, format and"
+          + " compression; all other bytes stay as they are. The run must be one over whole"
+          + " documents (--unit document)."
     },
     sortOptions = false,
     mixinStandardHelpOptions = true,
@@ -44,11 +44,13 @@ public final class DedupCommand implements Callable<Integer> {
 
   @Option(
       names = "--keep",
-      paramLabel = "first|longest|id-order",
+      paramLabel = "WHICH",
       defaultValue = "id-order",
+      completionCandidates = Choices.Keeps.class,
       description =
-          "Which document of a cluster stays: the first of the inputs, the longest, or the one with"
-              + " the smallest id, which names the cluster (default: id-order).")
+          "Which document of a cluster stays: the first of the inputs, the longest, or by id-order"
+              + " the one with the smallest id, which names the cluster (default:"
+              + " ${DEFAULT-VALUE}).")
   private String keep;
 
   @Override

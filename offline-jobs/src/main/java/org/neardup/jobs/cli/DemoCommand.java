@@ -20,9 +20,12 @@ import picocli.CommandLine.ParentCommand;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows everything on a small dump: finds its near duplicates, starts Elasticsearch with the",
-      "plugin, loads the results, asks three questions, and compares all of it with an answer key."
-    })
+      "Shows everything on a small dump that comes with the project.",
+      "Finds its near duplicates, starts Elasticsearch with the plugin, loads the results, asks"
+          + " three questions, and compares all of it with an answer key."
+    },
+    exitCodeList = {"0:Success: everything was as expected.", "1:It failed, or something was not."},
+    footer = {"", "Examples:", "  ./neardup demo", "  ./neardup demo --keep"})
 public final class DemoCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;
 

@@ -15,18 +15,19 @@ import picocli.CommandLine.ParentCommand;
 /** {@code neardup evaluate}: a finished run against brute force. */
 @Command(
     name = "evaluate",
-    description =
-        "Judges the output of find by all pairs: recall, precision, relative cost."
-            + " MinHash is judged by an exact join of the sets of shingles, so that all texts of a"
-            + " large run can be compared, random projection by brute force.",
+    description = {
+      "Judges the output of find by all pairs: recall, precision, relative cost.",
+      "MinHash is judged by an exact join of the sets of shingles, so that all texts of a"
+          + " large run can be compared, random projection by brute force."
+    },
     sortOptions = false,
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Example, with searches of the same signatures by other parameters:",
-      "  ./neardup evaluate out --sample 2000 --grid-bits 256,1024 --grid-bit-permutations 10,20"
-          + " \\",
-      "    --grid-window 10,100"
+      "Examples, the second with searches of the same signatures by other parameters:",
+      "  ./neardup evaluate out",
+      "  ./neardup evaluate out --sample 2000 --grid-bits 256,1024 \\",
+      "    --grid-bit-permutations 10,20 --grid-window 10,100"
     })
 public final class EvaluateCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;

@@ -18,6 +18,7 @@ import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,13 +28,22 @@ import picocli.CommandLine.ParentCommand;
 /** {@code neardup find}: dumps to verified pairs, clusters and bulk files. */
 @Command(
     name = "find",
-    description = "Finds the near duplicates in dumps: verified pairs, clusters, bulk files.",
+    description = {
+      "Finds the near duplicates in dumps: verified pairs, clusters, bulk files.",
+      "The folder of --output has them in pairs, clusters and bulk, what was set aside in"
+          + " rejected, figures in summary.json, and report.html to look at. The bulk files hold"
+          + " each unit with its signature, for `neardup index`.",
+      "A run that ends early, also by Ctrl-C, keeps its finished stages for --resume."
+    },
     sortOptions = false,
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Example:",
-      "  ./neardup find enwiki.xml.bz2 --unit sentence --threshold 0.8 --output out"
+      "Examples:",
+      "  ./neardup find enwiki.xml.bz2 --unit sentence --threshold 0.8 --output out",
+      "  ./neardup find news.jsonl.gz --text-field body --shingle word:4 --output out",
+      "  ./neardup find corpus.tsv --scheme settings.json --output out --resume",
+      "  ./neardup find corpus.tsv --output out --dry-run"
     })
 public final class FindCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;
@@ -48,19 +58,23 @@ public final class FindCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "DIR",
       required = true,
-      description = "Folder to be made.")
+      description = "Folder to be made for the results.")
   private String output;
 
   @Option(
       names = "--format",
-      paramLabel = "NAME",
+      paramLabel = "FORMAT",
       defaultValue = "auto",
+      completionCandidates = Choices.Formats.class,
       description =
-          "auto, wikipedia, reuters, tsv, jsonl, lines, or text: a file is a document and its path"
-              + " the id (default: auto).")
+          "How documents lie in a file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, by the"
+              + " name and the first bytes). With text a file is a document and its path the id.")
   private String format;
 
-  @Mixin private SchemeOptions scheme;
+  @ArgGroup(exclusive = false, heading = "%nWhat is compared:%n")
+  private SchemeOptions scheme = new SchemeOptions();
+
+  @Mixin private ProjectionOptions projection;
 
   @Option(
       names = "--source",
@@ -94,18 +108,22 @@ public final class FindCommand implements Callable<Integer> {
 
   @Option(
       names = "--bulk-by",
-      paramLabel = "unit|document",
+      paramLabel = "KIND",
       defaultValue = "unit",
-      description = "What one document of the bulk files is (default: unit).")
+      completionCandidates = Choices.BulkBys.class,
+      description =
+          "What one document of the bulk files is: ${COMPLETION-CANDIDATES} (default:"
+              + " ${DEFAULT-VALUE}).")
   private String bulkBy;
 
   @Option(
       names = "--cluster-by",
-      paramLabel = "connected|representative",
+      paramLabel = "HOW",
       defaultValue = "connected",
+      completionCandidates = Choices.ClusterBys.class,
       description =
           "connected: by any path of pairs; representative: each unit has a pair with the"
-              + " cluster's first (default: connected).")
+              + " cluster's first (default: ${DEFAULT-VALUE}).")
   private String clusterBy;
 
   @Option(
@@ -120,30 +138,34 @@ public final class FindCommand implements Callable<Integer> {
   @Option(
       names = "--splits",
       paramLabel = "N",
-      description = "Map tasks over the inputs (default: chosen).")
+      description = "Map tasks over the inputs (default: chosen by their size).")
   private int splits;
 
   @Option(
       names = "--reducers",
       paramLabel = "N",
-      description = "Reduce tasks of each job (default: chosen).")
+      description = "Reduce tasks of each job (default: chosen by the inputs' size).")
   private int reducers;
 
   @Option(
       names = "--max-bucket",
       paramLabel = "N",
       defaultValue = "" + CandidateJob.DEFAULT_MAX_BUCKET,
-      description = "Largest bucket of which every pair is compared (default: 1000).")
+      description =
+          "Largest bucket of which every pair is compared; in a larger one all with the first"
+              + " (default: ${DEFAULT-VALUE}).")
   private int maxBucket;
 
   @Option(
       names = "--max-rejected",
       paramLabel = "SHARE",
       defaultValue = "1",
-      description = "Fail if a larger share of the records is set aside, 0 to 1 (default: 1).")
+      description =
+          "Fail if a larger share of the records is set aside, 0 to 1 (default:"
+              + " ${DEFAULT-VALUE}).")
   private double maxRejected;
 
-  @Option(names = "--overwrite", description = "Replace the output of an earlier run.")
+  @Option(names = "--overwrite", description = "Replace the results of an earlier run.")
   private boolean overwrite;
 
   @Option(
@@ -178,7 +200,7 @@ public final class FindCommand implements Callable<Integer> {
   }
 
   private FindRequest request(Configuration conf) throws Exception {
-    FindScheme.Resolved resolved = scheme.resolve(conf);
+    FindScheme.Resolved resolved = scheme.resolve(conf, projection);
     SourceOptions options =
         SourceOptions.DEFAULT
             .withFormat(Format.parse(format))

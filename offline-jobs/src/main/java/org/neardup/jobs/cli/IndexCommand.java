@@ -26,9 +26,25 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "index",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     description = {
       "Creates an index for an output folder of `find` and loads its documents.",
-      "Loading twice changes nothing; a load that was cut off can be run again."
+      "Loading twice changes nothing. A load that was cut off, also by Ctrl-C, goes on where it was"
+          + " when the same command is run again; how far it is stands in DIR/index/NAME, beside"
+          + " the documents that the server refused. Requests that find the server busy or away"
+          + " are sent again.",
+      "No option takes a password or key: they would be seen in the list of processes."
+    },
+    exitCodeList = {
+      "0:Success: all documents are loaded.",
+      "1:It failed, or documents were refused."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./neardup index out --index wiki",
+      "  ./neardup index out --url https://es:9200 --ca ca.crt --credentials me.txt",
+      "  ./neardup index hdfs://host/out --url https://es:9200 --distributed --tasks 8"
     })
 public final class IndexCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;
@@ -51,7 +67,9 @@ public final class IndexCommand implements Callable<Integer> {
   @Option(
       names = "--in-flight",
       paramLabel = "N",
-      description = "Requests on their way at a time (default: 3), for each task if distributed.")
+      description =
+          "Requests on their way at a time, for each task if distributed (default:"
+              + " ${DEFAULT-VALUE}).")
   private int inFlight = LoadSettings.DEFAULT.inFlight();
 
   @Option(names = "--distributed", description = "Load by a MapReduce job, one bulk file a task.")
@@ -67,13 +85,15 @@ public final class IndexCommand implements Callable<Integer> {
   @Option(
       names = "--patience",
       paramLabel = "SECONDS",
-      description = "How long a request is tried while the server is away (default: 300).")
+      description =
+          "How long a request is tried while the server is away (default: ${DEFAULT-VALUE}).")
   private int patience = (int) Backoff.DEFAULT.patience().toSeconds();
 
   @Option(
       names = "--max-rejects",
       paramLabel = "N",
-      description = "End when more documents of one bulk file are refused (default: 1000).")
+      description =
+          "End when more documents of one bulk file are refused (default: ${DEFAULT-VALUE}).")
   private int maxRejects = LoadSettings.DEFAULT.maxRejects();
 
   @Option(names = "--restart", description = "Load everything again, whatever was loaded earlier.")

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Tool;
@@ -52,6 +53,11 @@ import picocli.CommandLine.Spec;
     name = "job",
     mixinStandardHelpOptions = true,
     description = "Converts a file that schemes name, or runs one step of a pipeline alone.",
+    footer = {
+      "",
+      "Example:",
+      "  ./neardup job word-vectors glove.txt.gz words.ndwv --format glove"
+    },
     synopsisSubcommandLabel = "NAME",
     subcommands = {JobCommand.WordVectors.class, JobCommand.Step.class})
 public final class JobCommand implements Callable<Integer>, Configurable {
@@ -80,7 +86,14 @@ public final class JobCommand implements Callable<Integer>, Configurable {
   @Command(
       name = "word-vectors",
       mixinStandardHelpOptions = true,
-      description = "Converts word vectors to the file that --word-vectors takes.")
+      description = "Converts word vectors to the file that --word-vectors takes.",
+      footer = {
+        "",
+        "Examples:",
+        "  ./neardup job word-vectors glove.txt.gz words.ndwv --format glove",
+        "  ./neardup find corpus.tsv --method random-projection \\",
+        "    --word-vectors words.ndwv --output out"
+      })
   static final class WordVectors implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "IN", description = "Local file, also .gz.")
     private Path in;
@@ -90,9 +103,10 @@ public final class JobCommand implements Callable<Integer>, Configurable {
 
     @Option(
         names = "--format",
-        paramLabel = "NAME",
+        paramLabel = "FORMAT",
         defaultValue = "word2vec_text",
-        description = "word2vec_text, word2vec_binary or glove (default: ${DEFAULT-VALUE}).")
+        completionCandidates = Choices.WordVectorFormats.class,
+        description = "How it is written: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String format;
 
     @Option(names = "--quantised", description = "Round values to 8 bits, a quarter of the size.")
@@ -117,13 +131,15 @@ public final class JobCommand implements Callable<Integer>, Configurable {
   @Command(
       name = "step",
       mixinStandardHelpOptions = true,
-      description = "Runs one MapReduce job; what it is to do is in its settings (-D).",
+      description = {
+        "Runs one MapReduce job; what it is to do is in its settings (-D).",
+        "For those who look into a pipeline, or put its steps together in another way. The class"
+            + " of a step says what it reads, writes and is told by settings."
+      },
       footer = {
         "",
-        "Steps: attach, blocks, brute-force, candidates, chunks, components, export,"
-            + " export-documents,",
-        "  extract, large-star, mean, roots, signatures, small-star, sort-clusters, terms, verify,"
-            + " windows"
+        "Example:",
+        "  ./neardup job step extract --scheme weissman dump.xml.bz2 units"
       })
   static final class Step implements Callable<Integer> {
     private static final Map<String, Function<Configuration, Tool>> STEPS =
@@ -156,7 +172,11 @@ public final class JobCommand implements Callable<Integer>, Configurable {
         description = "The scheme.json of an earlier run, a JSON file of settings, or a preset.")
     private String scheme;
 
-    @Parameters(index = "0", paramLabel = "STEP")
+    @Parameters(
+        index = "0",
+        paramLabel = "STEP",
+        completionCandidates = StepNames.class,
+        description = "${COMPLETION-CANDIDATES}.")
     private String name;
 
     @Parameters(
@@ -164,6 +184,13 @@ public final class JobCommand implements Callable<Integer>, Configurable {
         paramLabel = "PATH",
         description = "Inputs and, last, the output, as the step's class says.")
     private List<String> paths = List.of();
+
+    static final class StepNames extends Choices {
+      @Override
+      Stream<String> names() {
+        return STEPS.keySet().stream();
+      }
+    }
 
     @Override
     public Integer call() throws Exception {

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "neighbours",
     description = {
-      "Lists the nearest units of one unit of a run of find, duplicates or not.",
+      "Lists the nearest units of one unit, duplicates or not.",
       "A line is: exact similarity, similarity by the signatures, id, beginning of the text."
     },
     sortOptions = false,

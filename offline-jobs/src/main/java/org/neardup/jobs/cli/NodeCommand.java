@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
     name = "node",
     mixinStandardHelpOptions = true,
     description = "Starts, stops or looks at a local Elasticsearch with the plugin.",
+    footer = {"", "Examples:", "  ./neardup node start", "  ./neardup node status"},
     synopsisSubcommandLabel = "start|stop|status",
     subcommands = {NodeCommand.Start.class, NodeCommand.Stop.class, NodeCommand.Status.class})
 public final class NodeCommand implements Callable<Integer> {
@@ -55,6 +56,12 @@ public final class NodeCommand implements Callable<Integer> {
       description = {
         "Starts the node unless it runs, and prints its URL as the last line.",
         "It listens on the loopback address only, without security, and runs until `node stop`."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  ./neardup node start",
+        "  ./neardup node start --heap 2g --port 9201 --data other-node"
       })
   static final class Start implements Callable<Integer> {
     @Mixin private Where where;
@@ -108,7 +115,8 @@ public final class NodeCommand implements Callable<Integer> {
   @Command(
       name = "stop",
       mixinStandardHelpOptions = true,
-      description = "Stops the node; its data stays.")
+      description = "Stops the node; its data stays.",
+      footer = {"", "Example:", "  ./neardup node stop"})
   static final class Stop implements Callable<Integer> {
     @Mixin private Where where;
 
@@ -124,7 +132,9 @@ public final class NodeCommand implements Callable<Integer> {
   @Command(
       name = "status",
       mixinStandardHelpOptions = true,
-      description = "Says whether the node runs; its URL is the last line. Exit status 1 if not.")
+      description = "Says whether the node runs; if so, its URL is the last line.",
+      exitCodeList = {"0:It runs.", "1:It does not run."},
+      footer = {"", "Example:", "  ./neardup node status"})
   static final class Status implements Callable<Integer> {
     @Mixin private Where where;
 

@@ -10,18 +10,24 @@ import picocli.CommandLine.Option;
 
 /** The options of random projection. Those of the scheme are handed on as text. */
 final class ProjectionOptions {
-  @ArgGroup(exclusive = false, heading = "Vectors and signatures of random projection:%n")
+  @ArgGroup(exclusive = false, heading = "%nVectors and signatures of random projection:%n")
   private Vectors vectors = new Vectors();
 
-  @ArgGroup(exclusive = false, heading = "Texts of two languages:%n")
+  @ArgGroup(exclusive = false, heading = "%nTexts of two languages:%n")
   private Languages languages = new Languages();
 
-  @ArgGroup(exclusive = false, heading = "Search of random projection:%n")
+  @ArgGroup(exclusive = false, heading = "%nSearch of random projection:%n")
   private Search search = new Search();
 
   /** What a text's vector and signature are. */
   static final class Vectors {
-    @Option(names = "--vector", paramLabel = "KIND", description = "terms or word_vectors.")
+    @Option(
+        names = "--vector",
+        paramLabel = "VECTOR",
+        completionCandidates = Choices.Vectors.class,
+        description =
+            "What a text is: ${COMPLETION-CANDIDATES} (default: terms, or word_vectors if they are"
+                + " given).")
     private String vector;
 
     @Option(
@@ -38,8 +44,10 @@ final class ProjectionOptions {
 
     @Option(
         names = "--weight",
-        paramLabel = "NAME",
-        description = "tf, log_tf, tf_idf or bm25 (default: log_tf; tf for word vectors).")
+        paramLabel = "WEIGHT",
+        completionCandidates = Choices.Weights.class,
+        description =
+            "What a term counts: ${COMPLETION-CANDIDATES} (default: log_tf; tf for word vectors).")
     private String weight;
 
     @Option(names = "--k1", paramLabel = "K1", description = "Saturation of bm25 (default: 1.2).")
@@ -48,7 +56,11 @@ final class ProjectionOptions {
     @Option(names = "--b", paramLabel = "B", description = "Length norm of bm25 (default: 0.75).")
     private String b;
 
-    @Option(names = "--stop-words", paramLabel = "LANGUAGE", description = "Words left out.")
+    @Option(
+        names = "--stop-words",
+        paramLabel = "LANGUAGE",
+        description =
+            "Leave out Lucene's stop words of a language, such as english (default: none).")
     private String stopWords;
 
     @Option(
@@ -71,11 +83,15 @@ final class ProjectionOptions {
 
     @Option(
         names = "--entries",
-        paramLabel = "NAME",
-        description = "Of the hyperplanes: gaussian or rademacher (default: gaussian).")
+        paramLabel = "ENTRIES",
+        completionCandidates = Choices.EntryKinds.class,
+        description = "Of the hyperplanes: ${COMPLETION-CANDIDATES} (default: gaussian).")
     private String entries;
 
-    @Option(names = "--bits", paramLabel = "D", description = "Hyperplanes (default: 1024).")
+    @Option(
+        names = "--bits",
+        paramLabel = "D",
+        description = "Hyperplanes, one for each bit of a signature (default: 1024).")
     private String bits;
 
     private void putInto(Map<String, String> settings) {
@@ -120,16 +136,24 @@ final class ProjectionOptions {
         description = "Frequencies in that language (default: of its inputs).")
     private String statistics;
 
-    @Option(names = "--translation-stop-words", paramLabel = "LANGUAGE", description = "Of it.")
+    @Option(
+        names = "--translation-stop-words",
+        paramLabel = "LANGUAGE",
+        description = "Stop words to be left out in that language (default: none).")
     private String stopWords;
 
-    @Option(names = "--translation-stem", paramLabel = "LANGUAGE", description = "Of it.")
+    @Option(
+        names = "--translation-stem",
+        paramLabel = "STEMMER",
+        completionCandidates = Choices.StemmerNames.class,
+        description = "Snowball stemmer of that language (default: none).")
     private String stem;
 
     @Option(
         names = "--translation-probability",
-        paramLabel = "NAME",
-        description = "bayes or direct (default: bayes).")
+        paramLabel = "SOURCE",
+        completionCandidates = Choices.Probabilities.class,
+        description = "Where p(foreign|own) comes from: ${COMPLETION-CANDIDATES} (default: bayes).")
     private String probability;
 
     private void putInto(Map<String, String> settings) {
@@ -153,7 +177,9 @@ final class ProjectionOptions {
     @Option(
         names = "--window",
         paramLabel = "B",
-        description = "With how many neighbours a signature is compared (default: planned).")
+        description =
+            "Compare a signature with so many before and behind it in each order (default:"
+                + " planned).")
     private int window;
 
     @Option(
@@ -165,10 +191,9 @@ final class ProjectionOptions {
     @Option(
         names = "--crowding",
         paramLabel = "X",
-        description = {
-          "For planning: how many times more texts are near a pair than if all",
-          "signatures were spread evenly (default: ${DEFAULT-VALUE})."
-        })
+        description =
+            "For planning: how many times more texts are near a pair than if all signatures were"
+                + " spread evenly (default: ${DEFAULT-VALUE}).")
     private double crowding = WindowPlanner.TEXT_CROWDING;
 
     @Option(
@@ -179,7 +204,7 @@ final class ProjectionOptions {
     @Option(
         names = "--chunk",
         paramLabel = "M",
-        description = "Signatures that a task searches (default: chosen).")
+        description = "Signatures that a task searches at a time (default: chosen).")
     private int chunk;
   }
 

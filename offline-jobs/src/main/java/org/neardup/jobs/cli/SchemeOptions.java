@@ -6,24 +6,29 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.FindScheme;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that make a scheme. They are handed on as text: one place reads and checks them. */
+/**
+ * The options that make a scheme, as a group of the help page, which is why defaults are
+ * initialisers: picocli sets no others in a group. They are handed on as text: one place reads and
+ * checks them.
+ */
 final class SchemeOptions {
-  private static final Map<String, String> METHODS =
-      Map.of("minhash", "jaccard", "random-projection", "cosine");
+  static final Map<String, String> METHODS =
+      new TreeMap<>(Map.of("minhash", "jaccard", "random-projection", "cosine"));
 
   @Option(
       names = "--unit",
-      paramLabel = "sentence|document",
-      description = "What is compared (default: document).")
+      paramLabel = "UNIT",
+      completionCandidates = Choices.Units.class,
+      description = "What is compared: ${COMPLETION-CANDIDATES} (default: document).")
   private String unit;
 
   @Option(
       names = "--method",
-      paramLabel = "NAME",
-      description = "minhash or random-projection (default: the scheme's, or minhash).")
+      paramLabel = "METHOD",
+      completionCandidates = Choices.Methods.class,
+      description = "${COMPLETION-CANDIDATES} (default: the scheme's, or minhash).")
   private String method;
 
   @Option(
@@ -76,8 +81,9 @@ final class SchemeOptions {
 
   @Option(
       names = "--sentence-rules",
-      paramLabel = "NAME",
-      description = "Where sentences end: cldr, language or lines (default: cldr).")
+      paramLabel = "RULES",
+      completionCandidates = Choices.SentenceRuleNames.class,
+      description = "Where sentences end: ${COMPLETION-CANDIDATES} (default: cldr).")
   private String sentenceRules;
 
   @Option(names = "--strip-punctuation", description = "Compare without punctuation.")
@@ -93,7 +99,8 @@ final class SchemeOptions {
 
   @Option(
       names = "--stem",
-      paramLabel = "NAME",
+      paramLabel = "STEMMER",
+      completionCandidates = Choices.StemmerNames.class,
       description = "Compare stems of words: a Snowball stemmer, such as english (default: none).")
   private String stem;
 
@@ -108,11 +115,8 @@ final class SchemeOptions {
   @Option(
       names = "--max-accidents",
       paramLabel = "M",
-      defaultValue = "1",
       description = "With --units: accidental candidate pairs allowed for each unit (default: 1).")
-  private double maxAccidents;
-
-  @Mixin private ProjectionOptions projection;
+  private double maxAccidents = 1;
 
   /** How many units there are, 0 for unknown. */
   long units() {
@@ -120,7 +124,7 @@ final class SchemeOptions {
   }
 
   /** The scheme that the options ask for, and what a run needs beside it. */
-  FindScheme.Resolved resolve(Configuration conf) throws IOException {
+  FindScheme.Resolved resolve(Configuration conf, ProjectionOptions projection) throws IOException {
     Map<String, String> settings = settings();
     settings.putAll(projection.settings());
     requireUnits();

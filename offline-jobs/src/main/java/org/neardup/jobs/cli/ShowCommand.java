@@ -17,10 +17,16 @@ import picocli.CommandLine.ParentCommand;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Shows the cluster of a unit, with what the others {+have+} and [-have not-] beside it.",
-      "Reads the files of the folder from front to end, so it takes a while for a large run."
+      "Shows the cluster of a unit with the differences marked.",
+      "Beside the cluster's first unit stands what the others {+have+} and [-have not-]. Reads the"
+          + " files of the folder from front to end, so it takes a while for a large run."
     },
-    footer = {"", "Example:", "  ./neardup show out 1673:1"})
+    footer = {
+      "",
+      "Examples:",
+      "  ./neardup show out 1673:1",
+      "  ./neardup show out 1673:1 --top 5"
+    })
 public final class ShowCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;
 

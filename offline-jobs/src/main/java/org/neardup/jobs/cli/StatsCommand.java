@@ -15,9 +15,9 @@ import picocli.CommandLine.ParentCommand;
     name = "stats",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the figures of a finished run: counts, sizes of clusters, similarities, stages, what"
-          + " was set aside.",
-      "The same and more is in report.html, to look at in a browser."
+      "Prints the figures of a finished run.",
+      "They are counts, sizes of clusters, similarities, seconds and bytes of stages, and what was"
+          + " set aside. The same and more is in report.html, to look at in a browser."
     },
     footer = {"", "Example:", "  ./neardup stats out"})
 public final class StatsCommand implements Callable<Integer> {

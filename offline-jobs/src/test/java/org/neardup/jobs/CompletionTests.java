@@ -1,0 +1,87 @@
+package org.neardup.jobs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.AssumptionViolatedException;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** What {@code bash} proposes with the script of {@code neardup completion}. */
+public class CompletionTests {
+  /** As bash does when the last word is to be completed. */
+  private static final String ASK =
+      """
+      source "$1"; shift
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"
+      _complete_neardup
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """;
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private Path script;
+
+  @Before
+  public void print() throws IOException {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream out = System.out;
+    System.setOut(new PrintStream(printed, true, UTF_8));
+    try {
+      assertEquals(0, NearDup.execute("completion"));
+    } finally {
+      System.setOut(out);
+    }
+    script = folder.getRoot().toPath().resolve("neardup.bash");
+    Files.write(script, printed.toByteArray());
+  }
+
+  @Test
+  public void commandsAreProposed() throws Exception {
+    assertEquals(Set.of("find"), proposed("f"));
+    assertEquals(Set.of("start", "status", "stop"), proposed("node", "st"));
+  }
+
+  @Test
+  public void optionsAreProposed() throws Exception {
+    assertEquals(Set.of("--overwrite"), proposed("find", "in.tsv", "--ov"));
+    assertTrue(proposed("evaluate", "out", "--").contains("--sample"));
+  }
+
+  @Test
+  public void valuesAreProposed() throws Exception {
+    assertEquals(Set.of("tf", "tf_idf"), proposed("find", "--weight", "tf"));
+    assertEquals(Set.of("sentence"), proposed("find", "--unit", "s"));
+    assertEquals(Set.of("cldr", "language", "lines"), proposed("plan", "--sentence-rules", ""));
+    assertTrue(proposed("find", "--stem", "ger").contains("german"));
+    assertEquals(Set.of("chunks"), proposed("job", "step", "chu"));
+  }
+
+  private Set<String> proposed(String... words) throws Exception {
+    ProcessBuilder bash =
+        new ProcessBuilder("bash", "-c", ASK, "bash", script.toString(), "neardup");
+    bash.command().addAll(List.of(words));
+    // Outside a real completion bash says that it is none.
+    bash.redirectError(Redirect.DISCARD);
+    Process process;
+    try {
+      process = bash.start();
+    } catch (IOException e) {
+      throw new AssumptionViolatedException("no bash here: " + e.getMessage());
+    }
+    String reply = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertEquals(0, process.waitFor());
+    return Set.copyOf(reply.lines().toList());
+  }
+}

@@ -81,7 +81,10 @@ final class CopiedBytes extends SplitBytes {
         return at;
       }
     }
-    throw new IllegalStateException("a record without its beginning");
+    throw new IllegalArgumentException(
+        "a document of more than %d bytes cannot be left out of a copy: the file has it with all its"
+                .formatted(longest)
+            + " revisions");
   }
 
   /** Writes the first of the bytes that are held. */

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.stream.Stream;
 
 /**
  * Cuts the bytes of a split of a dump at the tags of the elements that are its records, its pages.
@@ -15,24 +16,31 @@ import java.util.Queue;
  */
 final class ElementScanner {
   /** {@code <page>} in {@code <mediawiki>}. */
-  static final Tags MEDIAWIKI = new Tags("page", "/page", Optional.of("/mediawiki"));
+  static final Tags MEDIAWIKI =
+      new Tags("page", "/page", Optional.of("revision"), Optional.of("/mediawiki"));
 
   /** {@code <REUTERS ...>}, one after the other. */
-  static final Tags REUTERS = new Tags("REUTERS", "/REUTERS", Optional.empty());
+  static final Tags REUTERS = new Tags("REUTERS", "/REUTERS", Optional.empty(), Optional.empty());
 
   /** Enough of something bad to find a page's id and to quote its beginning. */
   private static final int KEPT_OF_BAD = 1 << 12;
 
   private static final int NOTHING = -3;
+  private static final int NO_REVISION = -1;
 
   /**
    * The names of tags.
    *
+   * @param lastCounts of these elements in a page only the last is kept, so that a page with all
+   *     its revisions needs no more memory than one
    * @param dumpEnd what a whole dump ends with, if that can be told
    */
-  record Tags(String page, String pageEnd, Optional<String> dumpEnd) {
+  record Tags(String page, String pageEnd, Optional<String> lastCounts, Optional<String> dumpEnd) {
     int longest() {
-      return Math.max(pageEnd.length(), dumpEnd.orElse("").length());
+      return Stream.of(pageEnd, lastCounts.orElse(""), dumpEnd.orElse(""))
+          .mapToInt(String::length)
+          .max()
+          .getAsInt();
     }
   }
 
@@ -59,6 +67,7 @@ final class ElementScanner {
   private final StringBuilder tag = new StringBuilder();
   private int pushedBack = NOTHING;
   private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
+  private long beforeRevisions = NO_REVISION;
   private boolean inPage;
   private boolean ownsGap;
   private boolean sawEnd;
@@ -151,6 +160,7 @@ final class ElementScanner {
     page.clear();
     addTag(page);
     pageStart = start;
+    beforeRevisions = NO_REVISION;
     inPage = inside;
     ownsGap = inside;
     sawEnd = false;
@@ -181,9 +191,20 @@ final class ElementScanner {
       beginPage(inside, start);
       return;
     }
+    if (tags.lastCounts().filter(this::tagIs).isPresent()) {
+      forgetEarlierRevision();
+    }
     addTag(page);
     if (tagIs(tags.pageEnd())) {
       endPage();
+    }
+  }
+
+  private void forgetEarlierRevision() {
+    if (beforeRevisions == NO_REVISION) {
+      beforeRevisions = page.size();
+    } else {
+      page.truncate(beforeRevisions);
     }
   }
 

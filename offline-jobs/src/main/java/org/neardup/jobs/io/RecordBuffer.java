@@ -32,6 +32,16 @@ final class RecordBuffer {
     length = 0;
   }
 
+  /** How many bytes were added, kept or not. */
+  long size() {
+    return length;
+  }
+
+  /** Forgets the bytes that were added since there were so many. */
+  void truncate(long size) {
+    length = size;
+  }
+
   boolean isEmpty() {
     return length == 0;
   }

@@ -1,5 +1,6 @@
 package org.neardup.jobs.io;
 
+import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
@@ -59,6 +60,43 @@ public class FuzzTests {
   }
 
   @Test(timeout = HANGS)
+  public void revisions() throws IOException {
+    String older = "<revision><text>something else</text></revision><revision>";
+    fuzz(
+        Format.WIKIPEDIA,
+        Dumps.HEAD,
+        i -> Dumps.page("" + i, text(i)).replace("<revision>", older),
+        Dumps.FOOT);
+  }
+
+  @Test(timeout = HANGS)
+  public void columns() throws IOException {
+    SourceOptions named = SourceOptions.DEFAULT.withFormat(Format.TSV).withHeader(true);
+    Random random = new Random(SEED);
+    byte[] original = Sources.utf8("n\ttext\tid\n" + "1\tA text of its own\tx\n".repeat(RECORDS));
+    for (int i = 0; i < DUMPS; i++) {
+      Mutation mutation = mutation(original, i, random);
+      byte[] bytes = Dumps.concat(Sources.utf8("n\ttext\tid\n"), mutation.bytes());
+      Path file = Files.write(folder.getRoot().toPath().resolve("dump"), bytes);
+      SourceOptions options = named.withMaxRecordBytes(MAX_RECORD_BYTES);
+      List<SourceRecord> records = new Sources(options).read(1 + random.nextInt(3), file);
+      assertEquals(lines(bytes), records.size());
+    }
+  }
+
+  @Test(timeout = HANGS)
+  public void textFiles() throws IOException {
+    Random random = new Random(SEED);
+    byte[] original = Sources.utf8(text(1).repeat(20));
+    for (int i = 0; i < DUMPS; i++) {
+      byte[] bytes = mutation(original, i, random).bytes();
+      assertEquals(1, read(Format.TEXT, "a.txt", bytes, 1).size());
+      byte[] packed = mutation(Sources.gzip(original), i, random).bytes();
+      assertEquals(1, read(Format.TEXT, "a.txt.gz", packed, 1).size());
+    }
+  }
+
+  @Test(timeout = HANGS)
   public void archive() throws IOException {
     String stories = ReutersFormatTests.collection(0, 100);
     byte[] tar = Tars.of("a.sgm", stories, "b.sgm", ReutersFormatTests.collection(100, 200));
@@ -71,6 +109,7 @@ public class FuzzTests {
     byte[] dump = Sources.utf8(Dumps.random(60, 8000, SEED));
     fuzzContainer(Format.WIKIPEDIA, "a.xml.bz2", Sources.bzip2(dump), 60);
     fuzzContainer(Format.WIKIPEDIA, "a.xml.gz", Sources.gzip(dump), 60);
+    fuzzContainer(Format.WIKIPEDIA, "a.xml.zst", Sources.zstandard(dump), 60);
   }
 
   private static String story(int i) {
@@ -101,8 +140,7 @@ public class FuzzTests {
     byte[] original = Sources.utf8(dump.append(foot).toString());
     Random random = new Random(SEED);
     for (int i = 0; i < DUMPS; i++) {
-      Mutation mutation =
-          i % 8 == 7 ? Mutation.truncated(original, random) : Mutation.of(original, i % 8, random);
+      Mutation mutation = mutation(original, i, random);
       String name = format + " " + i + ": " + mutation.kind() + " at " + mutation.start();
       List<SourceRecord> records = read(format, "dump", mutation.bytes(), 1 + random.nextInt(3));
       Set<String> texts = texts(records);
@@ -123,20 +161,27 @@ public class FuzzTests {
       boolean told = !Sources.rejected(records).isEmpty();
       assertTrue(name + " lost silently", told || records.size() >= RECORDS);
     } else if (format != Format.REUTERS) {
-      int lines = 0;
-      for (int i = 0; i < bytes.length; i++) {
-        lines += bytes[i] == '\n' || i == bytes.length - 1 ? 1 : 0;
-      }
-      assertTrue(name + " has " + lines + " lines", records.size() == lines);
+      assertEquals(name, lines(bytes), records.size());
     }
+  }
+
+  private static int lines(byte[] bytes) {
+    int lines = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      lines += bytes[i] == '\n' || i == bytes.length - 1 ? 1 : 0;
+    }
+    return lines;
+  }
+
+  private static Mutation mutation(byte[] original, int i, Random random) {
+    return i % 8 == 7 ? Mutation.truncated(original, random) : Mutation.of(original, i % 8, random);
   }
 
   private void fuzzContainer(Format format, String file, byte[] original, int all)
       throws IOException {
     Random random = new Random(SEED);
     for (int i = 0; i < DUMPS; i++) {
-      Mutation mutation =
-          i % 8 == 7 ? Mutation.truncated(original, random) : Mutation.of(original, i % 8, random);
+      Mutation mutation = mutation(original, i, random);
       String name = file + " " + i + ": " + mutation.kind() + " at " + mutation.start();
       List<SourceRecord> records = read(format, file, mutation.bytes(), 1 + random.nextInt(3));
       boolean lost = Sources.ids(records).size() < all;

@@ -95,6 +95,26 @@ public class WikipediaFormatTests {
   }
 
   @Test
+  public void ofAllRevisionsOnlyTheLastCounts() throws IOException {
+    StringBuilder older = new StringBuilder();
+    for (int i = 0; i < 50; i++) {
+      older.append("<revision><text>").append("old words ".repeat(20)).append("</text></revision>");
+    }
+    String history = Dumps.page("1", "The last.").replace("<revision>", older + "<revision>");
+    String lost = Dumps.page("2", "x".repeat(3000)).replace("<revision>", older + "<revision>");
+    Path file = folder.getRoot().toPath().resolve("dump.xml");
+    Files.write(file, Sources.utf8(Dumps.dump(history, lost, Dumps.page("3", "Three"))));
+    Sources sources = new Sources(SourceOptions.DEFAULT.withMaxRecordBytes(2000));
+    List<SourceRecord> records = sources.read(1, file);
+    assertEquals(List.of("1", "3"), Sources.ids(records));
+    assertEquals("The last.", ((SourceDocument) records.get(0)).text());
+    assertEquals(List.of(RejectReason.PAGE_TOO_LARGE), Sources.reasons(records));
+    for (int splits : new int[] {2, 3, 7, 40}) {
+      assertEquals(records, sources.read(splits, file));
+    }
+  }
+
+  @Test
   public void somethingBetweenPages() throws IOException {
     List<SourceRecord> records =
         read(Dumps.page("1", "One"), " 9</sha1></page>", Dumps.page("2", "Two"));

@@ -64,13 +64,13 @@ final class Entities {
 
   private static Optional<Integer> number(String name) {
     boolean hex = name.startsWith("#x") || name.startsWith("#X");
-    try {
-      int value = Integer.parseInt(name.substring(hex ? 2 : 1), hex ? 16 : 10);
-      boolean character = Character.isValidCodePoint(value) && !Character.isISOControl(value);
-      return character ? Optional.of(value == 0xa0 ? ' ' : value) : Optional.empty();
-    } catch (NumberFormatException e) {
+    String digits = name.substring(hex ? 2 : 1);
+    if (!digits.matches(hex ? "[0-9a-fA-F]+" : "[0-9]+")) {
       return Optional.empty();
     }
+    int value = Integer.parseInt(digits, hex ? 16 : 10);
+    boolean character = Character.isValidCodePoint(value) && !Character.isISOControl(value);
+    return character ? Optional.of(value == 0xa0 ? ' ' : value) : Optional.empty();
   }
 
   private static Map<String, Integer> table() {

@@ -77,8 +77,13 @@ final class WikitextCursor {
 
   /** Where the line ends; brackets that reach over its end belong to it. */
   int endOfLine() {
+    return endOfLine(text.length());
+  }
+
+  /** The same, or a place further away than the line may be long. */
+  int endOfLine(int longest) {
     int i = position;
-    while (i < end && text.charAt(i) != '\n') {
+    while (i < end && i - position <= longest && text.charAt(i) != '\n') {
       int inner = "{[<".indexOf(text.charAt(i)) < 0 ? -1 : brackets.endOf(i);
       i = inner > 0 ? inner : i + 1;
     }

@@ -7,6 +7,9 @@ final class WikitextPass {
   /** What ends a run of plain characters; the last is {@link LineWriter}'s own. */
   private static final String SPECIAL = "\n<{}[]'&_-\r\u0001";
 
+  /** What is longer is none; so that headings in headings are not read again and again. */
+  private static final int LONGEST_HEADING = 1 << 12;
+
   private final WikitextCursor cursor;
   private final LineWriter writer;
   private final LinkMarkup links;
@@ -48,7 +51,10 @@ final class WikitextPass {
   }
 
   private boolean heading() {
-    int lineEnd = cursor.endOfLine();
+    int lineEnd = cursor.endOfLine(LONGEST_HEADING);
+    if (lineEnd - cursor.position > LONGEST_HEADING) {
+      return false;
+    }
     Optional<Heading> heading = Heading.of(cursor.text.substring(cursor.position, lineEnd));
     if (heading.isEmpty()) {
       return false;

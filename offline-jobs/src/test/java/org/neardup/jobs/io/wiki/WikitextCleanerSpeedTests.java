@@ -91,7 +91,10 @@ public class WikitextCleanerSpeedTests {
           {"\n{|", "\n|}"},
           {"[[File:a|", "]]"},
           {"<table>", "</table>"},
-          {"{{lang|x|", "}}"}
+          {"{{lang|x|", "}}"},
+          {"\n=[[", "]]"},
+          {"\n={{nowrap|", "}}="},
+          {"\n|[[", "]]"}
         }) {
       int depth = LENGTH / 2 / (pair[0].length() + pair[1].length());
       long start = System.nanoTime();

@@ -5,6 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.run.HadoopSettings;
 
 /**
  * Cuts the texts of each partition into blocks of about equal size by ranges of their keys, which
@@ -14,11 +15,13 @@ import org.neardup.jobs.data.TextKey;
  * @param each how many blocks each has
  */
 record Blocks(int partitions, int each) {
-  /** How many bytes of texts a block has; their shingles take up to eight times as much. */
-  static final int BYTES = 16 << 20;
-
-  /** Sets another number of bytes; results do not depend on it. */
+  /** Sets how many bytes of texts a block has; results do not depend on it. */
   static final String BLOCK_BYTES = "neardup.verify.block-bytes";
+
+  private static final int MAX_BYTES = 16 << 20;
+
+  /** A block takes up to ten times its bytes, most of it for shingles of one character each. */
+  private static final int LOCAL_BLOCKS_PER_HEAP = 40;
 
   private static final String EACH = "neardup.verify.blocks";
 
@@ -28,8 +31,20 @@ record Blocks(int partitions, int each) {
   /** Tells the reducers of a job how the texts are cut. */
   static void store(Configuration conf, Path units) throws IOException {
     long bytes = units.getFileSystem(conf).getContentSummary(units).getLength();
-    long perRound = (long) conf.getInt(BLOCK_BYTES, BYTES) * partitions(conf);
+    int blockBytes = conf.getInt(BLOCK_BYTES, defaultBytes(conf));
+    conf.setInt(BLOCK_BYTES, blockBytes);
+    long perRound = (long) blockBytes * partitions(conf);
     conf.setInt(EACH, Math.toIntExact(Math.max(1, Math.ceilDiv(bytes, perRound))));
+  }
+
+  /** The reducers of the local runner share a heap. */
+  private static int defaultBytes(Configuration conf) {
+    if (!HadoopSettings.isLocal(conf)) {
+      return MAX_BYTES;
+    }
+    long tasks = HadoopSettings.localTasks();
+    long share = Runtime.getRuntime().maxMemory() / (LOCAL_BLOCKS_PER_HEAP * tasks);
+    return (int) Math.min(MAX_BYTES, share);
   }
 
   static Blocks load(Configuration conf) {

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.neardup.jobs.data.SortedFile;
@@ -13,78 +14,86 @@ import org.neardup.text.Features;
 
 /**
  * The texts of one block of a reducer's partition, and the features of those that were asked for.
- * When these would take more than {@value #MAX_FEATURES} longs, they are forgotten, to be computed
- * again.
+ * When there would be more of these than a block of ordinary size can have, one for each byte, they
+ * are forgotten, to be computed again.
  */
 final class TextBlock implements Closeable {
-  /** A block of ordinary size has no more: a shingle for each byte. */
-  private static final long MAX_FEATURES = Blocks.BYTES;
-
   private final SortedFile<UnitRecord> units;
   private final Blocks blocks;
   private final UnitSigner signer;
-  private final Map<Long, UnitRecord> texts = new HashMap<>();
-  private final Map<Long, Features> features = new HashMap<>();
+  private final long maxFeatures;
+  private final Map<Long, Known> texts = new HashMap<>();
   private long featureSize;
 
-  private TextBlock(SortedFile<UnitRecord> units, Blocks blocks, UnitSigner signer) {
+  private TextBlock(
+      SortedFile<UnitRecord> units, Blocks blocks, UnitSigner signer, long maxFeatures) {
     this.units = units;
     this.blocks = blocks;
     this.signer = signer;
+    this.maxFeatures = maxFeatures;
   }
 
   /** Opens the texts of this reducer's partition; no block is loaded yet. */
   static TextBlock open(TaskAttemptContext context, UnitSigner signer) throws IOException {
-    Blocks blocks = Blocks.load(context.getConfiguration());
-    return new TextBlock(UnitTexts.open(context), blocks, signer);
+    Configuration conf = context.getConfiguration();
+    long maxFeatures = conf.getInt(Blocks.BLOCK_BYTES, 0);
+    return new TextBlock(UnitTexts.open(context), Blocks.load(conf), signer, maxFeatures);
   }
 
   /** Loads a block; they are asked for in ascending order. */
   void load(long block) throws IOException {
     texts.clear();
-    forgetFeatures();
+    featureSize = 0;
     while (units.hasCurrent() && blocks.of(units.key()) < block) {
       units.advance();
     }
     while (units.hasCurrent() && blocks.of(units.key()) == block) {
       UnitRecord unit = units.value();
-      texts.put(units.key(), new UnitRecord().set(unit.id(), unit.text()));
+      texts.put(units.key(), new Known(new UnitRecord().set(unit.id(), unit.text())));
       units.advance();
     }
   }
 
-  /** The id of a text of the block. */
-  Text id(long key) throws IOException {
-    return unit(key).id();
-  }
-
-  /** What of a text of the block is compared. */
-  Features features(long key) throws IOException {
-    Features known = features.get(key);
-    return known == null ? compute(key) : known;
-  }
-
-  private Features compute(long key) throws IOException {
-    Features computed = signer.features(unit(key));
-    if (featureSize + computed.size() > MAX_FEATURES) {
-      forgetFeatures();
-    }
-    features.put(key, computed);
-    featureSize += computed.size();
-    return computed;
-  }
-
-  private void forgetFeatures() {
-    features.clear();
-    featureSize = 0;
-  }
-
-  private UnitRecord unit(long key) throws IOException {
-    UnitRecord unit = texts.get(key);
-    if (unit == null) {
+  /** A text of the block. */
+  Known get(long key) throws IOException {
+    Known known = texts.get(key);
+    if (known == null) {
       throw units.missing(key);
     }
-    return unit;
+    return known;
+  }
+
+  /** A text of a block. */
+  final class Known {
+    private final UnitRecord unit;
+    private Features features;
+
+    private Known(UnitRecord unit) {
+      this.unit = unit;
+    }
+
+    Text id() {
+      return unit.id();
+    }
+
+    /** What of it is compared. */
+    Features features() {
+      if (features == null) {
+        features = signer.features(unit);
+        featureSize += features.size();
+        if (featureSize > maxFeatures) {
+          forgetOthers();
+        }
+      }
+      return features;
+    }
+
+    private void forgetOthers() {
+      Features kept = features;
+      texts.values().forEach(text -> text.features = null);
+      features = kept;
+      featureSize = kept.size();
+    }
   }
 
   @Override

@@ -104,24 +104,22 @@ public final class VerifyJob extends Configured implements Tool {
     private void compare(UnitRecord left, RightTexts rights, Context context)
         throws IOException, InterruptedException {
       Features leftFeatures = signer.features(left);
+      int near = 0;
+      int cappedNear = 0;
       for (int i = 0; i < rights.size(); i++) {
-        long right = rights.key(i);
-        double similarity = leftFeatures.similarity(texts.features(right));
+        TextBlock.Known right = texts.get(rights.key(i));
+        double similarity = leftFeatures.similarity(right.features());
         bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity >= threshold) {
-          count(rights.capped(i));
-          writeLine(left.id(), texts.id(right), similarity);
-          edge.set(texts.id(right), left.id(), (float) similarity);
-          context.write(pair.set(right, leftKey), edge);
+          near++;
+          cappedNear += rights.capped(i) ? 1 : 0;
+          writeLine(left.id(), right.id(), similarity);
+          edge.set(right.id(), left.id(), (float) similarity);
+          context.write(pair.set(rights.key(i), leftKey), edge);
         }
       }
-    }
-
-    private void count(boolean capped) {
-      verified.increment(1);
-      if (capped) {
-        cappedVerified.increment(1);
-      }
+      verified.increment(near);
+      cappedVerified.increment(cappedNear);
     }
 
     private void writeLine(Text a, Text b, double similarity)

@@ -66,7 +66,7 @@ public class BlocksTests {
    */
   @Test
   public void pairsDoNotDependOnBlocks() throws Exception {
-    FindSummary whole = run(Blocks.BYTES);
+    FindSummary whole = run(1 << 20);
     List<String> pairs = folder.sorted("pairs");
     assertEquals(UNITS * (UNITS - 1) / 2, pairs.size());
     assertEquals(List.of("u0", "u1"), List.of(pairs.getFirst().split("\t")).subList(0, 2));

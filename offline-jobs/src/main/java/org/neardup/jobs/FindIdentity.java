@@ -2,7 +2,9 @@ package org.neardup.jobs;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.FolderContent;
@@ -12,16 +14,19 @@ import org.neardup.jobs.run.Sha256;
  * What tells one run from another: with the same inputs and the same request every run writes the
  * same.
  *
- * @param inputs the names, lengths and times of change of all input files, and the program's
- *     version
+ * @param inputs the names, lengths and times of change of all input files, old ones too, and the
+ *     program's version
  * @param request the same with what was asked for, but for how the work is split and what becomes
  *     of the output
  */
 record FindIdentity(String inputs, String request) {
 
-  static FindIdentity of(Configuration conf, FindRequest request, FindInputs inputs)
+  static FindIdentity of(
+      Configuration conf, FindRequest request, FindInputs inputs, Against against)
       throws IOException {
-    FolderContent files = FolderContent.byTimes(conf, inputs.paths().toArray(Path[]::new));
+    Path[] paths =
+        Stream.of(inputs.paths(), against.paths()).flatMap(List::stream).toArray(Path[]::new);
+    FolderContent files = FolderContent.byTimes(conf, paths);
     String content = version() + " " + files.files() + " files " + files.checksum();
     FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.tasks().maxBucket());
     FindRequest plain =

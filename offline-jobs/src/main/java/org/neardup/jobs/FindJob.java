@@ -38,7 +38,8 @@ public final class FindJob {
       return false;
     }
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
-    FindIdentity identity = FindIdentity.of(files, request, inputs);
+    Against against = Against.of(files, request, inputs, output);
+    FindIdentity identity = FindIdentity.of(files, request, inputs, against);
     if (!SummaryJson.isOf(identity, output.summary())) {
       throw new IllegalArgumentException(
           "[output] "
@@ -64,7 +65,8 @@ public final class FindJob {
     Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
-    FindIdentity identity = FindIdentity.of(files, request, inputs);
+    Against against = Against.of(files, request, inputs, output);
+    FindIdentity identity = FindIdentity.of(files, request, inputs, against);
     output.check(request.existing() != Existing.REFUSE);
     requireUnfinished(request, output);
     OrphanedJobs orphans = new OrphanedJobs(conf, output);
@@ -85,7 +87,8 @@ public final class FindJob {
       boolean done = false;
       try {
         FindSummary summary =
-            new FindStages(tuned, line, request, inputs, output, stages, scratch.path()).run();
+            new FindStages(tuned, line, request, inputs, against, output, stages, scratch.path())
+                .run();
         done = true;
         return summary;
       } finally {

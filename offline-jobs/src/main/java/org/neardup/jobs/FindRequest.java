@@ -13,6 +13,8 @@ import org.neardup.lsh.ResolvedScheme;
  * What {@code find} is asked to do.
  *
  * @param inputs files and folders of any Hadoop file system
+ * @param against old inputs: sources, or output folders of earlier runs; the inputs are compared
+ *     with them and with each other, but they are not compared among themselves
  * @param output the folder to be made
  * @param scheme how texts are compared
  * @param source how the inputs are read
@@ -27,6 +29,7 @@ import org.neardup.lsh.ResolvedScheme;
  */
 public record FindRequest(
     List<String> inputs,
+    List<String> against,
     String output,
     ResolvedScheme scheme,
     SourceOptions source,
@@ -69,6 +72,7 @@ public record FindRequest(
 
   public FindRequest {
     inputs = List.copyOf(inputs);
+    against = List.copyOf(against);
     if (inputs.isEmpty()) {
       throw new IllegalArgumentException("[input] must name at least one file or folder");
     }
@@ -91,6 +95,10 @@ public record FindRequest(
   /** A request with every choice at its default. */
   public static FindRequest of(List<String> inputs, String output, ResolvedScheme scheme) {
     return new Builder(inputs, output, scheme).build();
+  }
+
+  public FindRequest withAgainst(List<String> against) {
+    return with(builder -> builder.against = against);
   }
 
   public FindRequest withSource(SourceOptions source) {
@@ -135,6 +143,7 @@ public record FindRequest(
 
   private FindRequest with(Consumer<Builder> change) {
     Builder builder = new Builder(inputs, output, scheme);
+    builder.against = against;
     builder.source = source;
     builder.projection = projection;
     builder.bulkBy = bulkBy;
@@ -152,6 +161,7 @@ public record FindRequest(
   private static final class Builder {
     private final List<String> inputs;
     private final String output;
+    private List<String> against = List.of();
     private ResolvedScheme scheme;
     private SourceOptions source = SourceOptions.DEFAULT;
     private Projection projection = Projection.NONE;
@@ -172,6 +182,7 @@ public record FindRequest(
     private FindRequest build() {
       return new FindRequest(
           inputs,
+          against,
           output,
           scheme,
           source,

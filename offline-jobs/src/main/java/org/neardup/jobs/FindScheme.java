@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,6 +38,11 @@ public final class FindScheme {
       all.putIfAbsent("max_length", SENTENCE_MAX_LENGTH);
     }
     return SchemeSettings.resolve(all);
+  }
+
+  /** The scheme file of the first earlier run among old inputs, if there is one. */
+  public static Optional<String> of(Configuration conf, List<String> against) throws IOException {
+    return Against.scheme(conf, against);
   }
 
   /** The settings of a scheme file or preset. */

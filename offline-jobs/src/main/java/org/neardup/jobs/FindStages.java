@@ -2,6 +2,8 @@ package org.neardup.jobs;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -41,6 +43,7 @@ final class FindStages {
   private final ProgressLine line;
   private final FindRequest request;
   private final FindInputs inputs;
+  private final Against against;
   private final OutputFolder output;
   private final FindRun run;
   private final long start = System.nanoTime();
@@ -56,6 +59,7 @@ final class FindStages {
       ProgressLine line,
       FindRequest request,
       FindInputs inputs,
+      Against against,
       OutputFolder output,
       StageSequence stages,
       java.nio.file.Path scratch)
@@ -64,11 +68,13 @@ final class FindStages {
     this.line = line;
     this.request = request;
     this.inputs = inputs;
+    this.against = against;
     this.output = output;
-    TaskNumbers tasks = TaskNumbers.of(conf, request.tasks(), inputs.bytes());
+    TaskNumbers tasks = TaskNumbers.of(conf, request.tasks(), inputs.bytes() + against.bytes());
     JobScheme.store(request.scheme(), conf);
     request.source().store(conf);
     FindInputs.foreign(conf, request).store(conf);
+    against.asOld().store(conf);
     CandidateJob.setMaxBucket(conf, request.tasks().maxBucket());
     conf.set("neardup.clusters.by", request.clusterBy().id()); // for the key of the stage
     conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
@@ -113,10 +119,13 @@ final class FindStages {
   }
 
   private void extract() throws IOException, InterruptedException, JobFailedException {
-    Job job = new ExtractJob(conf).job(inputs.patterns(), output.work("extract"));
+    List<Path> all = new ArrayList<>(inputs.patterns());
+    all.addAll(against.patterns());
+    Job job = new ExtractJob(conf).job(all, output.work("extract"));
     run.tasks().cutSources(job);
     Enum<?> read = ExtractCounter.BYTES;
-    Stage stage = new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes());
+    long bytes = inputs.bytes() + against.bytes();
+    Stage stage = new Stage("extract", "units", ExtractCounter.UNITS, read, bytes);
     StageReport found = run.stages().run(stage, job, this::checkExtracted);
     RejectedShare.refuse(request.maxRejected(), found); // may be stricter than in an earlier run
   }

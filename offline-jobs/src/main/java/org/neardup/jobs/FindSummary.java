@@ -63,6 +63,11 @@ public record FindSummary(
     return get(ExtractCounter.DISTINCT_TEXTS);
   }
 
+  /** Units of old inputs, which were compared with new ones only. */
+  public long oldUnits() {
+    return get(ExtractCounter.OLD_UNITS);
+  }
+
   /** Pairs of a unit and the first unit with an equal text. */
   public long equalPairs() {
     return get(ExtractCounter.EQUAL_UNITS);
@@ -152,7 +157,8 @@ public record FindSummary(
   }
 
   private double ofAllPairs(long pairs) {
-    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0);
+    long old = get(ExtractCounter.OLD_TEXTS);
+    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * old * (old - 1.0);
     return all == 0 ? 0 : pairs / all;
   }
 

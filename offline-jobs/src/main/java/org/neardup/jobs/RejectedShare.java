@@ -15,7 +15,10 @@ final class RejectedShare {
   /** Fails the run if more than a share of documents and rejected records together was rejected. */
   static void refuse(double maxRejected, StageReport extract) throws JobFailedException {
     long rejected = Arrays.stream(RejectReason.values()).mapToLong(extract::get).sum();
-    long records = rejected + extract.get(ExtractCounter.DOCUMENTS);
+    long records =
+        rejected
+            + extract.get(ExtractCounter.DOCUMENTS)
+            + extract.get(ExtractCounter.OLD_DOCUMENTS);
     if (rejected > maxRejected * records) {
       throw new JobFailedException(
           "%,d of %,d records were rejected (%s), more than [max-rejected] = %s allows; look at what find without it writes in rejected/, mend the input or allow more"

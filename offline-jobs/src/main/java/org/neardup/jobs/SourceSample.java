@@ -34,7 +34,8 @@ public record SourceSample(long inputBytes, double share, long documents, long u
   /**
    * Reads the first documents.
    *
-   * @throws IllegalArgumentException if an input does not exist or the output is not to be made
+   * @throws IllegalArgumentException if an input does not exist, old inputs do not fit or the
+   *     output is not to be made
    */
   public static SourceSample of(Configuration conf, FindRequest request)
       throws IOException, InterruptedException {
@@ -42,6 +43,7 @@ public record SourceSample(long inputBytes, double share, long documents, long u
     request.source().store(files);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
+    Against.of(files, request, inputs, output);
     output.check(request.existing() != Existing.REFUSE);
     Job job = Job.getInstance(files);
     FileInputFormat.setInputPaths(job, inputs.patterns().toArray(org.apache.hadoop.fs.Path[]::new));

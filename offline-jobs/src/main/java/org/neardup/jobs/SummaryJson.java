@@ -50,6 +50,10 @@ final class SummaryJson {
     FindRequest request = summary.request();
     ArrayNode inputs = json.putArray("inputs");
     request.inputs().forEach(inputs::add);
+    if (!request.against().isEmpty()) {
+      ArrayNode against = json.putArray("against");
+      request.against().forEach(against::add);
+    }
     if (!request.projection().foreign().isEmpty()) {
       ArrayNode foreign = json.putArray("foreign");
       request.projection().foreign().forEach(foreign::add);
@@ -72,6 +76,10 @@ final class SummaryJson {
   private static void putCounts(ObjectNode json, FindSummary summary) {
     json.put("documents", summary.documents());
     json.put("units", summary.units());
+    if (!summary.request().against().isEmpty()) {
+      json.put("old_units", summary.oldUnits());
+      json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));
+    }
     json.put("distinct_texts", summary.distinctTexts());
     json.put("without_signature", summary.get(CandidateCounter.WITHOUT_SIGNATURE));
     json.put(

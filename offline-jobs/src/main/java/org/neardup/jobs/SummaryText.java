@@ -39,6 +39,13 @@ public final class SummaryText {
         Numbers.count(summary.documents(), "documents"),
         Numbers.count(summary.units(), options.unit().id() + "s"),
         Numbers.count(summary.distinctTexts(), "different texts"));
+    if (!summary.request().against().isEmpty()) {
+      add(
+          "against",
+          "%s, %s, which were not compared with each other",
+          String.join(" ", summary.request().against()),
+          Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
+    }
     add(
         "pairs",
         "%s at similarity %s or more: %s near, %s equal",

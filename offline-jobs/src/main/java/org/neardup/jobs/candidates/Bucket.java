@@ -1,11 +1,13 @@
 package org.neardup.jobs.candidates;
 
 import java.io.IOException;
+import org.neardup.jobs.data.TextKey;
 
 /**
  * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two
  * of them are a candidate pair. Above it each is paired with the first one only, so that the work
- * stays linear and similar texts stay connected; memory is bounded by the cap.
+ * stays linear and similar texts stay connected; memory is bounded by the cap. Two old texts are no
+ * pair.
  */
 final class Bucket {
   /** Takes candidate pairs. */
@@ -17,6 +19,7 @@ final class Bucket {
   private final long[] texts;
   private final PairSink sink;
   private long size;
+  private long old;
   private long last;
 
   /**
@@ -32,6 +35,7 @@ final class Bucket {
   /** Empties the bucket. */
   void clear() {
     size = 0;
+    old = 0;
   }
 
   /** Takes the next text; the same text twice counts once. */
@@ -46,19 +50,20 @@ final class Bucket {
       if (size == texts.length) {
         linkBuffered();
       }
-      sink.pair(texts[0], text, true);
+      pair(texts[0], text, true);
     }
     size++;
+    old += TextKey.isOld(text) ? 1 : 0;
   }
 
   /** Pairs up what has not been paired yet; to be called after the last text. */
   void finish() throws IOException, InterruptedException {
-    if (isCapped()) {
+    if (isCapped() || old == size) {
       return;
     }
     for (int i = 0; i < size; i++) {
       for (int j = i + 1; j < size; j++) {
-        sink.pair(texts[i], texts[j], false);
+        pair(texts[i], texts[j], false);
       }
     }
   }
@@ -74,12 +79,23 @@ final class Bucket {
 
   /** How many pairs of texts were not made, because the bucket is too large. */
   long pairsLeftOut() {
-    return isCapped() ? size * (size - 1) / 2 - (size - 1) : 0;
+    if (!isCapped()) {
+      return 0;
+    }
+    long links = TextKey.isOld(texts[0]) ? size - old : size - 1;
+    return size * (size - 1) / 2 - old * (old - 1) / 2 - links;
+  }
+
+  private void pair(long first, long second, boolean capped)
+      throws IOException, InterruptedException {
+    if (!TextKey.areOld(first, second)) {
+      sink.pair(first, second, capped);
+    }
   }
 
   private void linkBuffered() throws IOException, InterruptedException {
     for (int i = 1; i < texts.length; i++) {
-      sink.pair(texts[0], texts[i], true);
+      pair(texts[0], texts[i], true);
     }
   }
 }

@@ -36,7 +36,7 @@ abstract class Choices implements Iterable<String> {
   static final class Formats extends Choices {
     @Override
     Stream<String> names() {
-      return of(Format.values(), Format::id);
+      return Format.choices();
     }
   }
 

@@ -1,5 +1,6 @@
 package org.neardup.jobs.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
@@ -60,6 +61,14 @@ public final class FindCommand implements Callable<Integer> {
       required = true,
       description = "Folder to be made for the results.")
   private String output;
+
+  @Option(
+      names = "--against",
+      paramLabel = "PATH",
+      description =
+          "Old input: the output folder of an earlier run, whose scheme is taken, or files. Pairs"
+              + " of two old units are not looked for; may be given again.")
+  private List<String> against = new ArrayList<>();
 
   @Option(
       names = "--format",
@@ -200,7 +209,7 @@ public final class FindCommand implements Callable<Integer> {
   }
 
   private FindRequest request(Configuration conf) throws Exception {
-    FindScheme.Resolved resolved = scheme.resolve(conf, projection);
+    FindScheme.Resolved resolved = scheme.resolve(conf, projection, FindScheme.of(conf, against));
     SourceOptions options =
         SourceOptions.DEFAULT
             .withFormat(Format.parse(format))
@@ -208,6 +217,7 @@ public final class FindCommand implements Callable<Integer> {
             .withFields(idField, textField)
             .withHeader(header);
     return FindRequest.of(inputs, output, resolved.scheme())
+        .withAgainst(against)
         .withSource(options)
         .withProjection(resolved.projection())
         .withBulkBy(BulkBy.parse(bulkBy))

@@ -125,14 +125,25 @@ final class SchemeOptions {
 
   /** The scheme that the options ask for, and what a run needs beside it. */
   FindScheme.Resolved resolve(Configuration conf, ProjectionOptions projection) throws IOException {
+    return resolve(conf, projection, Optional.empty());
+  }
+
+  /**
+   * The scheme that the options ask for, and what a run needs beside it.
+   *
+   * @param otherwise the scheme file where no option names one
+   */
+  FindScheme.Resolved resolve(
+      Configuration conf, ProjectionOptions projection, Optional<String> otherwise)
+      throws IOException {
+    Optional<String> file = Optional.ofNullable(scheme).or(() -> otherwise);
     Map<String, String> settings = settings();
     settings.putAll(projection.settings());
     requireUnits();
     FindScheme.Resolved resolved =
-        FindScheme.resolve(
-            conf, Optional.ofNullable(scheme), settings, projection.projection(recall));
+        FindScheme.resolve(conf, file, settings, projection.projection(recall));
     // The bands of a scheme that is given stay what they are.
-    return units == 0 || scheme != null
+    return units == 0 || file.isPresent()
         ? resolved
         : resolved.forUnits(settings, units, maxAccidents);
   }

@@ -30,7 +30,7 @@ final class ClusterCursor implements Closeable {
       hash = TextKey.of(textKey);
       readHash();
     }
-    return Optional.ofNullable(sameHash.get(textKey));
+    return Optional.ofNullable(sameHash.get(TextKey.withOld(textKey, false)));
   }
 
   private void readHash() throws IOException {
@@ -39,7 +39,8 @@ final class ClusterCursor implements Closeable {
     for (; file.hasCurrent() && TextKey.sameHash(file.key(), hash); file.advance()) {
       ClusterRecord cluster = file.value();
       ClusterRecord copy = new ClusterRecord();
-      sameHash.put(file.key(), copy.set(cluster.id().copyBytes(), cluster.size()));
+      sameHash.put(
+          TextKey.withOld(file.key(), false), copy.set(cluster.id().copyBytes(), cluster.size()));
     }
   }
 

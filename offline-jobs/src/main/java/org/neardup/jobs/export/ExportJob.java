@@ -13,6 +13,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.ClusterRecord;
 import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedMapper;
@@ -25,9 +26,9 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.text.Unit;
 
 /**
- * Texts and clusters to bulk files, one document for each unit, and to the lines of the clusters.
- * Map only: a task has a partition of the texts, and reads the copies and the clusters of that
- * partition, which lie in the same order, beside it.
+ * Texts and clusters to bulk files, one document for each new unit, and to the lines of the
+ * clusters. Map only: a task has a partition of the texts, and reads the copies and the clusters of
+ * that partition, which lie in the same order, beside it.
  *
  * <p>Usage: {@code UNITS MEMBERS CLUSTERS OUTPUT}.
  */
@@ -142,9 +143,9 @@ public final class ExportJob extends Configured implements Tool {
       Optional<ClusterRecord> cluster = clusters.find(key);
       if (cluster.isPresent()) {
         lines.write(cluster.get().id(), record.id());
-        shown.offer(key, cluster.get(), record);
+        shown.offer(TextKey.withOld(key, false), cluster.get(), record);
       }
-      if (bulk.isPresent()) {
+      if (bulk.isPresent() && !TextKey.isOld(key)) {
         String id = record.id().toString();
         UnitId parsed = UnitId.parse(unit, id);
         String text = record.text().toString();

@@ -6,7 +6,11 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counter;
 import org.neardup.jobs.run.LineFile;
 
-/** Finds ids that come twice among ids that come in order, and lists the first few of them. */
+/**
+ * Finds ids that come twice among ids that come in order, and lists the first few of them. The
+ * document of units that an earlier run left comes once with each of them, from the place where
+ * they are.
+ */
 final class DuplicateDocuments implements Closeable {
   private static final int LISTED = 10;
 
@@ -14,6 +18,7 @@ final class DuplicateDocuments implements Closeable {
   private final Counter counter;
   private final Text previousId = new Text();
   private final Text previousPlace = new Text();
+  private boolean previousOfEarlierRun;
   private boolean hasPrevious;
   private int listed;
 
@@ -27,9 +32,14 @@ final class DuplicateDocuments implements Closeable {
     hasPrevious = false;
   }
 
-  /** Takes the next id of a group, with the place where it stands. */
-  void add(Text id, Text place) throws IOException, InterruptedException {
-    if (hasPrevious && previousId.equals(id)) {
+  /**
+   * Takes the next id of a group, with the place where it stands.
+   *
+   * @param ofEarlierRun whether it comes with a unit that an earlier run left
+   */
+  void add(Text id, Text place, boolean ofEarlierRun) throws IOException, InterruptedException {
+    boolean again = ofEarlierRun && previousOfEarlierRun && previousPlace.equals(place);
+    if (hasPrevious && previousId.equals(id) && !again) {
       counter.increment(1);
       if (listed < LISTED) {
         listed++;
@@ -39,6 +49,7 @@ final class DuplicateDocuments implements Closeable {
     hasPrevious = true;
     previousId.set(id);
     previousPlace.set(place);
+    previousOfEarlierRun = ofEarlierRun;
   }
 
   @Override

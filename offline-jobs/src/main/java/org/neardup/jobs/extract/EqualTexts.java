@@ -37,21 +37,22 @@ final class EqualTexts {
   /**
    * Finds the unit whose text equals this one's.
    *
-   * @return the first unit with this text; if that is this unit, its {@code copies} is 0
+   * @param old whether the unit is old
+   * @return the first unit with this text; {@link Known#isFirst} tells whether that is this unit
    */
-  Known add(Text id, Text raw) {
+  Known add(Text id, Text raw, boolean old) {
     for (Known candidate : known) {
       if (candidate.raw.equals(raw)) {
-        return candidate.oneMore();
+        return candidate.again();
       }
     }
     String normalized = known.isEmpty() ? null : normalize.apply(raw.toString());
     for (Known candidate : known) {
       if (candidate.normalized(normalize).equals(normalized)) {
-        return candidate.oneMore();
+        return candidate.again();
       }
     }
-    return remember(new Known(known.size(), new Text(id), new Text(raw)));
+    return remember(new Known(known.size(), new Text(id), new Text(raw), old));
   }
 
   private Known remember(Known added) {
@@ -69,13 +70,16 @@ final class EqualTexts {
     private final int ordinal;
     private final Text id;
     private final Text raw;
+    private final boolean old;
     private String normalized;
+    private boolean first = true;
     private long copies;
 
-    private Known(int ordinal, Text id, Text raw) {
+    private Known(int ordinal, Text id, Text raw, boolean old) {
       this.ordinal = ordinal;
       this.id = id;
       this.raw = raw;
+      this.old = old;
     }
 
     /** Which of the texts with this hash it is, from 0. */
@@ -87,13 +91,27 @@ final class EqualTexts {
       return id;
     }
 
-    /** How many other units with this text came so far. */
+    boolean isOld() {
+      return old;
+    }
+
+    /** Whether the last unit with this text was the first one. */
+    boolean isFirst() {
+      return first;
+    }
+
+    /** How many other units with this text were counted so far. */
     long copies() {
       return copies;
     }
 
-    private Known oneMore() {
+    /** Counts another unit with this text. */
+    void countCopy() {
       copies++;
+    }
+
+    private Known again() {
+      first = false;
       return this;
     }
 

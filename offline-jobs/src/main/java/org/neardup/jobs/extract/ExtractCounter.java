@@ -4,19 +4,28 @@ package org.neardup.jobs.extract;
 public enum ExtractCounter {
   /** Bytes of the inputs read, as stored; about right until all are read. */
   BYTES,
-  /** Documents read, with or without a unit that was kept. */
+  /** New documents read, with or without a unit that was kept. */
   DOCUMENTS,
-  /** Units kept. */
+  /** Units of new documents that were kept. */
   UNITS,
+  /** Old documents read; none of an earlier run, which left its units. */
+  OLD_DOCUMENTS,
+  /** Old units, read or kept of old documents. */
+  OLD_UNITS,
   /** Units left out because their normalised text is shorter than {@code min_length}. */
   TOO_SHORT,
   /** Units left out because their normalised text is longer than {@code max_length}. */
   TOO_LONG,
   /** Units left out because they have fewer words than {@code min_words}. */
   TOO_FEW_WORDS,
-  /** Different normalised texts among the units kept. */
+  /** Different normalised texts among all units, new and old. */
   DISTINCT_TEXTS,
-  /** Units whose normalised text equals that of a unit with a smaller id. */
+  /** Those of them whose unit with the smallest id is old. */
+  OLD_TEXTS,
+  /**
+   * Units whose normalised text equals that of a unit with a smaller id, without old units whose
+   * text has an old one.
+   */
   EQUAL_UNITS,
   /** Documents whose id another document has too; the run fails when there is one. */
   DUPLICATE_DOCUMENTS

@@ -18,11 +18,13 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.io.OldInputs;
 import org.neardup.jobs.io.RejectedRecord;
 import org.neardup.jobs.io.SkippedRecord;
 import org.neardup.jobs.io.SourceDocument;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.io.SourceUnit;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
@@ -43,8 +45,9 @@ import org.neardup.text.UnpairedSurrogates;
 /**
  * Documents to distinct texts. Map: a document to its units, keyed by the hash of the normalised
  * text, and to a record of its own id. Skipped and rejected records are counted by their reason.
- * Reduce: equal texts collapse to the unit with the smallest id; document ids that come twice are
- * listed. Memory does not depend on the size of a group.
+ * Reduce: equal texts collapse to the unit with the smallest id, where that is old without the
+ * other old ones; document ids that come twice are listed. Memory does not depend on the size of a
+ * group.
  *
  * <p>Usage: {@code INPUT... OUTPUT}; the scheme and the source options are in the configuration.
  */
@@ -94,7 +97,10 @@ public final class ExtractJob extends Configured implements Tool {
   static final class CutMapper extends GuardedMapper<Object, SourceRecord, ExtractKey, Text> {
     private final ExtractKey key = new ExtractKey();
     private final Text value = new Text();
+    private final NormalizedText normalized = new NormalizedText();
+    private boolean old;
     private Unit unit;
+    private Normalizer normalizer;
     private Languages languages;
     private UnitCutter cutter;
     private UnitCutter foreignCutter;
@@ -111,14 +117,16 @@ public final class ExtractJob extends Configured implements Tool {
       SignatureScheme scheme = JobScheme.load(context.getConfiguration()).scheme().signature();
       TextOptions options = scheme.text();
       unit = options.unit();
+      normalizer = new Normalizer(options);
       languages = new Languages(scheme);
       cutter = new UnitCutter(options);
       foreignCutter =
           new UnitCutter(options.withLanguage(languages.translated().orElse(languages.own())));
       rejected = TaskFiles.lines(context, REJECTED, "part");
       progress = new InputProgress(context);
-      documents = context.getCounter(ExtractCounter.DOCUMENTS);
-      units = context.getCounter(ExtractCounter.UNITS);
+      old = OldInputs.load(context.getConfiguration()).contains(context.getInputSplit());
+      documents = context.getCounter(old ? ExtractCounter.OLD_DOCUMENTS : ExtractCounter.DOCUMENTS);
+      units = context.getCounter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
       tooShort = context.getCounter(ExtractCounter.TOO_SHORT);
       tooLong = context.getCounter(ExtractCounter.TOO_LONG);
       tooFewWords = context.getCounter(ExtractCounter.TOO_FEW_WORDS);
@@ -130,6 +138,7 @@ public final class ExtractJob extends Configured implements Tool {
       progress.update();
       switch (source) {
         case SourceDocument document -> cut(document, context);
+        case SourceUnit kept -> take(kept, context);
         case SkippedRecord skipped -> context.getCounter(skipped.reason()).increment(1);
         case RejectedRecord bad -> {
           context.getCounter(bad.reason()).increment(1);
@@ -142,16 +151,42 @@ public final class ExtractJob extends Configured implements Tool {
         throws IOException, InterruptedException {
       documents.increment(1);
       byte[] id = Utf8.encode(document.id());
-      value.set(Utf8.encode(document.place()));
-      context.write(key.document(ShingleHash.hash(id, 0, id.length), id), value);
+      writeDocument(id, document.place(), false, context);
       String text = UnpairedSurrogates.replace(document.text());
       for (CutUnit cut : units(text, languages.isForeign(id, id.length))) {
         String unitId = UnitId.of(unit, document.id(), cut.position);
-        key.unit(cut.hash, Utf8.encode(unitId));
-        value.set(Utf8.encode(unit == Unit.DOCUMENT ? text : text.substring(cut.start, cut.end)));
-        context.write(key, value);
-        units.increment(1);
+        String raw = unit == Unit.DOCUMENT ? text : text.substring(cut.start, cut.end);
+        writeUnit(cut.hash, unitId, raw, context);
       }
+    }
+
+    /** A unit that an earlier run kept is within the limits and needs no cutting. */
+    private void take(SourceUnit kept, Context context) throws IOException, InterruptedException {
+      byte[] documentId = Utf8.encode(kept.documentId());
+      writeDocument(documentId, kept.place(), true, context);
+      normalizer.normalize(kept.text(), 0, kept.text().length(), normalized);
+      String unitId = UnitId.of(unit, kept.documentId(), kept.position());
+      long hash = hash(normalized, languages.isForeign(documentId, documentId.length));
+      writeUnit(hash, unitId, kept.text(), context);
+    }
+
+    private void writeDocument(byte[] id, String place, boolean ofEarlierRun, Context context)
+        throws IOException, InterruptedException {
+      value.set(Utf8.encode(place));
+      context.write(key.document(ShingleHash.hash(id, 0, id.length), id, ofEarlierRun), value);
+    }
+
+    private void writeUnit(long hash, String id, String raw, Context context)
+        throws IOException, InterruptedException {
+      value.set(Utf8.encode(raw));
+      context.write(key.unit(hash, Utf8.encode(id), old), value);
+      units.increment(1);
+    }
+
+    private static long hash(NormalizedText text, boolean foreign) {
+      byte[] comparable = text.toUtf16Le();
+      long hash = ShingleHash.hash(comparable, 0, comparable.length);
+      return foreign ? Languages.foreignHash(hash) : hash;
     }
 
     private List<CutUnit> units(String text, boolean foreign) {
@@ -166,10 +201,7 @@ public final class ExtractJob extends Configured implements Tool {
                     tooShort.increment(1);
                     return;
                   }
-                  byte[] comparable = normalized.toUtf16Le();
-                  long hash = ShingleHash.hash(comparable, 0, comparable.length);
-                  long textHash = foreign ? Languages.foreignHash(hash) : hash;
-                  found.add(new CutUnit(position, start, end, textHash));
+                  found.add(new CutUnit(position, start, end, hash(normalized, foreign)));
                 }
 
                 @Override
@@ -206,6 +238,7 @@ public final class ExtractJob extends Configured implements Tool {
     private LineFile pairs;
     private DuplicateDocuments duplicates;
     private Counter distinct;
+    private Counter oldTexts;
     private Counter equal;
 
     @Override
@@ -222,6 +255,7 @@ public final class ExtractJob extends Configured implements Tool {
               TaskFiles.lines(context, DUPLICATES, "part"),
               context.getCounter(ExtractCounter.DUPLICATE_DOCUMENTS));
       distinct = context.getCounter(ExtractCounter.DISTINCT_TEXTS);
+      oldTexts = context.getCounter(ExtractCounter.OLD_TEXTS);
       equal = context.getCounter(ExtractCounter.EQUAL_UNITS);
     }
 
@@ -231,7 +265,7 @@ public final class ExtractJob extends Configured implements Tool {
       if (at.isDocument()) {
         duplicates.startGroup();
         for (Text place : values) {
-          duplicates.add(at.id(), place);
+          duplicates.add(at.id(), place, at.isOld());
         }
       } else {
         collapse(at, values);
@@ -243,13 +277,16 @@ public final class ExtractJob extends Configured implements Tool {
         throws IOException, InterruptedException {
       texts.clear();
       for (Text raw : values) {
-        EqualTexts.Known first = texts.add(at.id(), raw);
-        key.set(TextKey.withOrdinal(at.textKey(), first.ordinal()));
+        EqualTexts.Known first = texts.add(at.id(), raw, at.isOld());
+        long textKey = TextKey.withOrdinal(at.textKey(), first.ordinal());
+        key.set(TextKey.withOld(textKey, at.isOld()));
         unit.set(at.id(), raw);
-        if (first.copies() == 0) {
+        if (first.isFirst()) {
           distinct.increment(1);
+          oldTexts.increment(at.isOld() ? 1 : 0);
           units.append(key, unit);
-        } else {
+        } else if (!(first.isOld() && at.isOld())) {
+          first.countCopy();
           equal.increment(1);
           members.append(key, unit);
           pairs.write(first.id(), at.id(), "1.000000");
@@ -261,7 +298,7 @@ public final class ExtractJob extends Configured implements Tool {
     private void countCopies(long textKey) throws IOException {
       for (EqualTexts.Known known : texts.known()) {
         if (known.copies() > 0) {
-          key.set(TextKey.withOrdinal(textKey, known.ordinal()));
+          key.set(TextKey.withOld(TextKey.withOrdinal(textKey, known.ordinal()), known.isOld()));
           copies.append(key, copyCount.set(known.id(), known.copies()));
         }
       }

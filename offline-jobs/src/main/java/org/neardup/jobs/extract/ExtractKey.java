@@ -14,31 +14,38 @@ import org.neardup.jobs.data.TextKey;
 
 /**
  * A hash and an id: of a unit (hash of its normalised text) or of a document (hash of its id). The
- * lowest bit of the hash, which text keys leave free, says which. Grouped by the hash; within a
- * group the ids come in the order of their UTF-8 bytes.
+ * lowest bit of the hash, which text keys leave free, says which; the next one says whether the
+ * unit is old, or the document is that of units that an earlier run left. Grouped by the hash
+ * without that bit; within a group the ids come in the order of their UTF-8 bytes, of equal ids the
+ * old ones last.
  */
 public final class ExtractKey implements WritableComparable<ExtractKey> {
   private static final long DOCUMENT = 1;
+  private static final long OLD = 2;
 
   private long hash;
   private final Text id = new Text();
 
   /** Makes this the key of a unit. */
-  ExtractKey unit(long textHash, byte[] unitId) {
-    hash = TextKey.of(textHash);
+  ExtractKey unit(long textHash, byte[] unitId, boolean old) {
+    hash = TextKey.of(textHash) | (old ? OLD : 0);
     id.set(unitId);
     return this;
   }
 
   /** Makes this the key of a document. */
-  ExtractKey document(long idHash, byte[] documentId) {
-    hash = TextKey.of(idHash) | DOCUMENT;
+  ExtractKey document(long idHash, byte[] documentId, boolean ofEarlierRun) {
+    hash = TextKey.of(idHash) | DOCUMENT | (ofEarlierRun ? OLD : 0);
     id.set(documentId);
     return this;
   }
 
   boolean isDocument() {
     return (hash & DOCUMENT) != 0;
+  }
+
+  boolean isOld() {
+    return (hash & OLD) != 0;
   }
 
   /** The text key of the first text with this hash. */
@@ -64,8 +71,9 @@ public final class ExtractKey implements WritableComparable<ExtractKey> {
 
   @Override
   public int compareTo(ExtractKey other) {
-    int byHash = Long.compare(hash, other.hash);
-    return byHash != 0 ? byHash : id.compareTo(other.id);
+    int byHash = Long.compare(hash & ~OLD, other.hash & ~OLD);
+    int byId = byHash != 0 ? byHash : id.compareTo(other.id);
+    return byId != 0 ? byId : Long.compare(hash, other.hash);
   }
 
   @Override
@@ -83,7 +91,7 @@ public final class ExtractKey implements WritableComparable<ExtractKey> {
     return Long.toHexString(hash) + " " + id;
   }
 
-  /** Compares serialised keys by hash and id. */
+  /** Compares serialised keys by hash, id and age. */
   static final class Order extends WritableComparator {
     Order() {
       super(ExtractKey.class);
@@ -91,13 +99,17 @@ public final class ExtractKey implements WritableComparable<ExtractKey> {
 
     @Override
     public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      int byHash = RawLong.compare(a, startA, b, startB);
+      long hashA = RawLong.at(a, startA);
+      long hashB = RawLong.at(b, startB);
+      int byHash = Long.compare(hashA & ~OLD, hashB & ~OLD);
       if (byHash != 0) {
         return byHash;
       }
       int skipA = Long.BYTES + WritableUtils.decodeVIntSize(a[startA + Long.BYTES]);
       int skipB = Long.BYTES + WritableUtils.decodeVIntSize(b[startB + Long.BYTES]);
-      return compareBytes(a, startA + skipA, lengthA - skipA, b, startB + skipB, lengthB - skipB);
+      int byId =
+          compareBytes(a, startA + skipA, lengthA - skipA, b, startB + skipB, lengthB - skipB);
+      return byId != 0 ? byId : Long.compare(hashA, hashB);
     }
   }
 
@@ -109,7 +121,7 @@ public final class ExtractKey implements WritableComparable<ExtractKey> {
 
     @Override
     public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      return RawLong.compare(a, startA, b, startB);
+      return Long.compare(RawLong.at(a, startA) & ~OLD, RawLong.at(b, startB) & ~OLD);
     }
   }
 

@@ -28,7 +28,7 @@ record CommonFolder(Optional<Path> path) {
   }
 
   private static Path folder(Configuration conf, Path input, boolean alone) throws IOException {
-    Path plain = new Path(input.toString().replaceAll("\\\\(.)", "$1"));
+    Path plain = literally(input);
     FileSystem fs = plain.getFileSystem(conf);
     Path found = fs.makeQualified(plain);
     boolean isPattern = !fs.exists(found);
@@ -37,6 +37,11 @@ record CommonFolder(Optional<Path> path) {
     }
     boolean isFolder = isPattern || (alone && fs.getFileStatus(found).isDirectory());
     return isFolder || found.getParent() == null ? found : found.getParent();
+  }
+
+  /** What a pattern stands for if nothing but escaped characters makes it one. */
+  static Path literally(Path pattern) {
+    return new Path(pattern.toString().replaceAll("\\\\(.)", "$1"));
   }
 
   private static boolean contains(Path folder, Path path) {

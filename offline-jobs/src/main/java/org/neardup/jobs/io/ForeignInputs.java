@@ -32,42 +32,19 @@ public record ForeignInputs(String language, List<Path> paths) {
   /** Puts the inputs where the tasks find them. */
   public void store(Configuration conf) {
     conf.set(LANGUAGE, language);
-    conf.setStrings(
-        PATHS, paths.stream().map(path -> escape(path.toString())).toArray(String[]::new));
+    PathSetting.store(conf, PATHS, paths);
   }
 
   static ForeignInputs load(Configuration conf) {
-    List<Path> paths =
-        conf.getTrimmedStringCollection(PATHS).stream()
-            .map(name -> new Path(unescape(name)))
-            .toList();
-    return new ForeignInputs(conf.get(LANGUAGE, ""), paths);
-  }
-
-  /** A configuration separates names by commas. */
-  private static String escape(String name) {
-    return name.replace("%", "%25").replace(",", "%2C");
-  }
-
-  private static String unescape(String name) {
-    return name.replace("%2C", ",").replace("%25", "%");
+    return new ForeignInputs(conf.get(LANGUAGE, ""), PathSetting.load(conf, PATHS));
   }
 
   /** The options with which a file is read. */
   SourceOptions options(SourceOptions options, Path file) {
-    if (!contains(file)) {
+    if (!PathSetting.contains(paths, file)) {
       return options;
     }
     String source = options.source();
     return options.withSource(source.isEmpty() ? language : prefix(language) + source);
-  }
-
-  private boolean contains(Path file) {
-    for (Path at = file; at != null; at = at.getParent()) {
-      if (paths.contains(at)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.jobs.io;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How the documents lie in a file. */
 public enum Format {
@@ -19,7 +20,9 @@ public enum Format {
   /** A line is a text; its number, from 0, is the id. */
   LINES,
   /** A file is a text; its path is the id. */
-  TEXT;
+  TEXT,
+  /** The bulk files of an earlier run, which are only read as old inputs. */
+  BULK;
 
   /** The name in settings and on the command line. */
   public String id() {
@@ -33,8 +36,13 @@ public enum Format {
         .orElseThrow(() -> new IllegalArgumentException(unknown(id)));
   }
 
-  private static String unknown(String id) {
-    String known = Arrays.stream(values()).map(Format::id).collect(Collectors.joining(", "));
+  /** The names of those that can be asked for. */
+  public static Stream<String> choices() {
+    return Arrays.stream(values()).filter(format -> format != BULK).map(Format::id);
+  }
+
+  static String unknown(String id) {
+    String known = choices().collect(Collectors.joining(", "));
     return "[format] must be one of " + known + ", got [" + id + "]";
   }
 }

@@ -8,6 +8,11 @@ interface LineParser {
    */
   Parsed parse(byte[] line, int from, int to, long number);
 
+  /** Whether a line is not a record at all. */
+  default boolean passesOver(byte[] line, int from, int to) {
+    return false;
+  }
+
   /** Whether line numbers are true, because a file is never cut, and name a line. */
   default boolean numbersLines() {
     return false;

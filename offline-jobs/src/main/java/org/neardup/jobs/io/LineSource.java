@@ -56,7 +56,7 @@ final class LineSource implements RecordSource {
     if (b == SplitBytes.GAP) {
       breakLine(start);
     } else if (b == '\n' || !line.isEmpty()) {
-      found.add(toRecord(place(start)));
+      toRecord(place(start)).ifPresent(found::add);
     }
     afterLine(b);
   }
@@ -101,19 +101,23 @@ final class LineSource implements RecordSource {
         .ifPresent(found::add);
   }
 
-  private SourceRecord toRecord(String place) {
+  private Optional<SourceRecord> toRecord(String place) {
     if (line.isTooLong()) {
-      return rejected(place, RejectReason.LINE_TOO_LONG);
+      return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
     }
     int from = firstOfFile && startsWithByteOrderMark() ? 3 : 0;
     int to = line.length();
     if (to > from && line.bytes()[to - 1] == '\r') {
       to--;
     }
-    return switch (parser.parse(line.bytes(), from, to, number)) {
-      case Parsed.Good good ->
-          new SourceDocument(good.id(), good.title(), good.text(), label + ": " + good.name());
-      case Parsed.Skipped skipped -> new SkippedRecord(skipped.reason());
+    return parser.passesOver(line.bytes(), from, to)
+        ? Optional.empty()
+        : Optional.of(toRecord(place, parser.parse(line.bytes(), from, to, number)));
+  }
+
+  private SourceRecord toRecord(String place, Parsed parsed) {
+    return switch (parsed) {
+      case Parsed.Fine fine -> fine.record(label);
       case Parsed.Bad bad -> rejected(place, bad.reason());
     };
   }

@@ -33,9 +33,7 @@ final class PageSource implements RecordSource {
 
   private SourceRecord page(ElementScanner.Found found) {
     return switch (parser.parse(found.bytes(), found.length())) {
-      case Parsed.Good good ->
-          new SourceDocument(good.id(), good.title(), good.text(), label + ": " + good.name());
-      case Parsed.Skipped skipped -> new SkippedRecord(skipped.reason());
+      case Parsed.Fine fine -> fine.record(label);
       case Parsed.Bad bad -> badPage(found, bad.reason());
     };
   }

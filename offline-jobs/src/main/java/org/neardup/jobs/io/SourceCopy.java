@@ -120,7 +120,7 @@ public final class SourceCopy {
     return switch (format) {
       case WIKIPEDIA -> "<page";
       case REUTERS -> "<REUTERS";
-      case TSV, JSONL, LINES, TEXT -> "";
+      case TSV, JSONL, LINES, TEXT, BULK -> "";
       case AUTO -> throw new IllegalArgumentException("a split without its format");
     };
   }

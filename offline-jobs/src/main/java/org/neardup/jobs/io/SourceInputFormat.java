@@ -3,6 +3,7 @@ package org.neardup.jobs.io;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,22 +64,45 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    Map<Boolean, List<SourceSplit>> pieces =
-        pieces(job).stream()
-            .collect(Collectors.partitioningBy(piece -> piece.format() == Format.TEXT));
-    List<InputSplit> splits = new ArrayList<>(pieces.get(false));
     long size = Math.max(getMinSplitSize(job), Math.min(getMaxSplitSize(job), MAX_GROUP));
-    splits.addAll(FileGroup.of(pieces.get(true), size));
+    List<InputSplit> splits = new ArrayList<>();
+    for (List<SourceSplit> ofKind : piecesByKind(job).values()) {
+      Map<Boolean, List<SourceSplit>> pieces =
+          ofKind.stream()
+              .collect(Collectors.partitioningBy(piece -> piece.format() == Format.TEXT));
+      splits.addAll(pieces.get(false));
+      splits.addAll(FileGroup.of(pieces.get(true), size));
+    }
     return splits;
   }
 
   /** The files, cut where they can be, but not put in groups. */
   List<SourceSplit> pieces(JobContext job) throws IOException {
+    return piecesByKind(job).values().stream().flatMap(List::stream).toList();
+  }
+
+  /** What files are called depends on the files of their own kind only. */
+  private Map<OldInputs.Kind, List<SourceSplit>> piecesByKind(JobContext job) throws IOException {
+    OldInputs old = OldInputs.load(job.getConfiguration());
+    Map<OldInputs.Kind, List<FileSplit>> byKind =
+        super.getSplits(job).stream()
+            .map(FileSplit.class::cast)
+            .collect(Collectors.groupingBy(piece -> old.kind(piece.getPath())));
+    Map<OldInputs.Kind, List<SourceSplit>> pieces = new EnumMap<>(OldInputs.Kind.class);
+    for (OldInputs.Kind kind : byKind.keySet()) {
+      Path[] inputs = old.ofKind(kind, getInputPaths(job));
+      pieces.put(kind, pieces(job, kind, inputs, byKind.get(kind)));
+    }
+    return pieces;
+  }
+
+  private List<SourceSplit> pieces(
+      JobContext job, OldInputs.Kind kind, Path[] inputs, List<FileSplit> pieces)
+      throws IOException {
     Configuration conf = job.getConfiguration();
-    List<FileSplit> pieces = super.getSplits(job).stream().map(FileSplit.class::cast).toList();
     Set<Path> files = pieces.stream().map(FileSplit::getPath).collect(Collectors.toSet());
-    Map<Path, String> labels = FileLabels.of(files);
-    CommonFolder folder = CommonFolder.of(conf, getInputPaths(job));
+    Map<Path, String> labels = labels(kind, files);
+    CommonFolder folder = CommonFolder.of(conf, inputs);
     Map<Path, TsvColumns> columns = new HashMap<>();
     List<SourceSplit> splits = new ArrayList<>();
     for (FileSplit piece : pieces) {
@@ -94,6 +118,14 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
               columns.computeIfAbsent(file, unknown -> columns(conf, unknown, format))));
     }
     return splits;
+  }
+
+  /** The files of an earlier run go by the name of their folder. */
+  private static Map<Path, String> labels(OldInputs.Kind kind, Set<Path> files) {
+    return kind == OldInputs.Kind.OLD_BULK
+        ? files.stream()
+            .collect(Collectors.toMap(file -> file, file -> file.getParent().toString()))
+        : FileLabels.of(files);
   }
 
   private static TsvColumns columns(Configuration conf, Path file, Format format) {
@@ -127,7 +159,7 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   private boolean canSplit(Configuration configuration, Path file) {
     return switch (format(configuration, file)) {
       case LINES, TEXT -> false;
-      case WIKIPEDIA, REUTERS, TSV, JSONL, AUTO -> {
+      case WIKIPEDIA, REUTERS, TSV, JSONL, BULK, AUTO -> {
         SourceFiles files = new SourceFiles(configuration);
         yield !files.isArchive(file) && unchecked(() -> files.canSplit(file));
       }
@@ -135,6 +167,9 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   }
 
   private Format format(Configuration configuration, Path file) {
+    if (OldInputs.load(configuration).kind(file) == OldInputs.Kind.OLD_BULK) {
+      return Format.BULK;
+    }
     Format wanted = SourceOptions.load(configuration).format();
     return wanted != Format.AUTO
         ? wanted

@@ -1,6 +1,5 @@
 package org.neardup.jobs.io;
 
-import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -32,7 +31,9 @@ public record SourceOptions(
       new SourceOptions(Format.AUTO, "", "id", "text", false, DEFAULT_MAX_RECORD_BYTES);
 
   public SourceOptions {
-    Objects.requireNonNull(format);
+    if (format == Format.BULK) {
+      throw new IllegalArgumentException(Format.unknown(format.id()));
+    }
     checkSource(source);
     checkField("id_field", idField);
     checkField("text_field", textField);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -39,9 +40,10 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
   }
 
   private void open(SourceSplit split) throws IOException {
-    SourceOptions options =
-        ForeignInputs.load(configuration)
-            .options(SourceOptions.load(configuration), split.getPath());
+    Path file = split.getPath();
+    SourceOptions own =
+        OldInputs.load(configuration).options(SourceOptions.load(configuration), file);
+    SourceOptions options = ForeignInputs.load(configuration).options(own, file);
     SplitBytes in = files.open(split);
     bytes = Optional.of(in);
     if (files.isArchive(split.getPath())) {
@@ -76,6 +78,7 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
       case JSONL -> new LineSource(in, new JsonlParser(options), label, options);
       case LINES -> new LineSource(in, new LinesParser(options, prefix), label, options);
       case TEXT -> new TextSource(in, label, options);
+      case BULK -> new LineSource(in, new BulkParser(options), label, options);
       case AUTO -> throw new IllegalArgumentException("no format for " + label);
     };
   }

@@ -25,9 +25,6 @@ record Blocks(int partitions, int each) {
 
   private static final String EACH = "neardup.verify.blocks";
 
-  /** The bits of a text key that do not tell its partition. */
-  private static final int SHIFT = Integer.numberOfTrailingZeros(TextKey.MAX_ORDINALS);
-
   /** Tells the reducers of a job how the texts are cut. */
   static void store(Configuration conf, Path units) throws IOException {
     long bytes = units.getFileSystem(conf).getContentSummary(units).getLength();
@@ -63,11 +60,11 @@ record Blocks(int partitions, int each) {
 
   /** A block's number in the form of a text key of the same partition. */
   static long key(long block) {
-    return block << SHIFT;
+    return block << TextKey.LOW_BITS;
   }
 
   /** The number of the block of a key made by {@link #key}. */
   static long block(long key) {
-    return key >> SHIFT;
+    return key >> TextKey.LOW_BITS;
   }
 }

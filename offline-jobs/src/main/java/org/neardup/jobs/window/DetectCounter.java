@@ -6,7 +6,10 @@ public enum DetectCounter {
   HEADS,
   /** Pairs of places within a window. */
   WINDOW_POSITIONS,
-  /** Hamming distances computed: those pairs, without the ones of one language if so asked. */
+  /**
+   * Hamming distances computed: those pairs, without the ones of two old texts, or of one language
+   * if so asked.
+   */
   COMPARISONS,
   /** Pairs within the Hamming distance; one found under several bit permutations counts again. */
   PAIRS

@@ -1,6 +1,7 @@
 package org.neardup.jobs.window;
 
 import java.io.IOException;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.signature.BitSignatures;
 
 /**
@@ -34,11 +35,16 @@ final class WindowScan {
       int end = Math.min(chunk.size(), head + settings.window() + 1);
       positions += end - head - 1;
       for (int next = head + 1; next < end; next++) {
-        if (!settings.onlyCrossLingual() || chunk.foreign(head) != chunk.foreign(next)) {
+        if (isWanted(chunk, head, next)) {
           compare(chunk, head, next);
         }
       }
     }
+  }
+
+  private boolean isWanted(Chunk chunk, int head, int next) {
+    return !TextKey.areOld(chunk.textKey(head), chunk.textKey(next))
+        && (!settings.onlyCrossLingual() || chunk.foreign(head) != chunk.foreign(next));
   }
 
   private void compare(Chunk chunk, int head, int next) throws IOException, InterruptedException {

@@ -15,35 +15,35 @@ public class BucketTests {
 
   @Test
   public void everyTwoOfASmallBucketAreAPair() throws Exception {
-    fill(1, 4, 9);
-    assertEquals(List.of("1-4", "1-9", "4-9"), pairs);
+    fill(2, 4, 10);
+    assertEquals(List.of("2-4", "2-10", "4-10"), pairs);
     assertFalse(bucket.isCapped());
     assertEquals(0, bucket.pairsLeftOut());
   }
 
   @Test
   public void aLargeBucketIsLinkedThroughItsFirst() throws Exception {
-    fill(1, 4, 9, 12, 15);
-    assertEquals(List.of("1-4 capped", "1-9 capped", "1-12 capped", "1-15 capped"), pairs);
+    fill(2, 4, 10, 12, 16);
+    assertEquals(List.of("2-4 capped", "2-10 capped", "2-12 capped", "2-16 capped"), pairs);
     assertTrue(bucket.isCapped());
     assertEquals(10 - 4, bucket.pairsLeftOut());
   }
 
   @Test
   public void theSameTextTwiceCountsOnce() throws Exception {
-    fill(1, 1, 4, 4, 4, 9);
-    assertEquals(List.of("1-4", "1-9", "4-9"), pairs);
+    fill(2, 2, 4, 4, 4, 10);
+    assertEquals(List.of("2-4", "2-10", "4-10"), pairs);
     assertEquals(3, bucket.size());
   }
 
   @Test
   public void isUsedAgain() throws Exception {
-    fill(1, 4, 9, 12);
+    fill(2, 4, 10, 12);
     pairs.clear();
     fill(2);
     assertEquals(List.of(), pairs);
-    fill(2, 3);
-    assertEquals(List.of("2-3"), pairs);
+    fill(2, 4);
+    assertEquals(List.of("2-4"), pairs);
     assertFalse(bucket.isCapped());
   }
 
@@ -51,11 +51,28 @@ public class BucketTests {
   public void aHugeBucketStaysLinear() throws Exception {
     long[] texts = new long[100_000];
     for (int i = 0; i < texts.length; i++) {
-      texts[i] = i;
+      texts[i] = 2L * i;
     }
     fill(texts);
     assertEquals(99_999, pairs.size());
     assertEquals(99_999L * 100_000 / 2 - 99_999, bucket.pairsLeftOut());
+  }
+
+  @Test
+  public void twoOldTextsAreNoPair() throws Exception {
+    fill(3, 4, 11);
+    assertEquals(List.of("3-4", "4-11"), pairs);
+  }
+
+  @Test
+  public void aLargeBucketLinksAnOldFirstToNewOnesOnly() throws Exception {
+    fill(3, 4, 11, 13, 16);
+    assertEquals(List.of("3-4 capped", "3-16 capped"), pairs);
+    assertEquals(10 - 3 - 2, bucket.pairsLeftOut());
+    pairs.clear();
+    fill(2, 5, 11, 13, 16);
+    assertEquals(List.of("2-5 capped", "2-11 capped", "2-13 capped", "2-16 capped"), pairs);
+    assertEquals(10 - 3 - 4, bucket.pairsLeftOut());
   }
 
   private void fill(long... texts) throws Exception {

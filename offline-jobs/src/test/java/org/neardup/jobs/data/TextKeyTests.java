@@ -11,10 +11,24 @@ public class TextKeyTests {
   @Test
   public void aKeyHoldsSixtyBitsOfTheHashAndAnOrdinal() {
     long key = TextKey.withOrdinal(TextKey.of(0x123456789abcdef7L), 5);
-    assertEquals(0x123456789abcdef5L, key);
+    assertEquals(0x123456789abcdefaL, key);
     assertEquals(5, TextKey.ordinal(key));
     assertTrue(TextKey.sameHash(key, 0x123456789abcdef0L));
     assertFalse(TextKey.sameHash(key, 0x123456789abcdee5L));
+  }
+
+  @Test
+  public void aKeySaysWhetherItsUnitIsOld() {
+    long key = TextKey.withOrdinal(TextKey.of(-7), 3);
+    long old = TextKey.withOld(key, true);
+    assertFalse(TextKey.isOld(key));
+    assertTrue(TextKey.isOld(old));
+    assertEquals(3, TextKey.ordinal(old));
+    assertTrue(TextKey.sameHash(key, old));
+    assertEquals(key, TextKey.withOld(old, false));
+    assertTrue(TextKey.areOld(old, old));
+    assertFalse(TextKey.areOld(old, key));
+    assertTrue("in the order of ordinals", old < TextKey.withOrdinal(key, 4));
   }
 
   @Test

@@ -32,8 +32,8 @@ public class ExtractKeyTests {
 
   @Test
   public void documentsAndUnitsWithOneHashAreDifferentGroups() throws IOException {
-    ExtractKey unit = new ExtractKey().unit(99, utf8("1"));
-    ExtractKey document = new ExtractKey().document(99, utf8("1"));
+    ExtractKey unit = new ExtractKey().unit(99, utf8("1"), false);
+    ExtractKey document = new ExtractKey().document(99, utf8("1"), false);
     assertFalse(unit.isDocument());
     assertTrue(document.isDocument());
     assertEquals(unit.textKey(), document.textKey());
@@ -46,8 +46,23 @@ public class ExtractKeyTests {
   }
 
   @Test
+  public void oldAndNewUnitsWithOneTextAreOneGroupInTheOrderOfTheirIds() throws IOException {
+    ExtractKey first = new ExtractKey().unit(99, utf8("1"), true);
+    ExtractKey second = new ExtractKey().unit(99, utf8("2"), false);
+    ExtractKey third = new ExtractKey().unit(99, utf8("2"), true);
+    assertTrue(first.compareTo(second) < 0);
+    assertTrue(second.compareTo(third) < 0);
+    DataOutputBuffer a = bytes(first);
+    DataOutputBuffer b = bytes(second);
+    assertEquals(
+        0,
+        new ExtractKey.SameHash()
+            .compare(a.getData(), 0, a.getLength(), b.getData(), 0, b.getLength()));
+  }
+
+  @Test
   public void readsWhatItWrote() throws IOException {
-    ExtractKey key = new ExtractKey().document(-99, utf8("\u00e9:1"));
+    ExtractKey key = new ExtractKey().document(-99, utf8("\u00e9:1"), true);
     DataOutputBuffer out = bytes(key);
     DataInputBuffer in = new DataInputBuffer();
     in.reset(out.getData(), out.getLength());
@@ -61,8 +76,8 @@ public class ExtractKeyTests {
     byte[] id = utf8("\u00e9x".repeat(random.nextInt(40, 45)) + random.nextInt(3));
     long hash = random.nextInt(-2, 2) * 16L;
     return random.nextBoolean()
-        ? new ExtractKey().unit(hash, id)
-        : new ExtractKey().document(hash, id);
+        ? new ExtractKey().unit(hash, id, random.nextBoolean())
+        : new ExtractKey().document(hash, id, random.nextBoolean());
   }
 
   private static DataOutputBuffer bytes(ExtractKey key) throws IOException {

@@ -1,0 +1,77 @@
+package org.neardup.jobs.io;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/**
+ * Which inputs are old: the others are compared with them and with each other, but they are not
+ * compared among themselves. Their ids get no prefix.
+ *
+ * @param sources files and folders to be read as new ones are
+ * @param bulk folders of bulk files that earlier runs left
+ */
+public record OldInputs(List<Path> sources, List<Path> bulk) {
+  public static final OldInputs NONE = new OldInputs(List.of(), List.of());
+
+  private static final String SOURCES = "neardup.source.old-sources";
+  private static final String BULK = "neardup.source.old-bulk";
+
+  public OldInputs {
+    sources = List.copyOf(sources);
+    bulk = List.copyOf(bulk);
+  }
+
+  /** What a file is. */
+  enum Kind {
+    NEW,
+    OLD_SOURCE,
+    OLD_BULK
+  }
+
+  /** Puts the inputs where the tasks find them. */
+  public void store(Configuration conf) {
+    PathSetting.store(conf, SOURCES, sources);
+    PathSetting.store(conf, BULK, bulk);
+  }
+
+  /** What {@link #store} left there; none if nothing was stored. */
+  public static OldInputs load(Configuration conf) {
+    return new OldInputs(PathSetting.load(conf, SOURCES), PathSetting.load(conf, BULK));
+  }
+
+  /** Whether a file is one of the inputs or below one. */
+  public boolean contains(Path file) {
+    return kind(file) != Kind.NEW;
+  }
+
+  Kind kind(Path file) {
+    if (PathSetting.contains(bulk, file)) {
+      return Kind.OLD_BULK;
+    }
+    return PathSetting.contains(sources, file) ? Kind.OLD_SOURCE : Kind.NEW;
+  }
+
+  /** Whether what a split holds is old; files of a group are all of one kind. */
+  public boolean contains(InputSplit split) {
+    return contains(
+        split instanceof FileGroup group
+            ? group.files().get(0).getPath()
+            : ((FileSplit) split).getPath());
+  }
+
+  /** Those of a job's input paths, which may be patterns, that are of a kind. */
+  Path[] ofKind(Kind kind, Path[] inputs) {
+    return Arrays.stream(inputs)
+        .filter(input -> kind(CommonFolder.literally(input)) == kind)
+        .toArray(Path[]::new);
+  }
+
+  /** The options with which a file is read. */
+  SourceOptions options(SourceOptions options, Path file) {
+    return contains(file) ? options.withSource("") : options;
+  }
+}

@@ -1,13 +1,16 @@
 package org.neardup.experiments;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import org.neardup.experiments.SignedSides.Pairs;
-import org.neardup.experiments.SvgPlot.Style;
 import org.neardup.experiments.WindowGrid.Cell;
+import org.neardup.jobs.report.Axis;
+import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.report.Plot.Style;
 import org.neardup.lsh.WindowPlan;
 
 /**
@@ -58,14 +61,17 @@ final class ModelComparison {
     table.write(output.resolve(name + "-model.tsv"));
     System.out.printf("crowding %.2f%n", crowding);
     double[] measured = column(points, 0);
-    new SvgPlot("Model against measured", "measured relative recall", "model")
-        .add("model = measured", Style.LINE, new double[] {0, 1}, new double[] {0, 1})
-        .add("n = ceil(log2(C/B))", Style.POINTS, measured, column(points, 1))
-        .add("n = floor(log2(C/B))", Style.POINTS, measured, column(points, 2))
-        .add("places, evenly spread", Style.POINTS, measured, column(points, 3))
-        .add("places, calibrated", Style.POINTS, measured, column(points, 4))
-        .legendBelow()
-        .write(output.resolve(name + "-model.svg"));
+    Plot plot =
+        new Plot(
+                "Model against measured",
+                Axis.linear("measured relative recall"),
+                Axis.linear("model"))
+            .curve("model = measured", Style.LINE, new double[] {0, 1}, new double[] {0, 1})
+            .curve("n = ceil(log2(C/B))", Style.POINTS, measured, column(points, 1))
+            .curve("n = floor(log2(C/B))", Style.POINTS, measured, column(points, 2))
+            .curve("places, evenly spread", Style.POINTS, measured, column(points, 3))
+            .curve("places, calibrated", Style.POINTS, measured, column(points, 4));
+    Files.writeString(output.resolve(name + "-model.svg"), plot.file());
   }
 
   private static double[] column(List<double[]> points, int index) {

@@ -1,6 +1,7 @@
 package org.neardup.experiments;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.neardup.experiments.CrossLingualVectors.Vector;
-import org.neardup.experiments.SvgPlot.Style;
+import org.neardup.jobs.report.Axis;
+import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.report.Plot.Style;
 
 /** How near German units come to their English translations: the paper's Figure 1 and Table 3. */
 final class TranslationQuality {
@@ -68,6 +71,7 @@ final class TranslationQuality {
 
   /** The histogram of the cosines of true translations and of pairs with nothing in common. */
   void histogram(double[] own, double[] others) throws IOException {
+    double[] edges = IntStream.rangeClosed(0, BINS).mapToDouble(i -> (double) i / BINS).toArray();
     double[] middles = IntStream.range(0, BINS).mapToDouble(i -> (i + .5) / BINS).toArray();
     double[] ownShares = shares(own);
     double[] otherShares = shares(others);
@@ -76,11 +80,14 @@ final class TranslationQuality {
       table.row((double) bin / BINS, ownShares[bin], otherShares[bin]);
     }
     table.write(output.resolve("histogram.tsv"));
-    new SvgPlot("Cosines of true translations", "cosine", "share")
-        .add("true translations", Style.BARS, middles, ownShares)
-        .add("random pairs", Style.LINE, middles, otherShares)
-        .include(0, 0)
-        .write(output.resolve("histogram.svg"));
+    Plot plot =
+        new Plot(
+                "Cosines of true translations",
+                Axis.linear("cosine"),
+                Axis.linear("share").include(0))
+            .bars("true translations", edges, ownShares, i -> Double.toString(ownShares[i]))
+            .curve("random pairs", Style.LINE, middles, otherShares);
+    Files.writeString(output.resolve("histogram.svg"), plot.file());
   }
 
   private static double[] shares(double[] cosines) {

@@ -1,6 +1,7 @@
 package org.neardup.experiments;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -8,8 +9,10 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.neardup.experiments.SignedSides.Pairs;
-import org.neardup.experiments.SvgPlot.Style;
 import org.neardup.experiments.WindowGrid.Cell;
+import org.neardup.jobs.report.Axis;
+import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.report.Plot.Style;
 import org.neardup.lsh.WindowSearch;
 
 /**
@@ -102,10 +105,11 @@ final class WindowExperiment {
 
   private void drawTimes(String by, double[] x, double[] seconds) throws IOException {
     String axis = by.substring(0, by.indexOf(','));
-    new SvgPlot("Time by " + by, axis, "seconds")
-        .add("measured", Style.LINE, x, seconds)
-        .include(0, 0)
-        .write(output.resolve(name + "-time-" + axis.replace(' ', '-') + ".svg"));
+    Plot plot =
+        new Plot("Time by " + by, Axis.linear(axis).include(0), Axis.linear("seconds").include(0))
+            .curve("measured", Style.LINE, x, seconds);
+    Path file = output.resolve(name + "-time-" + axis.replace(' ', '-') + ".svg");
+    Files.writeString(file, plot.file());
   }
 
   private double search(int bitPermutations, int window) {
@@ -147,19 +151,19 @@ final class WindowExperiment {
     Table table =
         new Table(
             "bit_permutations", "window", "relative_recall", "comparisons", "positions", "seconds");
-    SvgPlot plot =
-        new SvgPlot("Recall against relative cost", "comparisons / brute force", "relative recall")
-            .include(0, 0)
-            .include(1.5, 1)
-            .legendBelow();
+    Plot plot =
+        new Plot(
+            "Recall against relative cost",
+            Axis.linear("comparisons / brute force").include(0).include(1.5),
+            Axis.linear("relative recall").include(0).include(1));
     for (int window : new int[] {1, 3, 10, 100}) {
       List<Cell> row = cells.stream().filter(cell -> cell.window() == window).toList();
       double[] x = row.stream().mapToDouble(c -> costs(c, perPermutation, 1)[0]).toArray();
       double[] y = row.stream().mapToDouble(c -> (double) c.found() / passing).toArray();
       int shown = (int) DoubleStream.of(x).filter(cost -> cost <= 1.5).count();
-      plot.add("window " + window, Style.LINE, Arrays.copyOf(x, shown), Arrays.copyOf(y, shown));
+      plot.curve("window " + window, Style.LINE, Arrays.copyOf(x, shown), Arrays.copyOf(y, shown));
     }
-    plot.write(output.resolve(name + "-recall-cost.svg"));
+    Files.writeString(output.resolve(name + "-recall-cost.svg"), plot.file());
     for (Cell cell : cells) {
       if (PERMUTATIONS.contains(cell.bitPermutations())) {
         double[] costs = costs(cell, perPermutation, bruteSeconds);

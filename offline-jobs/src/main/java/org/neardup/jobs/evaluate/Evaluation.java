@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.report.Axis;
+import org.neardup.jobs.report.Plot;
 
 /** What came of an evaluation: tables, plots and a few lines to print. */
 public final class Evaluation {
@@ -29,9 +31,9 @@ public final class Evaluation {
   void write(FileSystem fs) throws IOException {
     write(fs, "searches.tsv", searchTable());
     write(fs, "bands.tsv", bandTable());
-    write(fs, "bands.svg", bandPlot().svg());
+    write(fs, "bands.svg", bandPlot().file());
     if (searches.size() > 1) {
-      write(fs, "costs.svg", costPlot().svg());
+      write(fs, "costs.svg", costPlot().file());
     }
   }
 
@@ -95,32 +97,55 @@ public final class Evaluation {
   }
 
   private Plot bandPlot() {
-    List<Plot.Point> points = new ArrayList<>();
+    Plot plot = new Plot("Recall by similarity", Axis.linear("similarity"), recallAxis());
+    Curve curve = new Curve();
     for (Outcome.Band band : searches.get(0).outcome().bands()) {
-      Share recall = band.recall();
-      if (recall.trials() > 0) {
-        double middle = (band.low() + band.high()) / 2;
-        points.add(new Plot.Point(middle, recall.value(), recall.low(), recall.high()));
+      if (band.recall().trials() > 0) {
+        curve.add((band.low() + band.high()) / 2, band.recall());
       }
     }
-    return new Plot("Recall by similarity", "similarity", "recall", false, Map.of("run", points));
+    return curve.addTo(plot, "run");
   }
 
   /** One line for each number of bits and of bit permutations, along the windows. */
   private Plot costPlot() {
-    Map<String, List<Plot.Point>> lines = new TreeMap<>();
+    Map<String, Curve> curves = new TreeMap<>();
     for (Search search : searches.subList(1, searches.size())) {
       Search.Parameters with = search.parameters();
-      Share recall = search.outcome().recall();
       String name =
           "D %4d  Q %4d  T %4d".formatted(with.bits(), with.bitPermutations(), with.hamming());
-      lines
-          .computeIfAbsent(name, unused -> new ArrayList<>())
-          .add(
-              new Plot.Point(
-                  search.cost().relative(), recall.value(), recall.low(), recall.high()));
+      curves
+          .computeIfAbsent(name, unused -> new Curve())
+          .add(search.cost().relative(), search.outcome().recall());
     }
-    return new Plot("Recall by relative cost", "relative cost", "recall", true, lines);
+    Axis costs = Axis.logarithmic("relative cost", 10);
+    Plot plot = new Plot("Recall by relative cost", costs, recallAxis());
+    curves.forEach((name, curve) -> curve.addTo(plot, name));
+    return plot;
+  }
+
+  private static Axis recallAxis() {
+    return Axis.linear("recall").include(0).include(1);
+  }
+
+  /** Shares with their intervals. */
+  private static final class Curve {
+    private final List<Double> at = new ArrayList<>();
+    private final List<Share> shares = new ArrayList<>();
+
+    void add(double x, Share share) {
+      at.add(x);
+      shares.add(share);
+    }
+
+    Plot addTo(Plot plot, String name) {
+      return plot.curve(
+          name,
+          at.stream().mapToDouble(Double::doubleValue).toArray(),
+          shares.stream().mapToDouble(Share::value).toArray(),
+          shares.stream().mapToDouble(Share::low).toArray(),
+          shares.stream().mapToDouble(Share::high).toArray());
+    }
   }
 
   /** The lines to print. */

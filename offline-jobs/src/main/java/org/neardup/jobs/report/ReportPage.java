@@ -58,7 +58,7 @@ public final class ReportPage {
     stages();
     setAside();
     clusters();
-    return template().replace("${body}", html.toString());
+    return template().replace("${plots}", Plot.STYLE).replace("${body}", html.toString());
   }
 
   private static String template() throws IOException {
@@ -117,8 +117,13 @@ public final class ReportPage {
             " all. Bars are the pairs of different texts that were compared: those at or above the")
         .raw(" threshold are reported, each with its exact similarity.</p>\n");
     html.add(
-        "<p>%s pairs were compared, %.3g of all that brute force would compare.</p></div></div>\n",
-        count("candidate_pairs"), summary.at("/predicted/relative_cost").asDouble());
+        "<p>%s pairs were compared, %s that brute force would compare.</p></div></div>\n",
+        count("candidate_pairs"), share(summary.at("/predicted/relative_cost").asDouble()));
+  }
+
+  /** One of so many. */
+  private static String share(double cost) {
+    return cost == 0 ? "none of those" : "1 of " + Numbers.count(Math.round(1 / cost));
   }
 
   private void sizes() {
@@ -155,9 +160,9 @@ public final class ReportPage {
             "<p class=note>Kinds are told by a rule of thumb: digits and capitalised words that"
                 + " are")
         .raw(
-            " put for others are facts; in one place they are drift, in several or among three"
-                + " texts")
-        .raw(" and more a template.</p>\n");
+            " put for others are facts; in one or two places of two texts they are drift, in more"
+                + " or")
+        .raw(" among three texts and more a template.</p>\n");
     if (sentences) {
       html.raw(
               "<p class=note>English Wikipedia: 2,094 clusters of July 2013 judged by people, from"

@@ -7,6 +7,7 @@ import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
+import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.OrphanedJobs;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageManifests;
@@ -114,7 +115,7 @@ public final class FindJob {
       throws IOException {
     if (done && !request.keepWork()) {
       output.removeWork();
-    } else if (!done && !kept.isEnding()) {
+    } else if (!done && !OnExit.isEnding()) {
       if (request.keepWork() || manifests.finished() > 0) {
         kept.tell();
       } else {

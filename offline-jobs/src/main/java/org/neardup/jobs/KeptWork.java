@@ -3,6 +3,7 @@ package org.neardup.jobs;
 import java.io.Closeable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.OutputFolder;
 
 /** Says how a run that did not come to its end can go on, also when the process is told to end. */
@@ -10,18 +11,17 @@ final class KeptWork implements Closeable {
   private final ProgressLine line;
   private final OutputFolder output;
   private final AtomicBoolean told = new AtomicBoolean();
-  private final Thread hook = new Thread(this::tell);
+  private final OnExit telling = new OnExit(this::tell);
 
   KeptWork(ProgressLine line, OutputFolder output) {
     this.line = line;
     this.output = output;
-    Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /** Says it, once. */
   void tell() {
     if (!told.getAndSet(true)) {
-      line.println(
+      line.end(
           "stopped: finished stages are kept in "
               + output.work()
               + "; run the same command with --resume to go on,"
@@ -29,17 +29,8 @@ final class KeptWork implements Closeable {
     }
   }
 
-  /** Whether the process is ending, and what fails now fails because of that. */
-  boolean isEnding() {
-    return told.get();
-  }
-
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending, so the hook is at work.
-    }
+    telling.close();
   }
 }

@@ -20,6 +20,7 @@ import org.neardup.jobs.cli.NodeCommand;
 import org.neardup.jobs.cli.PlanCommand;
 import org.neardup.jobs.cli.ShowCommand;
 import org.neardup.jobs.cli.StatsCommand;
+import org.neardup.jobs.run.OnExit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -113,6 +114,10 @@ public final class NearDup extends Configured implements Tool, Runnable {
   }
 
   private static int report(Exception failure, boolean withTrace) {
+    if (OnExit.isEnding()) {
+      // Whoever stopped us need not be told what failed by it.
+      return 1;
+    }
     String message =
         failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     System.err.println("neardup: " + message);

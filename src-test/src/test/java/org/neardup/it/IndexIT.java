@@ -1,5 +1,6 @@
 package org.neardup.it;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
@@ -8,23 +9,25 @@ import static org.junit.Assert.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.NearDup;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Trust;
@@ -36,131 +39,170 @@ import org.neardup.jobs.node.TestNode;
 import org.neardup.jobs.progress.ProgressLine;
 
 /**
- * Loads into a node that has room for two requests only, asks who is there, and goes away in the
- * middle: nothing is lost and nothing is double.
+ * Loads into a node that has room for two requests only, wants TLS and a password, and goes away in
+ * the middle, as does the process that loads: nothing is lost and nothing is double.
  */
 public class IndexIT {
   private static final int FILES = 3;
-  private static final int DOCUMENTS = 3_000;
+  private static final int DOCUMENTS = 1_000;
+  private static final int ALL = FILES * DOCUMENTS;
   private static final String PASSWORD = "correct-horse";
 
-  /** Small requests, many at a time, so that the node refuses some and is cut off among them. */
-  private static final LoadSettings SETTINGS =
-      LoadSettings.DEFAULT.withRequestBytes(20_000).withInFlight(5);
+  /** Small requests, one at a time: some 40 for a bulk file. */
+  private static final LoadSettings SMALL =
+      LoadSettings.DEFAULT.withRequestBytes(20_000).withInFlight(1);
 
   @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
   @ClassRule public static final TestNode NODE = new TestNode("nodes/narrow");
 
-  private static int port;
+  private static Door door;
+  private static MadeCertificate certificate;
+  private static Path authority;
+  private static Path credentials;
 
   @BeforeClass
-  public static void aNarrowNode() throws IOException {
-    Path config = NODE.config();
+  public static void aNarrowNode() throws Exception {
+    certificate = MadeCertificate.make(FOLDER.getRoot().toPath().resolve("made.p12"));
+    authority = FOLDER.getRoot().toPath().resolve("authority.pem");
+    Files.writeString(authority, certificate.authorityPem());
+    credentials = FOLDER.getRoot().toPath().resolve("credentials");
+    Files.writeString(credentials, "user=loader\npassword=" + PASSWORD + "\n");
+    Files.setPosixFilePermissions(credentials, PosixFilePermissions.fromString("rw-------"));
+    configure(NODE.config());
+    door = new Door();
+    start();
+  }
+
+  @AfterClass
+  public static void close() throws IOException {
+    door.close();
+  }
+
+  private static void configure(Path config) throws Exception {
+    Files.writeString(config.resolve("server.pem"), certificate.chainPem());
+    Files.writeString(config.resolve("server.key"), certificate.keyPem());
     Files.writeString(config.resolve("users"), "");
     Files.writeString(config.resolve("users_roles"), "");
     Files.writeString(
         config.resolve("roles.yml"),
         "loader: {'indices': [{'names': ['loaded*'], 'privileges': ['manage', 'read', 'write']}]}");
     NODE.tool("elasticsearch-users", "useradd", "loader", "-p", PASSWORD, "-r", "loader");
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
-    start();
-  }
-
-  @Test
-  public void aRequestThatFindsNoRoomIsSentAgain() throws Exception {
-    Path folder = folder("narrow");
-    LoadResult result = load(folder, "loaded-narrow", SETTINGS);
-    assertTrue("the queue was never full", result.retries() > 0);
-    assertEquals(0, result.failed());
-    assertWhole(result, "loaded-narrow");
-    LoadResult again = load(folder, "loaded-narrow", SETTINGS);
-    assertEquals(FILES * DOCUMENTS, again.earlier());
-    assertEquals(0, again.created() + again.updated());
-    assertWhole(load(folder, "loaded-narrow", SETTINGS.withRestart(true)), "loaded-narrow");
-  }
-
-  @Test
-  public void aNodeThatIsStoppedAndStartedInTheMiddleLosesNothing() throws Exception {
-    Path folder = folder("restart");
-    LoadResult result =
-        whileLoading(
-            () -> load(folder, "loaded-restart", SETTINGS.withInFlight(2)), "loaded-restart");
-    assertTrue("it was not cut off", result.retries() > 0);
-    assertEquals(0, result.failed());
-    assertWhole(result, "loaded-restart");
-  }
-
-  /** One that gives up while the node is away, as a client does that is killed; another goes on. */
-  @Test
-  public void aLoadThatGaveUpIsGoneOnWith() throws Exception {
-    Path folder = folder("gave-up");
-    LoadSettings impatient =
-        SETTINGS
-            .withInFlight(1)
-            .withBackoff(LoadSettings.DEFAULT.backoff().withPatience(Duration.ofSeconds(4)));
-    IOException e =
-        assertThrows(
-            IOException.class,
-            () -> whileLoading(() -> load(folder, "loaded-gave-up", impatient), "loaded-gave-up"));
-    assertTrue(e.getMessage(), e.getMessage().contains("run it again to go on"));
-    LoadResult rest = load(folder, "loaded-gave-up", SETTINGS);
-    assertTrue("nothing was kept", rest.earlier() > 0);
-    assertTrue("nothing was left", rest.earlier() < FILES * DOCUMENTS);
-    assertWhole(rest, "loaded-gave-up");
-  }
-
-  @Test
-  public void aWrongPasswordIsSaidWithoutIt() throws Exception {
-    Path folder = folder("nobody");
-    Credentials wrong = Credentials.basic("loader", "wrong-horse");
-    try (Elasticsearch server = Elasticsearch.at(url(), wrong, Trust.JDK)) {
-      IOException e =
-          assertThrows(IOException.class, () -> load(server, folder, "loaded-nobody", SETTINGS));
-      assertTrue(e.getMessage(), e.getMessage().contains("HTTP 401"));
-      assertFalse(e.getMessage(), e.getMessage().contains("horse"));
-    }
   }
 
   private static void start() throws IOException {
     NODE.start(
         Map.of(
             "xpack.security.enabled", "true",
-            "http.port", Integer.toString(port),
+            "xpack.security.http.ssl.enabled", "true",
+            "xpack.security.http.ssl.certificate", "server.pem",
+            "xpack.security.http.ssl.key", "server.key",
             "thread_pool.write.size", "1",
             "thread_pool.write.queue_size", "1"));
+    door.open(NODE.address());
   }
 
-  private static String url() {
-    return "http://127.0.0.1:" + port;
+  @Test
+  public void aRequestThatFindsNoRoomIsSentAgain() throws Exception {
+    Path folder = folder("narrow");
+    LoadSettings many = SMALL.withInFlight(16);
+    LoadResult result = load(folder, "loaded-narrow", many);
+    assertTrue("the queue was never full", result.retries() > 0);
+    assertWhole(result, "loaded-narrow");
+    LoadResult again = load(folder, "loaded-narrow", many);
+    assertEquals(ALL, again.earlier());
+    assertWhole(load(folder, "loaded-narrow", many.withRestart(true)), "loaded-narrow");
   }
 
-  private static Elasticsearch server() {
-    return Elasticsearch.at(url(), Credentials.basic("loader", PASSWORD), Trust.JDK);
-  }
-
-  /** Stops the node once some documents are in the index, and starts it again. */
-  private static LoadResult whileLoading(Callable<LoadResult> load, String index) throws Exception {
-    try (ExecutorService loader = Executors.newSingleThreadExecutor();
-        Elasticsearch server = server()) {
-      Future<LoadResult> result = loader.submit(load);
-      while (count(server, index) < DOCUMENTS / 2 && !result.isDone()) {
-        Thread.sleep(20);
-      }
-      assertFalse("the load was over too early", result.isDone());
+  /** A patient load goes on when the node is back; another goes on where an impatient one ended. */
+  @Test
+  public void aNodeThatIsStoppedAndStartedInTheMiddleLosesNothing() throws Exception {
+    Path patient = folder("patient");
+    Path impatient = folder("impatient");
+    LoadSettings seconds =
+        SMALL.withBackoff(LoadSettings.DEFAULT.backoff().withPatience(Duration.ofSeconds(3)));
+    try (ExecutorService loaders = Executors.newFixedThreadPool(2)) {
+      door.narrowBehind(1_000_000);
+      Future<LoadResult> one = loaders.submit(() -> load(patient, "loaded-patient", SMALL));
+      Future<LoadResult> two = loaders.submit(() -> load(impatient, "loaded-impatient", seconds));
+      door.awaitNarrow();
       NODE.stop();
+      Throwable end = assertThrows(ExecutionException.class, two::get).getCause();
+      assertTrue(end.getMessage(), end.getMessage().contains("run it again to go on"));
+      assertFalse("the patient load is over", one.isDone());
       start();
-      return result.get();
-    } catch (java.util.concurrent.ExecutionException e) {
-      throw (Exception) e.getCause();
+      assertTrue("it was not cut off", one.get().retries() > 0);
+      assertWhole(one.get(), "loaded-patient");
+    }
+    LoadResult rest = load(impatient, "loaded-impatient", SMALL);
+    assertTrue(rest.earlier() + " were kept", rest.earlier() > 0 && rest.earlier() < ALL);
+    assertWhole(rest, "loaded-impatient");
+  }
+
+  /** The first file is loaded, the second one on its way, when the process is told to end. */
+  @Test
+  public void aProcessThatIsStoppedInTheMiddleLosesNothing() throws Exception {
+    Path folder = folder("stopped");
+    Path said = FOLDER.newFile().toPath();
+    long first = Files.size(folder.resolve("bulk/part-00000.ndjson"));
+    door.narrowBehind(first + 200_000);
+    List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), NearDup.class.getName()));
+    command.addAll(List.of(index(folder, "loaded-stopped", "--ca", authority.toString())));
+    Process process = new ProcessBuilder(command).redirectError(said.toFile()).start();
+    door.awaitNarrow();
+    process.destroy();
+    assertEquals(128 + 15, process.waitFor());
+    door.open(NODE.address());
+    String lines = Files.readString(said);
+    assertTrue(lines, lines.endsWith("run the same command again to go on\n"));
+    assertFalse(lines, lines.contains("horse"));
+    String hash = certificate.authorityFingerprint();
+    assertEquals(
+        0,
+        NearDup.execute(index(folder, "loaded-stopped", "--fingerprint", hash, "--distributed")));
+    LoadResult again = load(folder, "loaded-stopped", SMALL);
+    assertEquals(ALL, again.earlier());
+    assertWhole(again, "loaded-stopped");
+  }
+
+  @Test
+  public void aWrongPasswordOrAnUnknownAuthorityIsSaid() throws Exception {
+    Path folder = folder("nobody");
+    Credentials wrong = Credentials.basic("loader", "wrong-horse");
+    String refused = refusal(folder, Elasticsearch.at(url(), wrong, trust()));
+    assertTrue(refused, refused.contains("HTTP 401"));
+    assertFalse(refused, refused.contains("horse"));
+    String unknown = refusal(folder, Elasticsearch.at(url(), wrong, Trust.JDK));
+    assertTrue(unknown, unknown.endsWith("with --ca or --fingerprint"));
+  }
+
+  private static String refusal(Path folder, Elasticsearch as) {
+    try (as) {
+      return assertThrows(
+              IOException.class, () -> load(as, folder, "loaded-nobody", LoadSettings.DEFAULT))
+          .getMessage();
     }
   }
 
-  /** How many documents are there by now. */
-  private static long count(Elasticsearch server, String index) throws IOException {
-    server.post("/" + index + "/_refresh");
-    return server.get("/" + index + "/_count").body().path("count").asLong();
+  /** The arguments of {@code neardup index}. */
+  private static String[] index(Path folder, String index, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("index", folder.toString()));
+    arguments.addAll(List.of("--index", index, "--url", url()));
+    arguments.addAll(List.of("--credentials", credentials.toString(), "--in-flight", "1"));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static String url() {
+    return "https://" + door.address();
+  }
+
+  private static Trust trust() throws IOException {
+    return new Trust(Files.readString(authority), "");
+  }
+
+  private static Elasticsearch server() throws IOException {
+    return Elasticsearch.at(url(), Credentials.basic("loader", PASSWORD), trust());
   }
 
   private static LoadResult load(Path folder, String index, LoadSettings settings)
@@ -179,12 +221,14 @@ public class IndexIT {
   }
 
   private static void assertWhole(LoadResult result, String index) throws IOException {
-    assertEquals(FILES * DOCUMENTS, result.created() + result.updated() + result.earlier());
+    assertEquals(0, result.failed());
+    assertEquals(ALL, result.created() + result.updated() + result.earlier());
     try (Elasticsearch server = server()) {
-      assertEquals(FILES * DOCUMENTS, count(server, index));
-      JsonNode search =
+      JsonNode count = server.get("/" + index + "/_count").orThrow("count");
+      assertEquals(ALL, count.path("count").asInt());
+      JsonNode last =
           Queries.object("{'size': 1, 'query': {'term': {'number': %d}}}", DOCUMENTS - 1);
-      JsonNode hits = server.post("/" + index + "/_search", search).orThrow("search").path("hits");
+      JsonNode hits = server.post("/" + index + "/_search", last).orThrow("search").path("hits");
       assertEquals(FILES, hits.at("/total/value").asInt());
     }
   }
@@ -201,7 +245,7 @@ public class IndexIT {
         """);
     Path bulk = Files.createDirectory(folder.resolve("bulk"));
     for (int i = 0; i < FILES; i++) {
-      byte[] bytes = documents(i).getBytes(StandardCharsets.UTF_8);
+      byte[] bytes = documents(i).getBytes(UTF_8);
       String file = "part-0000" + i + ".ndjson";
       if (i < FILES - 1) {
         Files.write(bulk.resolve(file), bytes);

@@ -1,12 +1,14 @@
 package org.neardup.jobs.index;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
+import org.neardup.jobs.run.OnExit;
 
 /**
  * Loads one bulk file with a few requests in flight, from where an earlier load ended.
@@ -43,13 +45,24 @@ final class FileLoad {
   void run(String indexUuid, BulkFile.State from) throws IOException, InterruptedException {
     Account account = new Account(file, indexUuid, from);
     boolean finished = false;
+    OnExit saving = new OnExit(() -> saveAtExit(account));
     try (BulkInput input = file.open(from.offset());
         BulkReader reader =
             new BulkReader(file.path().toString(), input, from.offset(), settings.requestBytes())) {
       sendAll(input, reader, account);
       finished = true;
     } finally {
+      saving.close();
       account.save(finished);
+    }
+  }
+
+  /** Without it the next load would send the last seconds again, which does no harm. */
+  private static void saveAtExit(Account account) {
+    try {
+      account.save(false);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

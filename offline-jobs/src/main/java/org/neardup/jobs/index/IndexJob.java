@@ -16,6 +16,7 @@ import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
+import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
@@ -93,6 +94,11 @@ public final class IndexJob {
     return files;
   }
 
+  private void tellHowToGoOn() {
+    progress.end(
+        "stopped: how far each bulk file is loaded is kept; run the same command again to go on");
+  }
+
   /** One load: the files and how far each was before it. */
   private final class Run {
     private final List<BulkFile> files;
@@ -138,6 +144,7 @@ public final class IndexJob {
           files.get(i).forget();
         }
       }
+      OnExit telling = new OnExit(IndexJob.this::tellHowToGoOn);
       try {
         if (left.isEmpty() || settings.tasks() == 0) {
           loadHere(left);
@@ -147,6 +154,8 @@ public final class IndexJob {
       } catch (IOException | JobFailedException e) {
         throw new IOException(
             e.getMessage() + "; " + loaded() + " documents are loaded, run it again to go on", e);
+      } finally {
+        telling.close();
       }
     }
 

@@ -25,6 +25,7 @@ public final class ProgressLine {
   private final LongSupplier nanoClock;
   private long nextUpdate;
   private boolean drawn;
+  private boolean ended;
 
   ProgressLine(PrintStream out, boolean terminal, int columns, LongSupplier nanoClock) {
     this.out = out;
@@ -62,7 +63,7 @@ public final class ProgressLine {
 
   /** Shows a text in place of the one before, if enough time has passed since then. */
   public synchronized void update(String text) {
-    if (!due()) {
+    if (ended || !due()) {
       return;
     }
     nextUpdate = nanoClock.getAsLong() + (terminal ? TERMINAL_INTERVAL : PLAIN_INTERVAL);
@@ -81,6 +82,12 @@ public final class ProgressLine {
     out.println(line);
     out.flush();
     nextUpdate = terminal ? Long.MIN_VALUE : nanoClock.getAsLong() + PLAIN_INTERVAL;
+  }
+
+  /** Prints a line behind which nothing is kept up to date, since the process is ending. */
+  public synchronized void end(String line) {
+    ended = true;
+    println(line);
   }
 
   /** Takes the updating line away. */

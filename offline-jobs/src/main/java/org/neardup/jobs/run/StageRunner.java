@@ -40,7 +40,7 @@ public final class StageRunner {
     Path reasons = new Path(failures, stage.name().replace(' ', '-'));
     TaskFailures.recordIn(job.getConfiguration(), reasons);
     StageProgress progress = line.stage(stage.name(), stage.plural());
-    Thread killer = killOnExit(job);
+    OnExit killing = new OnExit(() -> kill(job));
     try {
       submit(job);
       poll(stage, job, progress);
@@ -54,7 +54,7 @@ public final class StageRunner {
       return report(stage.name(), seconds, counters);
     } finally {
       progress.abandon();
-      removeHook(killer);
+      killing.close();
     }
   }
 
@@ -89,29 +89,15 @@ public final class StageRunner {
   }
 
   /** On a cluster a job outlives its client: when this process is told to end, so is the job. */
-  private Thread killOnExit(Job job) {
-    Thread killer =
-        new Thread(
-            () -> {
-              try {
-                if (!HadoopSettings.isLocal(job.getConfiguration())
-                    && job.getJobID() != null
-                    && !job.isComplete()) {
-                  job.killJob();
-                }
-              } catch (IOException e) {
-                line.println("could not kill " + job.getJobID() + ": " + e.getMessage());
-              }
-            });
-    Runtime.getRuntime().addShutdownHook(killer);
-    return killer;
-  }
-
-  private static void removeHook(Thread hook) {
+  private void kill(Job job) {
     try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending, so the hook is at work.
+      if (!HadoopSettings.isLocal(job.getConfiguration())
+          && job.getJobID() != null
+          && !job.isComplete()) {
+        job.killJob();
+      }
+    } catch (IOException e) {
+      line.println("could not kill " + job.getJobID() + ": " + e.getMessage());
     }
   }
 

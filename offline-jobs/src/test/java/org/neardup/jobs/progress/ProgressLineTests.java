@@ -32,6 +32,16 @@ public class ProgressLineTests {
   }
 
   @Test
+  public void behindTheEndNothingIsRedrawn() {
+    ProgressLine line = line(true, 80);
+    line.update("one");
+    line.end("stopped");
+    pass(Duration.ofSeconds(1));
+    line.update("two");
+    assertEquals("\r\u001b[Kone\r\u001b[Kstopped\n", shown());
+  }
+
+  @Test
   public void aLogGetsALineEveryTenSeconds() {
     ProgressLine line = line(false, 80);
     for (int i = 0; i < 25; i++) {

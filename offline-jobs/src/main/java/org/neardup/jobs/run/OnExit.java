@@ -1,0 +1,35 @@
+package org.neardup.jobs.run;
+
+import java.io.Closeable;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.util.ShutdownHookManager;
+
+/**
+ * Something to be done if the process is told to end (Ctrl-C, SIGTERM) before this is closed. File
+ * systems are still open then, and the threads of the process go on.
+ */
+public final class OnExit implements Closeable {
+  /** Higher ones come first. */
+  private static final int BEFORE_FILE_SYSTEMS_CLOSE = FileSystem.SHUTDOWN_HOOK_PRIORITY + 1;
+
+  private final Runnable action;
+
+  public OnExit(Runnable action) {
+    this.action = action;
+    ShutdownHookManager.get().addShutdownHook(action, BEFORE_FILE_SYSTEMS_CLOSE);
+  }
+
+  /** Whether the process is ending, and what fails now may fail because of that. */
+  public static boolean isEnding() {
+    return ShutdownHookManager.get().isShutdownInProgress();
+  }
+
+  @Override
+  public void close() {
+    try {
+      ShutdownHookManager.get().removeShutdownHook(action);
+    } catch (IllegalStateException e) {
+      // The process is ending, so the action is taken.
+    }
+  }
+}

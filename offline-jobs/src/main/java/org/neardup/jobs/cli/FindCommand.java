@@ -98,7 +98,8 @@ public final class FindCommand implements Callable<Integer> {
       defaultValue = "id",
       description =
           "The id: a field in jsonl (default: id); a column in tsv, by its number from 1 or, with"
-              + " --header, its name (default: 1); NEWID (default) or OLDID in reuters.")
+              + " --header, its name (default: 1); NEWID (default) or OLDID in reuters; the"
+              + " record's id or WARC-Target-URI in warc.")
   private String idField;
 
   @Option(

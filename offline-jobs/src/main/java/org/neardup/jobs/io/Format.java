@@ -21,6 +21,8 @@ public enum Format {
   LINES,
   /** A file is a text; its path is the id. */
   TEXT,
+  /** A web archive: its records of plain text, as in the WET files of Common Crawl. */
+  WARC,
   /** The bulk files of an earlier run, which are only read as old inputs. */
   BULK;
 

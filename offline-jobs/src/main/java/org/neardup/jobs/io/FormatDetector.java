@@ -32,6 +32,9 @@ final class FormatDetector {
     if (files.isArchive(file)) {
       return archive(file, text);
     }
+    if (name.endsWith(".warc") || name.endsWith(".wet")) {
+      return Format.WARC;
+    }
     if (name.endsWith(".tsv") || name.endsWith(".tab")) {
       return Format.TSV;
     }
@@ -58,6 +61,9 @@ final class FormatDetector {
     }
     if (text.startsWith("<REUTERS ") || text.startsWith("<!DOCTYPE lewis")) {
       return Format.REUTERS;
+    }
+    if (text.startsWith("WARC/1.")) {
+      return Format.WARC;
     }
     String firstLine = text.lines().findFirst().orElse("");
     if (firstLine.startsWith("{") && firstLine.contains("\"")) {

@@ -9,7 +9,9 @@ public enum SkipReason {
   /** A story of Reuters that is a headline only. */
   NO_BODY,
   /** The first line of a tab separated file, with the names of its columns. */
-  HEADER;
+  HEADER,
+  /** A record of a web archive that holds something else: HTML, or what is said of the archive. */
+  NOT_PLAIN_TEXT;
 
   /** The stable lower-case name. */
   public String id() {

@@ -53,6 +53,10 @@ public final class SourceCopy {
         throw new IllegalArgumentException(
             "[input] " + file.getPath() + " is an archive: unpack it first");
       }
+      if (file.format() == Format.WARC) {
+        throw new IllegalArgumentException(
+            "[input] " + file.getPath() + " is a web archive, which is not copied: use jsonl");
+      }
       files.add(new SourceCopy(job.getConfiguration(), file));
     }
     return files;
@@ -121,7 +125,7 @@ public final class SourceCopy {
       case WIKIPEDIA -> "<page";
       case REUTERS -> "<REUTERS";
       case TSV, JSONL, LINES, TEXT, BULK -> "";
-      case AUTO -> throw new IllegalArgumentException("a split without its format");
+      case AUTO, WARC -> throw new IllegalArgumentException(format.id() + " is not copied");
     };
   }
 }

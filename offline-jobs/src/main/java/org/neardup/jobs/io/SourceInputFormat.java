@@ -158,7 +158,7 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
 
   private boolean canSplit(Configuration configuration, Path file) {
     return switch (format(configuration, file)) {
-      case LINES, TEXT -> false;
+      case LINES, TEXT, WARC -> false;
       case WIKIPEDIA, REUTERS, TSV, JSONL, BULK, AUTO -> {
         SourceFiles files = new SourceFiles(configuration);
         yield !files.isArchive(file) && unchecked(() -> files.canSplit(file));

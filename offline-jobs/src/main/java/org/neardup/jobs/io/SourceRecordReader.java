@@ -78,6 +78,7 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
       case JSONL -> new LineSource(in, new JsonlParser(options), label, options);
       case LINES -> new LineSource(in, new LinesParser(options, prefix), label, options);
       case TEXT -> new TextSource(in, label, options);
+      case WARC -> new WarcSource(in, label, options);
       case BULK -> new LineSource(in, new BulkParser(options), label, options);
       case AUTO -> throw new IllegalArgumentException("no format for " + label);
     };

@@ -37,7 +37,8 @@ public class SourceOptionsTests {
         "[id_field] and [text_field] must be different fields, both are [a]",
         () -> DEFAULT.withFields("a", "a"));
     assertRefused(
-        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, lines, text, got [csv]",
+        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, lines, text, warc, got"
+            + " [csv]",
         () -> Format.parse("csv"));
   }
 

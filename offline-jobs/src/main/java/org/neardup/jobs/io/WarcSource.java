@@ -1,0 +1,105 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Queue;
+
+/**
+ * The records of a web archive (ISO 28500). A record is what lies between the {@code WARC/1.} that
+ * begins a line and the next one; its length is checked, not trusted, so that a wrong one costs no
+ * other record and nothing is read twice.
+ */
+final class WarcSource implements RecordSource {
+  /** What a record begins with, behind the end of a line. */
+  private static final String MARK = "\nWARC/1.";
+
+  private final SplitBytes in;
+  private final WarcParser parser;
+  private final String label;
+  private final RecordBuffer record;
+  private final Queue<SourceRecord> found = new ArrayDeque<>();
+  private int matched = 1; // the file's beginning is as good as the end of a line
+  private boolean inRecord;
+  private boolean done;
+
+  WarcSource(SplitBytes in, String label, SourceOptions options) {
+    this.in = in;
+    this.parser = new WarcParser(options);
+    this.label = label;
+    this.record = new RecordBuffer(options.maxRecordBytes());
+  }
+
+  @Override
+  public Optional<SourceRecord> next() throws IOException {
+    while (found.isEmpty() && !done) {
+      readRecord();
+    }
+    return Optional.ofNullable(found.poll());
+  }
+
+  private void readRecord() throws IOException {
+    record.clear();
+    int b = in.read();
+    SplitBytes.Mark start = b < 0 ? SplitBytes.Mark.NONE : in.mark();
+    while (b >= 0 && !endsMark(b)) {
+      record.add(b);
+      b = in.read();
+    }
+    done = b == SplitBytes.END;
+    if (b >= 0) {
+      record.truncate(record.size() - (MARK.length() - 2));
+    }
+    if (b == SplitBytes.GAP && inRecord) {
+      found.add(rejected(0, start, RejectReason.TRUNCATED_PAGE));
+    } else if (inRecord || !record.isEmpty()) {
+      addRecord(start);
+    }
+    if (b == SplitBytes.GAP) {
+      in.damage().map(this::toRecord).ifPresent(found::add);
+    }
+    inRecord = b >= 0;
+  }
+
+  /** Whether a byte is the last of the mark. */
+  private boolean endsMark(int b) {
+    boolean matches = b == MARK.charAt(matched);
+    matched = matches ? matched + 1 : b == '\n' ? 1 : 0;
+    boolean ends = matched == MARK.length();
+    matched = ends ? 0 : matched;
+    return ends;
+  }
+
+  private void addRecord(SplitBytes.Mark start) {
+    if (!inRecord || record.isTooLong()) {
+      RejectReason why = inRecord ? RejectReason.PAGE_TOO_LARGE : RejectReason.OUTSIDE_PAGE;
+      found.add(rejected(0, start, why));
+      return;
+    }
+    WarcParser.Read read = parser.parse(record.bytes(), record.length());
+    found.add(
+        switch (read.parsed()) {
+          case Parsed.Fine fine -> fine.record(label);
+          case Parsed.Bad bad -> rejected(0, start, bad.reason());
+        });
+    if (read.end() < record.length()) {
+      found.add(rejected(read.end(), start, RejectReason.OUTSIDE_PAGE));
+    }
+  }
+
+  private RejectedRecord toRecord(SplitBytes.Damage damage) {
+    return new RejectedRecord(
+        label,
+        damage.position(),
+        RejectReason.DAMAGED_COMPRESSION,
+        TextBytes.excerpt(damage.message()));
+  }
+
+  private RejectedRecord rejected(int from, SplitBytes.Mark start, RejectReason reason) {
+    byte[] bytes = Arrays.copyOfRange(record.bytes(), from, record.length());
+    String excerpt = TextBytes.excerpt(bytes, bytes.length);
+    String place = from == 0 ? in.place(start) : "after the record at " + in.place(start);
+    return new RejectedRecord(label, place, reason, excerpt);
+  }
+}

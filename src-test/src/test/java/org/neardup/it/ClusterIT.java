@@ -11,15 +11,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.bzip2.CBZip2OutputStream;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.JobCounter;
-import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.junit.After;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -34,12 +42,17 @@ public class ClusterIT {
   private static final int PAGES = 1_200;
   private static final int BLOCKS = 3;
   private static final String DUMP = "/dump.xml.bz2";
+  private static final String RUN_JAR = "org.apache.hadoop.util.RunJar"; // what hadoop jar calls
+  private static final String MAIN = NearDup.class.getName();
+  private static final Class<?> FAULTS = FailingFileSystem.class;
   private static final List<String> RESULTS = List.of("pairs", "clusters", "bulk", "rejected");
 
   @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
   @ClassRule public static final MiniHadoop CLUSTER = new MiniHadoop();
 
   private static List<String> expected;
+
+  private Process client;
 
   @BeforeClass
   public static void aDumpOfSeveralBlocks() throws IOException {
@@ -53,40 +66,135 @@ public class ClusterIT {
     assertTrue(expected.stream().anyMatch(line -> line.startsWith("clusters ")));
   }
 
+  @After
+  public void end() {
+    if (client != null) {
+      client.destroyForcibly();
+    }
+  }
+
   @Test
   public void hadoopJarFindsWhatTheLocalRunnerFinds() throws Exception {
-    List<String> client = new ArrayList<>();
-    client.addAll(List.of("-cp", CLUSTER.hadoopClassPath()));
-    client.addAll(List.of("org.apache.hadoop.util.RunJar", MiniHadoop.jobJar().toString()));
-    Process find = start(client, "find", DUMP, "--unit=sentence", "--reducers=2", "--output=/jar");
-    assertTrue("it takes too long", find.waitFor(10, TimeUnit.MINUTES));
-    assertEquals(0, find.exitValue());
+    List<String> program = List.of("-cp", CLUSTER.hadoopClassPath(), RUN_JAR, jobJar());
+    await(start(program, find("/jar")));
     assertEquals(expected, results(new Path("/jar")));
-    assertEquals(BLOCKS, launched("neardup extract", JobCounter.TOTAL_LAUNCHED_MAPS));
+    assertEquals(BLOCKS, counter("neardup extract", JobCounter.TOTAL_LAUNCHED_MAPS));
+  }
+
+  /**
+   * In each stage the first reducer fails; while it extracts, the container of the second is
+   * killed; while it looks for candidates, the client is, so that its job would go on.
+   */
+  @Test
+  public void failuresOfTasksContainersAndClientsChangeNothing() throws Exception {
+    int extracts = jobs("neardup extract").size();
+    List<String> program = List.of("-cp", System.getProperty("java.class.path"), MAIN);
+    List<String> find = new ArrayList<>(find("/faults"));
+    find.addAll(List.of("-libjars", faults(), "-Dfs.hdfs.impl=" + FAULTS.getName()));
+
+    Process killed = start(program, find);
+    kill(hanging(1, killed));
+    hanging(2, killed);
+    killed.destroyForcibly().waitFor();
+    ApplicationId orphan = jobs("neardup candidates").getLast().getApplicationId();
+    assertEquals(YarnApplicationState.RUNNING, state(orphan));
+
+    find.add("--resume");
+    Process resumed = start(program, find);
+    kill(hanging(3, resumed));
+    await(resumed);
+    assertEquals(expected, results(new Path("/faults")));
+    assertEquals("extracted again", extracts + 1, jobs("neardup extract").size());
+    assertEquals(YarnApplicationState.KILLED, state(orphan));
+    assertEquals(2, counter("neardup candidates", JobCounter.NUM_FAILED_REDUCES));
+    assertEquals(1, counter("neardup verify", JobCounter.NUM_FAILED_REDUCES));
+  }
+
+  private static List<String> find(String output) {
+    return List.of("find", DUMP, "--unit=sentence", "--reducers=2", "--output=" + output);
+  }
+
+  private static String jobJar() {
+    return MiniHadoop.jobJar().toString();
   }
 
   /** Starts a client with the configuration of the cluster. */
-  private static Process start(List<String> main, String... args) throws IOException {
+  private Process start(List<String> program, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
     command.addAll(List.of("-Xmx300m", "-XX:TieredStopAtLevel=1"));
-    command.addAll(main);
-    command.addAll(List.of(args));
+    command.addAll(program);
+    command.addAll(arguments);
     command.addAll(List.of("-conf", CLUSTER.site().toString()));
-    return new ProcessBuilder(command).inheritIO().start();
+    client = new ProcessBuilder(command).inheritIO().start();
+    return client;
   }
 
-  /** A counter of all jobs of a name. */
-  private static long launched(String name, JobCounter counter) throws Exception {
-    Cluster cluster = new Cluster(CLUSTER.conf());
-    long sum = 0;
-    for (JobStatus job : cluster.getAllJobStatuses()) {
-      if (job.getJobName().equals(name)) {
-        sum += cluster.getJob(job.getJobID()).getCounters().findCounter(counter).getValue();
-      }
+  private static void await(Process client) throws InterruptedException {
+    assertTrue("it takes too long", client.waitFor(10, TimeUnit.MINUTES));
+    assertEquals(0, client.exitValue());
+  }
+
+  /** A jar with the file system that fails. */
+  private static String faults() throws IOException {
+    java.nio.file.Path jar = FOLDER.getRoot().toPath().resolve("faults.jar");
+    String name = FAULTS.getName().replace('.', '/') + ".class";
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+        InputStream in = FAULTS.getResourceAsStream("/" + name)) {
+      out.putNextEntry(new JarEntry(name));
+      in.transferTo(out);
     }
+    return jar.toString();
+  }
+
+  /** Waits until so many attempts hang, or hung; the name of the last. */
+  private static String hanging(int attempts, Process client) throws Exception {
+    Path folder = new Path(FailingFileSystem.HANGING);
+    FileSystem fs = folder.getFileSystem(CLUSTER.conf());
+    while (true) {
+      FileStatus[] found = fs.exists(folder) ? fs.listStatus(folder) : new FileStatus[0];
+      if (found.length == attempts) {
+        return found[attempts - 1].getPath().getName(); // sorted by the number of the job
+      }
+      assertTrue("the client ended", client.isAlive());
+      Thread.sleep(100);
+    }
+  }
+
+  /** Kills the container of a task attempt. */
+  private static void kill(String attempt) {
+    List<ProcessHandle> found =
+        ProcessHandle.allProcesses()
+            .filter(process -> process.info().command().orElse("").endsWith("/java"))
+            .filter(process -> List.of(arguments(process)).contains(attempt))
+            .toList();
+    assertEquals(attempt, 1, found.size());
+    assertTrue(found.get(0).destroyForcibly());
+  }
+
+  private static String[] arguments(ProcessHandle process) {
+    return process.info().arguments().orElse(new String[0]);
+  }
+
+  /** The jobs of a name, in the order of their start. */
+  private static List<ApplicationReport> jobs(String name) throws Exception {
+    return CLUSTER.yarn().getApplications().stream()
+        .filter(job -> job.getName().equals(name))
+        .sorted(Comparator.comparing(ApplicationReport::getApplicationId))
+        .toList();
+  }
+
+  private static YarnApplicationState state(ApplicationId job) throws Exception {
+    return CLUSTER.yarn().getApplicationReport(job).getYarnApplicationState();
+  }
+
+  /** A counter of the last job of a name. */
+  private static long counter(String name, JobCounter counter) throws Exception {
+    Cluster cluster = new Cluster(CLUSTER.conf());
+    JobID id = TypeConverter.fromYarn(jobs(name).getLast().getApplicationId());
+    long value = cluster.getJob(id).getCounters().findCounter(counter).getValue();
     cluster.close();
-    return sum;
+    return value;
   }
 
   private static byte[] bzip2(String text) throws IOException {

@@ -19,6 +19,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
+import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
 import org.junit.rules.ExternalResource;
@@ -46,6 +47,7 @@ final class MiniHadoop extends ExternalResource {
   private MiniDFSCluster hdfs;
   private MiniMRYarnCluster yarn;
   private Path site;
+  private YarnClient client;
 
   @Override
   protected void before() throws Throwable {
@@ -61,6 +63,9 @@ final class MiniHadoop extends ExternalResource {
     try (OutputStream out = Files.newOutputStream(site)) {
       forClients().writeXml(out);
     }
+    client = YarnClient.createYarnClient();
+    client.init(conf());
+    client.start();
   }
 
   private Configuration forYarn() throws IOException {
@@ -100,6 +105,9 @@ final class MiniHadoop extends ExternalResource {
     conf.setInt(MRJobConfig.MAP_MEMORY_MB, CONTAINER_MB);
     conf.setInt(MRJobConfig.REDUCE_MEMORY_MB, CONTAINER_MB);
     conf.setInt(MRJobConfig.IO_SORT_MB, 32);
+    // Or a slow machine would start attempts that no test expects.
+    conf.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
+    conf.setBoolean(MRJobConfig.REDUCE_SPECULATIVE, false);
     conf.setInt(MRJobConfig.MR_AM_TO_RM_HEARTBEAT_INTERVAL_MS, 200);
     conf.setInt("mapreduce.client.completion.pollinterval", 200);
     return conf;
@@ -137,6 +145,11 @@ final class MiniHadoop extends ExternalResource {
     return conf;
   }
 
+  /** To ask for the jobs. */
+  YarnClient yarn() {
+    return client;
+  }
+
   /** Puts a local file into HDFS, in the smallest blocks. */
   void put(Path local, String name) throws IOException {
     FileSystem fs = hdfs.getFileSystem();
@@ -149,6 +162,9 @@ final class MiniHadoop extends ExternalResource {
 
   @Override
   protected void after() {
+    if (client != null) {
+      client.stop();
+    }
     if (yarn != null) {
       yarn.stop();
     }

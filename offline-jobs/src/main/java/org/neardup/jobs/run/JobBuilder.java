@@ -28,10 +28,12 @@ public final class JobBuilder {
    * A job.
    *
    * @param name what Hadoop shows, behind the name of the project
+   * @throws IllegalArgumentException if it is to run with a Java that is too old
    */
   public JobBuilder(Configuration conf, String name) throws IOException {
     job = Job.getInstance(conf, "neardup " + name);
     JobJar.set(job);
+    TaskJava.prepare(job.getConfiguration());
   }
 
   /** The job's own configuration, a copy of the one given. */

@@ -3,11 +3,13 @@ package org.neardup.jobs.run;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
@@ -16,6 +18,9 @@ import org.neardup.jobs.progress.StageProgress;
 public final class StageRunner {
   /** Maps read the input, reduces do the rest; a map-only job has nothing but the first. */
   private static final double MAP_SHARE = 0.5;
+
+  /** A task that fails for good is tried four times, and others end meanwhile. */
+  private static final int EVENTS = 1000;
 
   private final ProgressLine line;
   private final Path failures;
@@ -102,14 +107,29 @@ public final class StageRunner {
   }
 
   private String reason(Stage stage, Job job) throws IOException, InterruptedException {
-    String told = job.getStatus().getFailureInfo();
-    String known =
-        TaskFailures.first(job.getConfiguration())
-            .orElse(told == null || told.isBlank() || told.equals("NA") ? "" : told);
+    Optional<String> recorded = TaskFailures.first(job.getConfiguration());
+    String known = recorded.isPresent() ? recorded.get() : said(job);
     return "stage "
         + stage.name()
         + " failed"
-        + (known.isEmpty() ? "; run it again with --verbose to see why" : ": " + known);
+        + (known.isEmpty()
+            ? "; run it again with --verbose to see why"
+            : ": " + TaskJava.remedy(known).orElse(known));
+  }
+
+  /** What a cluster says of a failed job and of the first attempt of a task that failed. */
+  private static String said(Job job) throws IOException, InterruptedException {
+    String ofJob = job.getStatus().getFailureInfo();
+    StringBuilder said = new StringBuilder(ofJob == null || ofJob.equals("NA") ? "" : ofJob);
+    for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, EVENTS)) {
+      if (event.getStatus() == TaskCompletionEvent.Status.FAILED) {
+        for (String line : job.getTaskDiagnostics(event.getTaskAttemptId())) {
+          said.append('\n').append(line);
+        }
+        break;
+      }
+    }
+    return said.toString().strip();
   }
 
   private static StageReport report(String name, double seconds, Counters counters) {

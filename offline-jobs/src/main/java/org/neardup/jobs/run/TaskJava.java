@@ -31,7 +31,7 @@ final class TaskJava {
       Pattern.compile("(?:JAVA_VERSION=|(?:java|openjdk) version )\"(?:1\\.)?(\\d+)");
 
   private static final Pattern CLASS_VERSION =
-      Pattern.compile("UnsupportedClassVersionError.* up to (\\d+)", Pattern.DOTALL);
+      Pattern.compile("only recognizes class file versions up to (\\d+)");
 
   private TaskJava() {}
 

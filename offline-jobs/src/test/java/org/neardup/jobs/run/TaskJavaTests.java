@@ -46,8 +46,8 @@ public class TaskJavaTests {
   @Test
   public void whatAProcessSaidTellsTheRemedy() {
     String task =
-        "Error: java.lang.UnsupportedClassVersionError: org/neardup/X has been compiled by a more"
-            + " recent version of the Java Runtime (class file version 65.0), this version of the"
+        "Error: org/neardup/X has been compiled by a more recent version of the Java Runtime (class"
+            + " file version 65.0), this version of the"
             + " Java Runtime only recognizes class file versions up to 61.0";
     String remedy = TaskJava.remedy(task).orElseThrow();
     assertTrue(remedy, remedy.startsWith("the cluster runs it with Java 17, and it needs 21 or"));

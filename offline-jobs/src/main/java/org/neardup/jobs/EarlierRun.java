@@ -2,10 +2,10 @@ package org.neardup.jobs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.window.WindowSettings;
 
 /**
@@ -106,10 +107,8 @@ public record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summa
     FileSystem fs = folder.getFileSystem(conf);
     List<String[]> pairs = new ArrayList<>();
     for (FileStatus file : fs.globStatus(new Path(folder, "pairs/part-near-*"))) {
-      try (InputStream in = fs.open(file.getPath())) {
-        new String(in.readAllBytes(), StandardCharsets.UTF_8)
-            .lines()
-            .forEach(line -> pairs.add(line.split("\t", -1)));
+      try (BufferedReader in = ResultText.open(conf, file.getPath())) {
+        in.lines().forEach(line -> pairs.add(line.split("\t", -1)));
       }
     }
     return pairs;

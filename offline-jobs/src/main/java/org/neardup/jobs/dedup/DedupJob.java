@@ -2,8 +2,6 @@ package org.neardup.jobs.dedup;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -13,6 +11,7 @@ import org.neardup.jobs.EarlierRun;
 import org.neardup.jobs.FindInputs;
 import org.neardup.jobs.io.SourceCopy;
 import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.run.ResultText;
 import org.neardup.text.Unit;
 
 /**
@@ -98,9 +97,7 @@ public final class DedupJob {
     Kept kept = new Kept(keep);
     FileSystem fs = earlier.folder().getFileSystem(conf);
     for (FileStatus part : fs.globStatus(new Path(earlier.folder(), "clusters/part-*"))) {
-      try (BufferedReader lines =
-          new BufferedReader(
-              new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
+      try (BufferedReader lines = ResultText.open(conf, part.getPath())) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           int tab = line.indexOf('\t');
           kept.add(line.substring(0, tab), line.substring(tab + 1));

@@ -56,7 +56,7 @@ public final class DocumentExportJob extends Configured implements Tool {
     protected void setup(Context context) throws IOException, InterruptedException {
       bulk =
           new BulkFile(
-              TaskFiles.stream(context, ExportJob.BULK, ".ndjson"),
+              TaskFiles.result(context, ExportJob.BULK, ".ndjson"),
               JobScheme.load(context.getConfiguration()).scheme().signature(),
               UnitSigner.of(context.getConfiguration()));
       written = context.getCounter(ExportCounter.WRITTEN);

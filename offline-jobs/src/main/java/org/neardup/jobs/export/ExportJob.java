@@ -95,10 +95,10 @@ public final class ExportJob extends Configured implements Tool {
       SignatureScheme scheme = JobScheme.load(conf).scheme().signature();
       unit = scheme.text().unit();
       if (conf.getBoolean(WRITE_BULK, true)) {
-        OutputStream out = TaskFiles.stream(context, BULK, ".ndjson");
+        OutputStream out = TaskFiles.result(context, BULK, ".ndjson");
         bulk = Optional.of(new BulkFile(out, scheme, UnitSigner.of(conf)));
       }
-      lines = TaskFiles.lines(context, CLUSTERS, "part");
+      lines = TaskFiles.resultLines(context, CLUSTERS, "part");
       partition = SortedFile.partition(((FileSplit) context.getInputSplit()).getPath());
       clusters = openClusters(conf);
       shown = new ShownUnits(conf, new Path(conf.get(CLUSTERS_FOLDER)));

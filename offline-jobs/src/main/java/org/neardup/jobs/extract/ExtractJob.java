@@ -122,7 +122,7 @@ public final class ExtractJob extends Configured implements Tool {
       cutter = new UnitCutter(options);
       foreignCutter =
           new UnitCutter(options.withLanguage(languages.translated().orElse(languages.own())));
-      rejected = TaskFiles.lines(context, REJECTED, "part");
+      rejected = TaskFiles.resultLines(context, REJECTED, "part");
       progress = new InputProgress(context);
       old = OldInputs.load(context.getConfiguration()).contains(context.getInputSplit());
       documents = context.getCounter(old ? ExtractCounter.OLD_DOCUMENTS : ExtractCounter.DOCUMENTS);
@@ -249,7 +249,7 @@ public final class ExtractJob extends Configured implements Tool {
       units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitRecord.class);
       members = TaskFiles.sequence(context, MEMBERS, LongWritable.class, UnitRecord.class);
       copies = TaskFiles.sequence(context, COPIES, LongWritable.class, CopyCount.class);
-      pairs = TaskFiles.lines(context, PAIRS, "part-equal");
+      pairs = TaskFiles.resultLines(context, PAIRS, "part-equal");
       duplicates =
           new DuplicateDocuments(
               TaskFiles.lines(context, DUPLICATES, "part"),

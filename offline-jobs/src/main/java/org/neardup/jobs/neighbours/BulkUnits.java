@@ -4,15 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.neardup.jobs.run.ResultText;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
@@ -44,17 +40,10 @@ final class BulkUnits {
   /** Reads all units that have a signature. */
   void read(Sink sink) throws IOException {
     for (FileStatus file : folder.getFileSystem(conf).globStatus(new Path(folder, "bulk/part-*"))) {
-      try (BufferedReader lines =
-          new BufferedReader(new InputStreamReader(open(file.getPath()), StandardCharsets.UTF_8))) {
+      try (BufferedReader lines = ResultText.open(conf, file.getPath())) {
         read(lines, sink);
       }
     }
-  }
-
-  private InputStream open(Path file) throws IOException {
-    InputStream in = file.getFileSystem(conf).open(file);
-    CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(file);
-    return codec == null ? in : codec.createInputStream(in);
   }
 
   private void read(BufferedReader lines, Sink sink) throws IOException {

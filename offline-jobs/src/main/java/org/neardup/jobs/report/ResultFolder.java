@@ -6,8 +6,6 @@ import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,9 +16,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.ResultText;
 
 /**
  * The output folder of a finished run, to look something up in it. Everything is read from front to
@@ -30,14 +27,13 @@ public final class ResultFolder {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final FileSystem fs;
-  private final CompressionCodecFactory codecs;
+  private final Configuration conf;
   private final Path folder;
   private final JsonNode summary;
 
-  private ResultFolder(
-      FileSystem fs, CompressionCodecFactory codecs, Path folder, JsonNode summary) {
+  private ResultFolder(FileSystem fs, Configuration conf, Path folder, JsonNode summary) {
     this.fs = fs;
-    this.codecs = codecs;
+    this.conf = conf;
     this.folder = folder;
     this.summary = summary;
   }
@@ -52,7 +48,7 @@ public final class ResultFolder {
     FileSystem fs = folder.getFileSystem(conf);
     try (InputStream in = fs.open(new Path(folder, OutputFolder.SUMMARY))) {
       JsonNode summary = JSON.readTree(in);
-      return new ResultFolder(fs, new CompressionCodecFactory(conf), folder, summary);
+      return new ResultFolder(fs, conf, folder, summary);
     } catch (FileNotFoundException e) {
       throw new IllegalArgumentException(
           "[" + name + "] must be the output folder of a finished run, but " + e.getMessage(), e);
@@ -139,8 +135,7 @@ public final class ResultFolder {
   }
 
   private boolean read(Path file, LineReader reader) throws IOException {
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8))) {
+    try (BufferedReader in = ResultText.open(conf, file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         if (!reader.accept(line)) {
           return false;
@@ -148,11 +143,5 @@ public final class ResultFolder {
       }
     }
     return true;
-  }
-
-  private InputStream open(Path file) throws IOException {
-    CompressionCodec codec = codecs.getCodec(file);
-    InputStream in = fs.open(file);
-    return codec == null ? in : codec.createInputStream(in);
   }
 }

@@ -2,10 +2,12 @@ package org.neardup.jobs.run;
 
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
  * Settings that differ from Hadoop's own defaults. What the user gave, in a file or with {@code
@@ -37,6 +39,7 @@ public final class HadoopSettings {
     Configuration tuned = files(conf);
     setUnlessGiven(tuned, MRJobConfig.MAP_OUTPUT_COMPRESS, "true");
     setUnlessGiven(tuned, MRJobConfig.MAP_OUTPUT_COMPRESS_CODEC, SnappyCodec.class.getName());
+    setUnlessGiven(tuned, FileOutputFormat.COMPRESS_CODEC, GzipCodec.class.getName());
     if (isLocal(conf)) {
       tuneLocal(tuned, scratch);
     }

@@ -14,7 +14,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
  * Puts a MapReduce job together: what is read, mapped, shuffled, reduced and written, in that
@@ -108,7 +107,7 @@ public final class JobBuilder {
   public Job writeRecords(Class<?> key, Class<?> value, Path output) {
     job.setOutputKeyClass(key);
     job.setOutputValueClass(value);
-    return write(SequenceFileOutputFormat.class, output);
+    return write(RecordOutputFormat.class, output);
   }
 
   /** Writes files that the tasks name themselves; the job is ready to be submitted. */

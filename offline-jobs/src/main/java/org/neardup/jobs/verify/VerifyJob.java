@@ -84,7 +84,7 @@ public final class VerifyJob extends Configured implements Tool {
       signer = UnitSigner.of(context.getConfiguration());
       threshold = scheme.threshold();
       texts = TextBlock.open(context, signer);
-      pairs = TaskFiles.lines(context, PAIRS, "part-near");
+      pairs = TaskFiles.resultLines(context, PAIRS, "part-near");
       similarities = TaskFiles.lines(context, SIMILARITIES, "part");
       verified = context.getCounter(VerifyCounter.VERIFIED_PAIRS);
       cappedVerified = context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS);

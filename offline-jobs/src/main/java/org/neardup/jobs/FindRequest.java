@@ -7,6 +7,7 @@ import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.io.SourceOptions;
+import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
 
 /**
@@ -22,6 +23,8 @@ import org.neardup.lsh.ResolvedScheme;
  * @param bulkBy what one document of the bulk files is
  * @param clusterBy what makes units a cluster
  * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
+ * @param containment units are listed of which at least this share of the shingles is in a longer
+ *     one, above 0 and at most 1; 0 for none
  * @param tasks how the work is split
  * @param existing what becomes of an output folder that is there already
  * @param maxRejected the run fails if a larger share of the records is set aside
@@ -36,6 +39,7 @@ public record FindRequest(
     Projection projection,
     BulkBy bulkBy,
     ClusterBy clusterBy,
+    double containment,
     long inMemory,
     Tasks tasks,
     Existing existing,
@@ -81,6 +85,14 @@ public record FindRequest(
           "[clusters-in-memory] must be at least 0, which finds them by MapReduce, got "
               + inMemory);
     }
+    if (!(containment >= 0 && containment <= 1)) {
+      throw new IllegalArgumentException(
+          "[containment] must be a share above 0 and at most 1, such as 0.9, got " + containment);
+    }
+    if (containment > 0 && scheme.scheme() instanceof PrefixScheme) {
+      throw new IllegalArgumentException(
+          "[containment] compares shingles: it is for [method] = [minhash] only");
+    }
     if (!(maxRejected >= 0 && maxRejected <= 1)) {
       throw new IllegalArgumentException(
           "[max-rejected] must be a share between 0 and 1, such as 0.01, got " + maxRejected);
@@ -125,6 +137,10 @@ public record FindRequest(
     return with(builder -> builder.inMemory = inMemory);
   }
 
+  public FindRequest withContainment(double containment) {
+    return with(builder -> builder.containment = containment);
+  }
+
   public FindRequest withTasks(Tasks tasks) {
     return with(builder -> builder.tasks = tasks);
   }
@@ -149,6 +165,7 @@ public record FindRequest(
     builder.bulkBy = bulkBy;
     builder.clusterBy = clusterBy;
     builder.inMemory = inMemory;
+    builder.containment = containment;
     builder.tasks = tasks;
     builder.existing = existing;
     builder.maxRejected = maxRejected;
@@ -168,6 +185,7 @@ public record FindRequest(
     private BulkBy bulkBy = BulkBy.UNIT;
     private ClusterBy clusterBy = ClusterBy.CONNECTED;
     private long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
+    private double containment;
     private Tasks tasks = Tasks.DEFAULT;
     private Existing existing = Existing.REFUSE;
     private double maxRejected = 1;
@@ -189,6 +207,7 @@ public record FindRequest(
           projection,
           bulkBy,
           clusterBy,
+          containment,
           inMemory,
           tasks,
           existing,

@@ -15,6 +15,7 @@ import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.contained.ContainedJob;
 import org.neardup.jobs.export.DocumentExportJob;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportJob;
@@ -99,6 +100,9 @@ final class FindStages {
     Optional<WindowSettings> window = candidates(scheme);
     attach();
     verify();
+    if (request.containment() > 0) {
+      new ContainmentStages(run).find();
+    }
     ClusterReport clusters = clusters();
     export();
     run.stages().startPublishing();
@@ -217,6 +221,9 @@ final class FindStages {
     output.publish(run.within("verify", VerifyJob.PAIRS), "pairs");
     output.publish(run.extracted(ExtractJob.REJECTED), "rejected");
     output.publish(run.within("export", ExportJob.CLUSTERS), "clusters");
+    if (request.containment() > 0) {
+      output.publish(new ContainmentStages(run).output(), ContainedJob.CONTAINED);
+    }
     String bulk = wholeDocuments() ? "export-documents" : "export";
     output.publish(run.within(bulk, ExportJob.BULK), "bulk");
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.run.StageReport;
@@ -69,6 +70,9 @@ final class SummaryJson {
     parameters.put("header", request.source().header());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("cluster_by", request.clusterBy().id());
+    if (request.containment() > 0) {
+      parameters.put("containment", request.containment());
+    }
     parameters.put("max_bucket", request.tasks().maxBucket());
     ResultFiles.putSettings(parameters, request.scheme());
   }
@@ -88,6 +92,9 @@ final class SummaryJson {
     json.put("near_pairs", summary.nearPairs());
     json.put("equal_pairs", summary.equalPairs());
     json.put("pairs", summary.pairs());
+    if (summary.request().containment() > 0) {
+      json.put("contained_texts", summary.get(ContainedCounter.CONTAINED));
+    }
     json.put("clusters", summary.clusters().clusters());
     json.put("cluster_rounds", summary.get(ClusterCounter.ROUNDS));
     json.put("clustered_units", summary.clusters().units());

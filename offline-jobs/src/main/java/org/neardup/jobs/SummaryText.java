@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.window.DetectCounter;
@@ -60,6 +61,13 @@ public final class SummaryText {
         Numbers.count(summary.clusters().units(), "units"),
         Numbers.count(summary.clusters().largest()),
         rounds());
+    if (summary.request().containment() > 0) {
+      add(
+          "contained",
+          "%s with %s or more of the shingles in a longer one, see contained/",
+          Numbers.count(summary.get(ContainedCounter.CONTAINED), "texts"),
+          summary.request().containment());
+    }
   }
 
   private String rounds() {

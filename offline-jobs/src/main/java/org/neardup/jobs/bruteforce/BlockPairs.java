@@ -18,8 +18,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Every two blocks that are to be compared, each pair a unit of work; a block also with itself. */
-final class BlockPairs extends InputFormat<Text, Text> {
-  static final String FOLDER = "neardup.brute-force.blocks";
+public final class BlockPairs extends InputFormat<Text, Text> {
+  /** The setting that names the folder of the blocks. */
+  public static final String FOLDER = "neardup.brute-force.blocks";
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {

@@ -48,6 +48,11 @@ public record BruteForceSettings(
     return new BruteForceSettings(minSimilarity, 0, 1, 0, DEFAULT_BLOCK_SIZE, false);
   }
 
+  /** All pairs, by joins of their shingles. */
+  public static BruteForceSettings joined(double minSimilarity) {
+    return new BruteForceSettings(minSimilarity, 0, 1, 0, JOIN_BLOCK_SIZE, false);
+  }
+
   /** Whether a text is compared with all: the same in every run with that share and seed. */
   public boolean isSampled(long textKey) {
     long random = Seeds.derive(textKey ^ seed, "sample", 0);
@@ -69,7 +74,8 @@ public record BruteForceSettings(
     conf.setBoolean(PREFIX + "only-cross-lingual", onlyCrossLingual);
   }
 
-  static BruteForceSettings load(Configuration conf) {
+  /** The settings that were stored. */
+  public static BruteForceSettings load(Configuration conf) {
     return new BruteForceSettings(
         conf.getDouble(PREFIX + "min-similarity", 0),
         conf.getInt(PREFIX + "bits", 0),

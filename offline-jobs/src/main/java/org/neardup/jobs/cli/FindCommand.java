@@ -146,6 +146,15 @@ public final class FindCommand implements Callable<Integer> {
   private long inMemory;
 
   @Option(
+      names = "--containment",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description =
+          "Also list, in DIR/contained, each unit that has at least this share of its shingles in"
+              + " a longer one, and which (default: 0, do not look for them).")
+  private double containment;
+
+  @Option(
       names = "--splits",
       paramLabel = "N",
       description = "Map tasks over the inputs (default: chosen by their size).")
@@ -224,6 +233,7 @@ public final class FindCommand implements Callable<Integer> {
         .withBulkBy(BulkBy.parse(bulkBy))
         .withClusterBy(ClusterBy.parse(clusterBy))
         .withInMemory(inMemory)
+        .withContainment(containment)
         .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
         .withExisting(existing())
         .withMaxRejected(maxRejected)

@@ -58,7 +58,8 @@ public final class SetJoin {
     return new Run(left, right, false, sink).run();
   }
 
-  private int ceil(double value) {
+  /** The next integer, unless rounding alone took the value beyond one. */
+  static int ceil(double value) {
     return (int) Math.ceil(value - ROUNDING);
   }
 
@@ -152,7 +153,7 @@ public final class SetJoin {
   }
 
   /** How many elements two sets share, or -1 as soon as they cannot be as many as wanted. */
-  private static int common(long[] a, long[] b, int wanted) {
+  static int common(long[] a, long[] b, int wanted) {
     int i = 0;
     int j = 0;
     int common = 0;

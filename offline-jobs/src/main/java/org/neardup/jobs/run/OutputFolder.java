@@ -34,6 +34,7 @@ public final class OutputFolder {
           SUMMARY,
           "pairs",
           "clusters",
+          "contained",
           "bulk",
           "rejected",
           RESOURCES,

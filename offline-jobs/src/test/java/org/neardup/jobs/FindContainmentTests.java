@@ -112,7 +112,7 @@ public class FindContainmentTests {
 
   private static List<String> bruteForce(List<String> lines, double threshold) {
     List<String> found = new ArrayList<>();
-    List<String> ids = lines.stream().map(line -> line.split("\t")[0]).sorted().toList();
+    List<String> ids = lines.stream().map(line -> line.split("\t", -1)[0]).sorted().toList();
     for (String id : ids) {
       Set<String> own = shingles(id, lines);
       String best = null;
@@ -137,7 +137,7 @@ public class FindContainmentTests {
 
   private static Set<String> shingles(String id, List<String> lines) {
     String line = lines.get(Integer.parseInt(id.substring(1)));
-    String[] words = line.split("\t")[1].split(" ");
+    String[] words = line.split("\t", -1)[1].split(" ", -1);
     Set<String> shingles = new HashSet<>();
     for (int i = 0; i + 1 < words.length; i++) {
       shingles.add(words[i] + " " + words[i + 1]);

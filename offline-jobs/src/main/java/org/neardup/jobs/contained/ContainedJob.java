@@ -39,7 +39,7 @@ public final class ContainedJob extends Configured implements Tool {
 
   /** The job, ready to be submitted. */
   public Job job(Path blocks, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "contained", ContainedJob.class);
+    JobBuilder job = new JobBuilder(getConf(), "contained");
     job.conf().set(BlockPairs.FOLDER, blocks.toString());
     return job.readFrom(BlockPairs.class)
         .map(JoinMapper.class)
@@ -94,9 +94,7 @@ public final class ContainedJob extends Configured implements Tool {
             context.write(texts.ids()[text], found.set(containers.ids()[container], share));
           };
       long compared =
-          same
-              ? join.join(sets, order, sink)
-              : join.join(sets, containers.shingles(), order, sink);
+          same ? join.join(sets, order, sink) : join.join(sets, containers.shingles(), order, sink);
       context.getCounter(ContainedCounter.COMPARISONS).increment(compared);
       long pairs = (long) texts.size() * containers.size();
       context.getCounter(ContainedCounter.PAIRS_DECIDED).increment(pairs);

@@ -28,10 +28,9 @@ public class ContainmentJoinTests {
   @Test
   public void inAGroupOfCopiesNearlyNoneIsCompared() throws Exception {
     long[][] sets = new long[500][];
-    Arrays.setAll(sets, i -> LongStream.range(i == 0 ? 1 : 0, 100).toArray());
-    for (int i = 0; i < sets.length; i++) {
-      sets[i][99 - (i == 0 ? 1 : 0)] = 1000 + i;
-    }
+    long[] template = LongStream.range(0, 99).toArray();
+    Arrays.setAll(
+        sets, i -> LongStream.concat(Arrays.stream(template), LongStream.of(1000L + i)).toArray());
     long compared =
         new ContainmentJoin(0.9).join(sets, (a, b) -> a < b, (set, container, common) -> {});
     assertTrue(Long.toString(compared), compared < 2 * sets.length);
@@ -80,8 +79,7 @@ public class ContainmentJoinTests {
     Set<String> found = new TreeSet<>();
     ContainmentJoin join = new ContainmentJoin(threshold);
     ContainmentJoin.Order order = (container, set) -> container < set;
-    ContainmentJoin.Sink sink =
-        (set, container, common) -> found.add(line(set, container, common));
+    ContainmentJoin.Sink sink = (set, container, common) -> found.add(line(set, container, common));
     if (others == null) {
       join.join(sets, order, sink);
     } else {

@@ -33,7 +33,7 @@ public class ContainmentJoinTests {
         sets, i -> LongStream.concat(Arrays.stream(template), LongStream.of(1000L + i)).toArray());
     long compared =
         new ContainmentJoin(0.9).join(sets, (a, b) -> a < b, (set, container, common) -> {});
-    assertTrue(Long.toString(compared), compared < 2 * sets.length);
+    assertTrue(Long.toString(compared), compared < 2L * sets.length);
   }
 
   @Test

@@ -22,9 +22,9 @@ import org.neardup.lsh.ResolvedScheme;
  * @param projection what random projection needs beside the scheme
  * @param bulkBy what one document of the bulk files is
  * @param clusterBy what makes units a cluster
- * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
  * @param containment units are listed of which at least this share of the shingles is in a longer
  *     one, above 0 and at most 1; 0 for none
+ * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
  * @param tasks how the work is split
  * @param existing what becomes of an output folder that is there already
  * @param maxRejected the run fails if a larger share of the records is set aside
@@ -92,6 +92,11 @@ public record FindRequest(
     if (containment > 0 && scheme.scheme() instanceof PrefixScheme) {
       throw new IllegalArgumentException(
           "[containment] compares shingles: it is for [method] = [minhash] only");
+    }
+    if (containment > 0 && !against.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[containment] and [against] must not be given together: containers are looked for among"
+              + " all units");
     }
     if (!(maxRejected >= 0 && maxRejected <= 1)) {
       throw new IllegalArgumentException(

@@ -78,6 +78,11 @@ public class FindContainmentTests {
         "[containment] compares shingles: it is for [method] = [minhash] only",
         folder.request("in.tsv", "similarity", "cosine"),
         0.9);
+    assertRefused(
+        "[containment] and [against] must not be given together: containers are looked for among"
+            + " all units",
+        folder.request("in.tsv", SETTINGS).withAgainst(List.of("old.tsv")),
+        0.9);
   }
 
   private static void assertRefused(String message, FindRequest request, double containment) {

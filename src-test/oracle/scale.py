@@ -5,8 +5,9 @@
 
 CLASSPATH has MakeUnits (the test classes of src-test) and the classes of analysis; WORK is a folder for corpora, which
 are kept, and outputs, which are not; UNIT is sentence or document. In the options, {n} stands for the size.
-Prints tables for Markdown: sizes, stages, exponents from the smallest to each size (of seconds after taking off those
-of a run of 1,000 units, the start-up), and the recall of the planted pairs at or above .8.
+Prints tables for Markdown: sizes, stages, exponents from each size to the next and from the first to the last (of
+seconds after taking off those of a run of 1,000 units, the start-up), and the recall of the planted pairs at or
+above .8.
 """
 import json
 import math
@@ -84,20 +85,21 @@ def seconds(summary):
 
 def figures(summary):
     """What exponents are given of: name to number."""
-    return {"candidate pairs": summary["counts"]["candidate_pairs"],
+    return {"bucket pairs": summary["counts"]["candidates"],
+            "candidate pairs": summary["counts"]["candidate_pairs"],
             "bytes shuffled": summary["shuffle_bytes"],
             "near pairs": summary["counts"]["near_pairs"]}
 
 
 def print_runs(runs):
-    head("units", "bands x rows", "seconds", "peak MB", "shuffled MB", "bytes/unit", "candidate pairs", "near pairs",
-         "capped buckets", "planted >= .8", "found")
+    head("units", "bands x rows", "seconds", "peak MB", "shuffled MB", "bytes/unit", "bucket pairs", "candidate pairs",
+         "near pairs", "capped buckets", "planted >= .8", "found")
     for size, run in runs.items():
         parameters = run["parameters"]
         row(f"{size:,}", f"{parameters['bands']} x {parameters['rows']}", f"{run['seconds']:.1f}",
             f"{run['peak_mb']:.0f}", f"{run['shuffle_bytes'] / 1e6:.1f}", f"{run['shuffle_bytes'] / size:.0f}",
-            f"{run['counts']['candidate_pairs']:,}", f"{run['counts']['near_pairs']:,}", run["capped"]["buckets"],
-            run["planted"][0], f"{run['planted'][1]:.4f}")
+            f"{run['counts']['candidates']:,}", f"{run['counts']['candidate_pairs']:,}",
+            f"{run['counts']['near_pairs']:,}", run["capped"]["buckets"], run["planted"][0], f"{run['planted'][1]:.4f}")
 
 
 def print_stages(runs):
@@ -109,16 +111,17 @@ def print_stages(runs):
 
 
 def print_exponents(runs, startup):
-    first, *others = runs
-    if not others:
+    sizes = list(runs)
+    if len(sizes) < 2:
         return
     print()
-    head("exponent", "seconds", *figures(runs[first]))
-    for size in others:
+    head("exponent", "seconds", *figures(runs[sizes[0]]))
+    steps = list(zip(sizes, sizes[1:])) + ([(sizes[0], sizes[-1])] if len(sizes) > 2 else [])
+    for small, large in steps:
         def exponent(before, after):
-            return f"{math.log(after / before) / math.log(size / first):.2f}" if before > 0 < after else "-"
-        a, b = figures(runs[first]), figures(runs[size])
-        row(f"{first:,} to {size:,}", exponent(seconds(runs[first]) - startup, seconds(runs[size]) - startup),
+            return f"{math.log(after / before) / math.log(large / small):.2f}" if before > 0 < after else "-"
+        a, b = figures(runs[small]), figures(runs[large])
+        row(f"{small:,} to {large:,}", exponent(seconds(runs[small]) - startup, seconds(runs[large]) - startup),
             *(exponent(a[name], b[name]) for name in a))
 
 

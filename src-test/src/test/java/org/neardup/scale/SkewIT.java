@@ -1,0 +1,136 @@
+package org.neardup.scale;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.NearDup;
+
+/**
+ * Inputs that go against the grain, each in a process with a small heap and a single reducer, which
+ * gets everything.
+ */
+public class SkewIT {
+  /** How many copies, and how many units that are filled in. */
+  private static final int EACH = 100_000;
+
+  private static final int SENTENCES = 100;
+  private static final int MAX_BUCKET = 50;
+  private static final int BANDS = 20;
+  private static final int HUGE = 100 << 20;
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private final SplittableRandom random = new SplittableRandom(1);
+
+  /**
+   * 10^5 copies of a sentence, and 10^5 that fill in a word of a template: these have 5 x 10^9
+   * pairs, and most of them are in one bucket of nearly every band.
+   */
+  @Test
+  public void copiesAndATemplateTakeLinearWorkInASmallHeap() throws Exception {
+    Path input = folder.getRoot().toPath().resolve("skew.tsv");
+    try (BufferedWriter out = Files.newBufferedWriter(input)) {
+      String copy = sentence(words(20));
+      write(out, "copy", () -> copy);
+      List<String> template = words(30);
+      write(out, "template", () -> filled(template));
+    }
+    JsonNode summary = find("200m", input, "--max-bucket", Integer.toString(MAX_BUCKET));
+    JsonNode counts = summary.get("counts");
+    assertEquals(2 * EACH, counts.get("units").asInt());
+    assertEquals(1 + EACH, counts.get("distinct_texts").asInt());
+    assertEquals(EACH - 1, counts.get("equal_pairs").asInt());
+    assertEquals(2, counts.get("clusters").asInt());
+    assertEquals(2 * EACH, counts.get("clustered_units").asInt());
+    assertTrue(summary.at("/capped/buckets").asInt() >= BANDS);
+    // In each band a text is one of at most 50 in a bucket of which all pairs are made, or linked.
+    long pairs = counts.get("candidate_pairs").asLong();
+    assertTrue(pairs + " pairs", pairs <= (long) EACH * BANDS * MAX_BUCKET / 2);
+  }
+
+  /** The pages around it are found, and it is told. */
+  @Test
+  public void aPageOfAHundredMegabytesIsSetAside() throws Exception {
+    Path input = folder.getRoot().toPath().resolve("dump.xml");
+    String text = sentence(words(20));
+    try (BufferedWriter out = Files.newBufferedWriter(input)) {
+      out.write("<mediawiki>\n");
+      writePage(out, 1, text, 1);
+      writePage(out, 2, text + "\n", HUGE / text.length());
+      writePage(out, 3, text, 1);
+      out.write("</mediawiki>\n");
+    }
+    JsonNode summary = find("128m", input);
+    assertEquals(2, summary.at("/counts/documents").asInt());
+    assertEquals(1, summary.at("/counts/equal_pairs").asInt());
+    assertEquals(1, summary.at("/set_aside/rejected/page_too_large").asInt());
+  }
+
+  private JsonNode find(String heap, Path input, String... options) throws Exception {
+    Path output = folder.getRoot().toPath().resolve("out");
+    Path log = folder.getRoot().toPath().resolve("log");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), NearDup.class.getName()));
+    command.addAll(List.of("find", input.toString(), "--output", output.toString()));
+    command.addAll(List.of("--unit", "sentence", "--reducers", "1"));
+    command.addAll(List.of(options));
+    int status =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start()
+            .waitFor();
+    assertEquals(Files.readString(log), 0, status);
+    return new ObjectMapper().readTree(output.resolve("summary.json").toFile());
+  }
+
+  private static void write(BufferedWriter out, String name, Supplier<String> sentences)
+      throws IOException {
+    for (int document = 0; document < EACH / SENTENCES; document++) {
+      out.write(name + document + "\t");
+      for (int i = 0; i < SENTENCES; i++) {
+        out.write(sentences.get() + " ");
+      }
+      out.write("\n");
+    }
+  }
+
+  private static void writePage(BufferedWriter out, int id, String text, int times)
+      throws IOException {
+    out.write("<page><title>T" + id + "</title><ns>0</ns><id>" + id + "</id><revision><text>");
+    for (int i = 0; i < times; i++) {
+      out.write(text);
+    }
+    out.write("</text></revision></page>\n");
+  }
+
+  private String filled(List<String> template) {
+    List<String> words = new ArrayList<>(template);
+    words.set(words.size() / 2, WordStream.word(random, 6));
+    return sentence(words);
+  }
+
+  private List<String> words(int count) {
+    return IntStream.range(0, count).mapToObj(i -> WordStream.word(random, 3)).toList();
+  }
+
+  private static String sentence(List<String> words) {
+    return "The " + String.join(" ", words) + ".";
+  }
+}

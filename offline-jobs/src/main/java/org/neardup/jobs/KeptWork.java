@@ -11,11 +11,12 @@ final class KeptWork implements Closeable {
   private final ProgressLine line;
   private final OutputFolder output;
   private final AtomicBoolean told = new AtomicBoolean();
-  private final OnExit telling = new OnExit(this::tell);
+  private final OnExit telling;
 
   KeptWork(ProgressLine line, OutputFolder output) {
     this.line = line;
     this.output = output;
+    this.telling = new OnExit(this::tell);
   }
 
   /** Says it, once. */

@@ -96,6 +96,7 @@ public final class NearDup extends Configured implements Tool, Runnable {
   @Override
   public int run(String[] args) {
     CommandLine commandLine = commandLine();
+    commandLine.setParameterExceptionHandler(HelpPage::refuse);
     commandLine.setExecutionExceptionHandler((failure, where, parsed) -> report(failure, verbose));
     return commandLine.execute(args);
   }

@@ -1,15 +1,19 @@
 package org.neardup.jobs.cli;
 
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Makes the help of all commands look alike: with headings, and with their exit statuses. */
+/** Makes the help of all commands, and what they say to wrong arguments, look alike. */
 public final class HelpPage {
   private HelpPage() {}
 
@@ -26,6 +30,20 @@ public final class HelpPage {
         .exitCodeListHeading("%nExit status:%n");
     putStatuses(spec.usageMessage());
     command.getSubcommands().values().forEach(HelpPage::layOut);
+  }
+
+  /**
+   * Says what is wrong with the arguments and where to read more: whole help pages would push it
+   * off the screen. Returns the exit status.
+   */
+  public static int refuse(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("neardup: " + failure.getMessage());
+    UnmatchedArgumentException.printSuggestions(failure, err);
+    err.println("see " + command.getCommandSpec().qualifiedName() + " --help");
+    err.flush();
+    return ExitCode.USAGE;
   }
 
   /** One line: that of picocli names each option, or hides those that must be given as well. */

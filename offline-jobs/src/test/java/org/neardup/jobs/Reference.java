@@ -1,10 +1,11 @@
 package org.neardup.jobs;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.ArgSpec;
@@ -13,15 +14,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * What a page of Markdown says of each command: its synopsis and a table of what it takes. Between
- * the lines {@code <!-- find -->} and {@code <!-- end -->} stands what is made here, around it what
- * people write.
+ * What a page of Markdown says of each command: what it does, its synopsis, tables of what it takes
+ * and how it ends. Between the lines {@code <!-- find -->} and {@code <!-- end -->} stands what is
+ * made here, around it what people write.
  */
 final class Reference {
   private static final String END = "<!-- end -->";
 
   private final Map<String, List<String>> sections = new LinkedHashMap<>();
-  private final Map<String, String> groups = new HashMap<>();
+  private final Set<String> groups = new HashSet<>();
 
   private Reference() {}
 
@@ -36,7 +37,7 @@ final class Reference {
     CommandSpec spec = command.getCommandSpec();
     // What only names others has nothing to say.
     if (name.isEmpty() || spec.subcommands().isEmpty()) {
-      sections.put(name.isEmpty() ? "neardup" : name, section(name, spec));
+      sections.put(name.isEmpty() ? "neardup" : name, section(spec));
     }
     command
         .getSubcommands()
@@ -72,38 +73,49 @@ final class Reference {
     return line.startsWith("<!-- ") ? line.substring(5, line.length() - 4) : "";
   }
 
-  private List<String> section(String name, CommandSpec spec) {
-    List<String> lines = new ArrayList<>(List.of("", "```"));
-    lines.add("./" + spec.commandLine().getHelp().synopsis(0).strip());
-    lines.addAll(List.of("```", ""));
-    lines.addAll(List.of("| argument or option | meaning |", "|---|---|"));
-    spec.positionalParameters().forEach(each -> lines.add(row(each)));
+  private List<String> section(CommandSpec spec) {
+    List<String> lines = new ArrayList<>(List.of("", text(spec.usageMessage().description()), ""));
+    lines.addAll(List.of("```", "./" + spec.commandLine().getHelp().synopsis(0).strip(), "```"));
+    List<ArgSpec> own = new ArrayList<>(spec.positionalParameters());
     spec.options().stream()
         .filter(option -> option.group() == null && isOwn(option, spec))
-        .forEach(option -> lines.add(row(option)));
-    if (lines.getLast().equals("|---|---|")) {
-      lines.subList(lines.size() - 2, lines.size()).clear();
+        .forEach(own::add);
+    addTable(lines, "argument or option", own);
+    List<String> elsewhere = new ArrayList<>();
+    for (ArgGroupSpec group : spec.argGroups()) {
+      String heading = group.heading().replace("%n", "").replace(":", "");
+      if (groups.add(heading)) {
+        addTable(lines, heading, group.options());
+      } else {
+        elsewhere.add("*" + heading + "*");
+      }
     }
-    spec.argGroups().forEach(group -> addGroup(lines, name, group));
-    if (!lines.getLast().isEmpty()) {
-      lines.add("");
+    if (!elsewhere.isEmpty()) {
+      lines.addAll(List.of("", "Options as for `find`: " + String.join(", ", elsewhere) + "."));
     }
+    addStatuses(lines, spec);
+    lines.add("");
     return lines;
   }
 
-  /** A group that several commands have is said with the first of them. */
-  private void addGroup(List<String> lines, String command, ArgGroupSpec group) {
-    if (!lines.getLast().isEmpty()) {
-      lines.add("");
+  private static void addTable(List<String> lines, String heading, List<? extends ArgSpec> rows) {
+    if (!rows.isEmpty()) {
+      lines.addAll(List.of("", "| " + heading + " | meaning |", "|---|---|"));
+      rows.forEach(each -> lines.add(row(each)));
     }
-    String heading = group.heading().replace("%n", "").replace(":", "");
-    String first = groups.putIfAbsent(heading, command);
-    if (first != null) {
-      lines.add("*" + heading + "*: as in [" + first + "](#" + first + ").");
-      return;
-    }
-    lines.addAll(List.of("| " + heading + " | |", "|---|---|"));
-    group.options().forEach(option -> lines.add(row(option)));
+  }
+
+  /** Those of the whole command line are said with it. */
+  private static void addStatuses(List<String> lines, CommandSpec spec) {
+    Map<String, String> usual = spec.root().usageMessage().exitCodeList();
+    spec.usageMessage()
+        .exitCodeList()
+        .forEach(
+            (status, meaning) -> {
+              if (spec.parent() == null || !meaning.equals(usual.get(status))) {
+                lines.addAll(List.of("", "Exit status " + status + ": " + meaning));
+              }
+            });
   }
 
   /** Those of all commands are said once, with the command line as a whole. */
@@ -129,7 +141,10 @@ final class Reference {
   }
 
   private static String text(ArgSpec each) {
-    String text = String.join(" ", each.description()).formatted();
-    return text.replace("|", "\\|") + (each.required() ? " Required." : "");
+    return text(each.description()).replace("|", "\\|") + (each.required() ? " Required." : "");
+  }
+
+  private static String text(String[] description) {
+    return String.join(" ", description).formatted();
   }
 }

@@ -20,6 +20,7 @@ final class Abbreviations {
   private static final int MOST_WORDS = 3;
 
   private final Set<String> known = new HashSet<>();
+  private final int longest;
 
   Abbreviations(String language) {
     try {
@@ -31,6 +32,7 @@ final class Abbreviations {
       // CLDR has rules for the language, but no abbreviations: every full stop may end a sentence.
       known.clear();
     }
+    longest = known.stream().mapToInt(String::length).max().orElse(0);
   }
 
   /**
@@ -56,7 +58,8 @@ final class Abbreviations {
 
   /**
    * Whether the text up to {@code end}, where a sentence may end, ends with an abbreviation on the
-   * same line.
+   * same line. Looks back no further than the longest one, or a run of letters and full stops would
+   * take quadratic time.
    */
   boolean endAt(String text, int end) {
     int last = end;
@@ -68,7 +71,7 @@ final class Abbreviations {
     }
     int start = last;
     for (int words = 0; words < MOST_WORDS && start > 0; words++) {
-      start = wordStart(text, words == 0 ? start : start - 1);
+      start = wordStart(text, words == 0 ? start : start - 1, last - longest);
       if (known.contains(text.substring(start, last))) {
         return true;
       }
@@ -79,9 +82,10 @@ final class Abbreviations {
     return false;
   }
 
-  private static int wordStart(String text, int end) {
+  /** Where a word starts, or a place before the least one that is of interest. */
+  private static int wordStart(String text, int end, int least) {
     int start = end;
-    while (start > 0 && isWordPart(text.codePointBefore(start))) {
+    while (start > Math.max(0, least - 1) && isWordPart(text.codePointBefore(start))) {
       start -= Character.charCount(text.codePointBefore(start));
     }
     return start;

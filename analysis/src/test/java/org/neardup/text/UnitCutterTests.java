@@ -100,6 +100,13 @@ public class UnitCutterTests {
   }
 
   /** Each bar is where a sentence ends by the language's own rules, but not a line. */
+  /** Far above what it takes; it was five minutes when each full stop looked back to the start. */
+  @Test(timeout = 100_000)
+  public void testFullStopsWithoutSpacesTakeLinearTime() {
+    String stops = "\u0e01.".repeat(300_000);
+    assertEquals(300_000, sentences("en", SentenceRules.CLDR, stops).size());
+  }
+
   @Test
   public void testRulesOfTheLanguage() {
     Map<String, String> texts =

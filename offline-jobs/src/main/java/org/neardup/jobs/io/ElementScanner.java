@@ -68,6 +68,7 @@ final class ElementScanner {
   private int pushedBack = NOTHING;
   private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
   private long beforeRevisions = NO_REVISION;
+  private long behindRevision;
   private boolean inPage;
   private boolean ownsGap;
   private boolean sawEnd;
@@ -192,20 +193,33 @@ final class ElementScanner {
       return;
     }
     if (tags.lastCounts().filter(this::tagIs).isPresent()) {
-      forgetEarlierRevision();
+      beginRevision();
     }
     addTag(page);
     if (tagIs(tags.pageEnd())) {
       endPage();
+    } else if (tags.lastCounts().filter(name -> tagIs("/" + name)).isPresent()) {
+      endRevision();
     }
   }
 
-  private void forgetEarlierRevision() {
+  /** Forgets the revision before, if nothing else stands between: that may be of a lost page. */
+  private void beginRevision() {
     if (beforeRevisions == NO_REVISION) {
       beforeRevisions = page.size();
-    } else {
+    } else if (page.size() == behindRevision) {
       page.truncate(beforeRevisions);
     }
+  }
+
+  private void endRevision() throws IOException {
+    int b = read();
+    while (b == '>' || (b >= 0 && b <= ' ')) {
+      page.add(b);
+      b = read();
+    }
+    pushedBack = b;
+    behindRevision = page.size();
   }
 
   private void endPage() throws IOException {

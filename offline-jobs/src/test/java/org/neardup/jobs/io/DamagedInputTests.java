@@ -49,6 +49,20 @@ public class DamagedInputTests {
   }
 
   @Test
+  public void pagesThatLostWhatStoodBetweenThem() throws IOException {
+    for (String by : List.of("", "x")) {
+      String damaged =
+          Dumps.dump(Dumps.page("1", "One"), Dumps.page("2", "Two"), Dumps.page("3", "Three"))
+              .replaceFirst("</page>\\s*<page>", by);
+      Path file = write("a.xml", Sources.utf8(damaged));
+      List<SourceRecord> records = sources.read(1, file);
+      assertEquals(List.of("3"), Sources.ids(records));
+      assertEquals(List.of(RejectReason.MALFORMED_PAGE), Sources.reasons(records));
+      assertSameInAnySplits(file);
+    }
+  }
+
+  @Test
   public void truncatedBzip2() throws IOException {
     byte[] whole = Sources.bzip2(Sources.utf8(Dumps.random(100, 8000, 21)));
     for (double share : new double[] {.95, .7, .5}) {

@@ -86,13 +86,21 @@ public final class WikiPageParser {
 
   private void endOfPageChild(String name) throws MalformedPageException {
     switch (name) {
-      case "id" -> id = leaf.toString();
+      case "id" -> id = only(id);
       case "title" -> title = leaf.toString();
       case "ns" -> namespace = number(leaf.toString().strip());
       default -> {
         // of no interest
       }
     }
+  }
+
+  /** Two pages that have lost what stood between them look like one. */
+  private String only(String before) throws MalformedPageException {
+    if (!before.isEmpty()) {
+      throw new MalformedPageException("two ids");
+    }
+    return leaf.toString();
   }
 
   private static int number(String digits) throws MalformedPageException {

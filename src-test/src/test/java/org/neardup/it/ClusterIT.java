@@ -126,13 +126,23 @@ public class ClusterIT {
     command.addAll(program);
     command.addAll(arguments);
     command.addAll(List.of("-conf", CLUSTER.site().toString()));
-    client = new ProcessBuilder(command).inheritIO().start();
+    client =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(printed().toFile()))
+            .start();
     return client;
   }
 
-  private static void await(Process client) throws InterruptedException {
-    assertTrue("it takes too long", client.waitFor(10, TimeUnit.MINUTES));
-    assertEquals(0, client.exitValue());
+  /** What clients print. */
+  private static java.nio.file.Path printed() {
+    return FOLDER.getRoot().toPath().resolve("printed.txt");
+  }
+
+  private static void await(Process client) throws IOException, InterruptedException {
+    boolean ended = client.waitFor(10, TimeUnit.MINUTES);
+    assertTrue("it takes too long: " + Files.readString(printed()), ended);
+    assertEquals(Files.readString(printed()), 0, client.exitValue());
   }
 
   /** A jar with the file system that fails. */
@@ -156,7 +166,7 @@ public class ClusterIT {
       if (found.length == attempts) {
         return found[attempts - 1].getPath().getName(); // sorted by the number of the job
       }
-      assertTrue("the client ended", client.isAlive());
+      assertTrue("it ended: " + Files.readString(printed()), client.isAlive());
       Thread.sleep(100);
     }
   }

@@ -6,7 +6,7 @@
 WORK is a folder for the input, which is made, and the outputs; needs Python's standard library alone. A run that nobody
 disturbs says what is to come out and how long each stage takes. Then each run is killed (SIGKILL) at a random moment of a stage,
 stage after stage in turn, the moving of the results to their places being the last, and called once more with --resume. Pairs,
-clusters, bulk documents and rejected records, sorted, must be the same to the byte. Prints a line for each kill; exit status 1 if one
+clusters, contained units, bulk documents and rejected records, sorted, must be the same to the byte. Prints a line for each kill; exit status 1 if one
 came out different.
 """
 import argparse
@@ -21,7 +21,7 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-RESULTS = ("pairs", "clusters", "bulk", "rejected")
+RESULTS = ("pairs", "clusters", "contained", "bulk", "rejected")
 START = "start"  # and then the stages as the summary names them
 END = "publishing"
 
@@ -52,9 +52,9 @@ def write_input(path, documents, rng):
 
 
 def digest(output):
-    """Of each result: how many lines, and the hash of the sorted ones."""
+    """Of each result that there is: how many lines, and the hash of the sorted ones."""
     digests = {}
-    for name in RESULTS:
+    for name in filter(lambda result: os.path.isdir(os.path.join(output, result)), RESULTS):
         lines = []
         for part in os.listdir(os.path.join(output, name)):
             with open(os.path.join(output, name, part), "rb") as file:

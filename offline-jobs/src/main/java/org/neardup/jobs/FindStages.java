@@ -12,7 +12,6 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.CandidateJob;
-import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.contained.ContainedJob;
@@ -182,9 +181,7 @@ final class FindStages {
             output.work("verify"), run.extracted(ExtractJob.COPIES), output.work("stars"), folder);
     ClusterStage stage =
         new ClusterStage(conf, run.stages().runner(), request.clusterBy(), folders);
-    boolean inMemory =
-        request.clusterBy() == ClusterBy.REPRESENTATIVE || mayCluster() <= request.inMemory();
-    return inMemory ? stage.inMemory(line) : stage.byJobs();
+    return mayCluster() <= request.inMemory() ? stage.inMemory(line) : stage.byJobs();
   }
 
   /** How many texts with a pair or a copy there may be at most. */

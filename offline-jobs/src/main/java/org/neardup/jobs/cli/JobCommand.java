@@ -22,6 +22,8 @@ import org.neardup.jobs.bruteforce.BruteForceJob;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.clusters.ClusterSortJob;
 import org.neardup.jobs.clusters.ComponentJob;
+import org.neardup.jobs.clusters.ComponentPairsJob;
+import org.neardup.jobs.clusters.RepresentativeJob;
 import org.neardup.jobs.clusters.RootJob;
 import org.neardup.jobs.clusters.StarJob;
 import org.neardup.jobs.export.DocumentExportJob;
@@ -157,7 +159,9 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                 Map.entry("large-star", StarJob::large),
                 Map.entry("small-star", StarJob::small),
                 Map.entry("roots", RootJob::new),
+                Map.entry("component-pairs", ComponentPairsJob::new),
                 Map.entry("components", ComponentJob::new),
+                Map.entry("representatives", RepresentativeJob::new),
                 Map.entry("sort-clusters", ClusterSortJob::new),
                 Map.entry("export", ExportJob::new),
                 Map.entry("export-documents", DocumentExportJob::new),

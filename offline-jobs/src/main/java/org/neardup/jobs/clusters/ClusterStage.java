@@ -70,7 +70,7 @@ public final class ClusterStage {
   /** Finds the clusters by MapReduce. */
   public StageReport byJobs() throws IOException, InterruptedException, JobFailedException {
     StarClusters clusters = new StarClusters(conf, runner, folders.work);
-    write(clusters.find(folders.edges, folders.copies, folders.output));
+    write(clusters.find(folders.edges, folders.copies, by, folders.output));
     return clusters.report();
   }
 

@@ -10,9 +10,9 @@ import org.neardup.jobs.data.UnitId;
  */
 final class Components {
   private final KeyIndex index = new KeyIndex();
-  private int[] parent = new int[1024];
-  private long[] units = new long[1024];
-  private byte[][] smallestId = new byte[1024][];
+  private int[] parent = new int[16];
+  private long[] units = new long[16];
+  private byte[][] smallestId = new byte[16][];
 
   /** How many nodes there are. */
   int size() {

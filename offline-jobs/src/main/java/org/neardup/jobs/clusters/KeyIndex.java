@@ -6,8 +6,8 @@ import java.util.Arrays;
 final class KeyIndex {
   private static final int EMPTY = -1;
 
-  private long[] keys = new long[1024];
-  private int[] slots = emptySlots(2048);
+  private long[] keys = new long[16];
+  private int[] slots = emptySlots(32);
   private int size;
 
   int size() {

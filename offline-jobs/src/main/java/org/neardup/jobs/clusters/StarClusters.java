@@ -20,9 +20,9 @@ import org.neardup.jobs.run.StageRunner;
 
 /**
  * Finds clusters by MapReduce, in memory that does not depend on how many texts there are: large
- * and small stars in turn until two jobs in a row change nothing, then three jobs more. A round is
- * one of each; 3 to 5 do for what near duplicates look like, a path of 10^6 texts takes 17. What a
- * job reads is deleted behind it.
+ * and small stars in turn until two jobs in a row change nothing, then three jobs more, and for
+ * representatives another two. A round is one of each; 3 to 5 do for what near duplicates look
+ * like, a path of 10^6 texts takes 17. What a job reads is deleted behind it.
  */
 final class StarClusters {
   private static final String PARTS = "part-r-*";
@@ -47,11 +47,16 @@ final class StarClusters {
   }
 
   /** Finds the clusters and writes those of the texts. */
-  FoundClusters find(Path edges, Path copies, Path output)
+  FoundClusters find(Path edges, Path copies, ClusterBy by, Path output)
       throws IOException, InterruptedException, JobFailedException {
     fs.delete(work, true);
     Path pairs = new Path(edges, PARTS);
     Path stars = stars(pairs);
+    if (by == ClusterBy.REPRESENTATIVE) {
+      Path cut = cut(stars, pairs);
+      stars = new Path(cut, RepresentativeJob.STARS);
+      pairs = new Path(cut, PARTS);
+    }
     Path roots = new Path(work, "roots");
     Path components = new Path(work, "components");
     run("roots", "texts", ClusterCounter.TEXTS, new RootJob(conf).job(stars, pairs, copies, roots));
@@ -59,16 +64,29 @@ final class StarClusters {
     Enum<?> clusters = ClusterCounter.CLUSTERS;
     run("components", "clusters", clusters, new ComponentJob(conf).job(roots, components));
     fs.delete(roots, true);
-    Enum<?> sorted = TaskCounter.REDUCE_OUTPUT_RECORDS;
     Job sort = new ClusterSortJob(conf).job(new Path(components, PARTS), output);
-    run("clusters", "texts", sorted, sort);
+    run("clusters", "texts", TaskCounter.REDUCE_OUTPUT_RECORDS, sort);
     return new FoundClusters(sizes(components), chosen(components));
+  }
+
+  /** Leaves of each component what belongs to a representative: stars, and pairs within them. */
+  private Path cut(Path stars, Path pairs)
+      throws IOException, InterruptedException, JobFailedException {
+    Path joined = new Path(work, "component-pairs");
+    Path cut = new Path(work, "representatives");
+    Enum<?> written = TaskCounter.REDUCE_OUTPUT_RECORDS;
+    run("join clusters", "pairs", written, new ComponentPairsJob(conf).job(stars, pairs, joined));
+    fs.delete(stars, true);
+    run("cut clusters", "pairs", written, new RepresentativeJob(conf).job(joined, cut));
+    fs.delete(joined, true);
+    return cut;
   }
 
   /** What all jobs took together. */
   StageReport report() {
-    reports.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));
-    return StageReport.sum("clusters", reports);
+    List<StageReport> all = new ArrayList<>(reports);
+    all.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));
+    return StageReport.sum("clusters", all);
   }
 
   /** The stars that each are one component: pairs of a text and the least of its component. */

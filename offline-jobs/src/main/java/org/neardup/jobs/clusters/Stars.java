@@ -9,7 +9,7 @@ import org.neardup.jobs.data.UnitId;
  * pair beside the {@link Components}.
  */
 final class Stars {
-  private int[] ends = new int[2048];
+  private int[] ends = new int[32];
   private int size;
 
   /** Adds a verified pair of two nodes. */
@@ -19,6 +19,21 @@ final class Stars {
     }
     ends[size++] = a;
     ends[size++] = b;
+  }
+
+  /** How many pairs there are. */
+  int pairs() {
+    return size / 2;
+  }
+
+  /** The first node of a pair. */
+  int first(int pair) {
+    return ends[2 * pair];
+  }
+
+  /** The second node of a pair. */
+  int second(int pair) {
+    return ends[2 * pair + 1];
   }
 
   /** Connects each representative with its texts; nothing was connected before. */

@@ -63,19 +63,29 @@ public class StarClustersTests {
     assertEquals(1, rounds(new MadeGraph(8)));
   }
 
-  /** Finds the clusters of a graph in both ways and returns the rounds. */
+  /** Long chains are cut, and some pairs are between two clusters. */
+  @Test
+  public void representatives() throws Exception {
+    MadeGraph graph = new MadeGraph(4).random(500, 400).random(50, 200).chain(40).clique(9);
+    compare(graph.withCopies(30), ClusterBy.REPRESENTATIVE);
+  }
+
   private long rounds(MadeGraph graph) throws Exception {
+    return compare(graph, ClusterBy.CONNECTED);
+  }
+
+  /** Finds the clusters of a graph in both ways and returns the rounds. */
+  private long compare(MadeGraph graph, ClusterBy by) throws Exception {
     Path root = new Path(folder.newFolder().getPath());
     Path edges = new Path(root, "edges");
     Path copies = new Path(root, "copies");
     graph.write(conf, edges, copies);
     Path expected = new Path(root, "expected");
     Path found = new Path(root, "found");
-    FoundClusters union =
-        new InMemoryClusters(conf, REDUCERS, ClusterBy.CONNECTED).find(edges, copies, expected);
+    FoundClusters union = new InMemoryClusters(conf, REDUCERS, by).find(edges, copies, expected);
     StageRunner runner = new StageRunner(ProgressLine.silent(), new Path(root, "failures"));
     StarClusters stars = new StarClusters(conf, runner, new Path(root, "work"));
-    assertEquals(union, stars.find(edges, copies, found));
+    assertEquals(union, stars.find(edges, copies, by, found));
     for (int partition = 0; partition < REDUCERS; partition++) {
       assertEquals(clusters(expected, partition), clusters(found, partition));
     }

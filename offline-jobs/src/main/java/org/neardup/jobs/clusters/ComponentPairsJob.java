@@ -1,0 +1,85 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
+import org.apache.hadoop.util.Tool;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
+
+/**
+ * Tells each verified pair its component: {@code root -> PairRecord}. The records of a text's stars
+ * and pairs are keyed as in {@link RootJob}, so that the root comes first.
+ *
+ * <p>Usage: {@code STARS EDGES OUTPUT}.
+ */
+public final class ComponentPairsJob extends Configured implements Tool {
+  public ComponentPairsJob(Configuration conf) {
+    super(conf);
+  }
+
+  /** The job, ready to be submitted. */
+  public Job job(Path stars, Path edges, Path output) throws IOException {
+    return new JobBuilder(getConf(), "component-pairs")
+        .read(SequenceFileInputFormat.class, stars, edges)
+        .map(EndMapper.class)
+        .shuffle(LongPair.class, PairRecord.class, LongPair.ByFirst.class)
+        .sort(LongPair.Order.class)
+        .group(LongPair.FirstOnly.class)
+        .reduce(ComponentReducer.class)
+        .writeRecords(LongWritable.class, PairRecord.class, output);
+  }
+
+  @Override
+  public int run(String[] args) throws Exception {
+    Job job = job(new Path(args[0]), new Path(args[1]), new Path(args[2]));
+    return job.waitForCompletion(true) ? 0 : 1;
+  }
+
+  /** Brings stars and pairs to their first text; what a star has for a pair is not looked at. */
+  static final class EndMapper extends GuardedMapper<LongPair, Writable, LongPair, PairRecord> {
+    private final LongPair key = new LongPair();
+    private final PairRecord pair = new PairRecord();
+
+    @Override
+    protected void map(LongPair texts, Writable value, Context context)
+        throws IOException, InterruptedException {
+      switch (value) {
+        case NullWritable star -> context.write(texts, pair);
+        case EdgeRecord edge ->
+            context.write(key.set(texts.first(), texts.first()), pair.set(texts, edge));
+        default -> throw new IOException("neither stars nor pairs: " + value.getClass());
+      }
+    }
+  }
+
+  /** Takes the pairs of a text to its root. */
+  static final class ComponentReducer
+      extends GuardedReducer<LongPair, PairRecord, LongWritable, PairRecord> {
+    private final LongWritable root = new LongWritable();
+
+    /** While the values are iterated over, the key's second text is that of the current value. */
+    @Override
+    protected void reduce(LongPair key, Iterable<PairRecord> values, Context context)
+        throws IOException, InterruptedException {
+      long text = key.first();
+      root.set(text);
+      for (PairRecord pair : values) {
+        if (key.second() == text) {
+          context.write(root, pair);
+        } else {
+          root.set(key.second());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.neardup.jobs.clusters;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
+
+/** A verified pair with the text keys of its two ends. A mutable Writable. */
+public final class PairRecord implements Writable {
+  private final LongPair texts = new LongPair();
+  private final EdgeRecord edge = new EdgeRecord();
+
+  LongPair texts() {
+    return texts;
+  }
+
+  EdgeRecord edge() {
+    return edge;
+  }
+
+  /** Fills the record. */
+  PairRecord set(LongPair ends, EdgeRecord pair) {
+    texts.set(ends.first(), ends.second());
+    edge.set(pair.first(), pair.second(), pair.similarity());
+    return this;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    texts.write(out);
+    edge.write(out);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    texts.readFields(in);
+    edge.readFields(in);
+  }
+}

@@ -21,8 +21,8 @@ import org.neardup.jobs.run.StageRunner;
 /**
  * Finds clusters by MapReduce, in memory that does not depend on how many texts there are: large
  * and small stars in turn until two jobs in a row change nothing, then three jobs more, and for
- * representatives another two. A round is one of each; 3 to 5 do for what near duplicates look
- * like, a path of 10^6 texts takes 17. What a job reads is deleted behind it.
+ * representatives another two. A round is one of each. 10^6 texts in stars, cliques and dense
+ * clusters of up to 1,000 took 3, a path of 10^5 took 15. What a job reads is deleted behind it.
  */
 final class StarClusters {
   private static final String PARTS = "part-r-*";

@@ -18,6 +18,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
@@ -65,7 +66,8 @@ final class WindowFolder extends TemporaryFolder {
       for (int flips = i % 3 == 1 ? random.nextInt(6) : 0; flips > 0; flips--) {
         flip(made[i], random.nextInt(bits));
       }
-      signatures.put(random.nextLong(), new Signature(made[i], random.nextInt(4) == 0));
+      long text = TextKey.withOld(random.nextLong(), false);
+      signatures.put(text, new Signature(made[i], random.nextInt(4) == 0));
     }
     write();
   }

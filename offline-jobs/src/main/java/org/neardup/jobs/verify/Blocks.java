@@ -15,7 +15,7 @@ import org.neardup.jobs.run.HadoopSettings;
  * @param each how many blocks each has
  */
 record Blocks(int partitions, int each) {
-  /** Sets how many bytes of texts a block has; results do not depend on it. */
+  /** Sets how many bytes of texts, as they are stored, a block has; results do not depend on it. */
   static final String BLOCK_BYTES = "neardup.verify.block-bytes";
 
   private static final int MAX_BYTES = 16 << 20;
@@ -29,6 +29,10 @@ record Blocks(int partitions, int each) {
   static void store(Configuration conf, Path units) throws IOException {
     long bytes = units.getFileSystem(conf).getContentSummary(units).getLength();
     int blockBytes = conf.getInt(BLOCK_BYTES, defaultBytes(conf));
+    if (blockBytes < 1) {
+      throw new IllegalArgumentException(
+          "[" + BLOCK_BYTES + "] must be between 1 and 2147483647, got " + blockBytes);
+    }
     conf.setInt(BLOCK_BYTES, blockBytes);
     long perRound = (long) blockBytes * partitions(conf);
     conf.setInt(EACH, Math.toIntExact(Math.max(1, Math.ceilDiv(bytes, perRound))));

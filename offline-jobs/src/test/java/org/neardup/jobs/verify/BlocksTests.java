@@ -1,6 +1,7 @@
 package org.neardup.jobs.verify;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -58,6 +59,18 @@ public class BlocksTests {
     conf.setInt(Blocks.BLOCK_BYTES, 100);
     Blocks.store(conf, new org.apache.hadoop.fs.Path(units.toUri()));
     assertEquals(new Blocks(2, 11), Blocks.load(conf));
+  }
+
+  @Test
+  public void aBlockHasAtLeastAByte() {
+    Configuration conf = new Configuration(false);
+    conf.setInt(Blocks.BLOCK_BYTES, 0);
+    org.apache.hadoop.fs.Path units = new org.apache.hadoop.fs.Path(folder.getRoot().toURI());
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> Blocks.store(conf, units));
+    assertEquals(
+        "[neardup.verify.block-bytes] must be between 1 and 2147483647, got 0",
+        refused.getMessage());
   }
 
   /**

@@ -61,6 +61,25 @@ public record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summa
     return strings("foreign");
   }
 
+  /** The old inputs that its own were compared with. */
+  public List<String> against() {
+    return strings("against");
+  }
+
+  /**
+   * The output folders whose bulk files have the units that were compared: its own, and those of
+   * earlier runs that it was compared with.
+   */
+  public List<Path> bulkFolders(Configuration conf) throws IOException {
+    List<Path> folders = new ArrayList<>(List.of(folder));
+    for (String name : against()) {
+      if (OutputFolder.at(conf, name).isFinished()) {
+        folders.add(new Path(name));
+      }
+    }
+    return folders;
+  }
+
   private List<String> strings(String field) {
     List<String> values = new ArrayList<>();
     summary.path(field).forEach(value -> values.add(value.asText()));
@@ -96,6 +115,10 @@ public record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summa
     return window().isPresent()
         ? summary.at("/window/comparisons").asLong()
         : summary.at("/counts/candidate_pairs").asLong();
+  }
+
+  public long documents() {
+    return summary.at("/counts/documents").asLong();
   }
 
   public long distinctTexts() {

@@ -20,6 +20,16 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.jobs.dedup.DedupJob;
+import org.neardup.jobs.dedup.DedupRequest;
+import org.neardup.jobs.dedup.Keep;
+import org.neardup.jobs.evaluate.EvaluateJob;
+import org.neardup.jobs.evaluate.EvaluateRequest;
+import org.neardup.jobs.neighbours.Neighbour;
+import org.neardup.jobs.neighbours.NeighbourSearch;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.report.ClusterText;
+import org.neardup.jobs.report.ResultFolder;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.ResolvedScheme;
 
@@ -103,6 +113,32 @@ public class FindAgainstTests {
     assertEquals(3, summary.units());
     assertEquals(7, summary.oldUnits());
     assertTrue(SummaryText.of(summary).stream().anyMatch(line -> line.contains("7 old documents")));
+  }
+
+  /** Of the documents 3, 4 and 5 the last two are like no old one; 4 stands for both. */
+  @Test
+  public void whatLooksAtTheRunFindsOldUnitsToo() throws Exception {
+    String first = folder.input("first.tsv", "1\tabcdefgh", "2\tqrstuvwx");
+    String second = folder.input("in.tsv", "3\tabcdefghi", "4\tlmnop", "5\tLMNOP", "6\txyz");
+    Path old = run("old", LETTERS, first);
+    FindFolder.run(request(path("new"), LETTERS, second).withAgainst(List.of(old.toString())));
+    String output = path("new").toString();
+    ResultFolder result = ResultFolder.open(new Configuration(), output);
+    assertEquals(
+        List.of("cluster 1 of 2 units", "3", "  abcdefghi", "1", "  [-abcdefghi-] {+abcdefgh+}"),
+        ClusterText.of(result, "3", 10));
+    assertEquals("  abcdefgh", ClusterText.of(result, "1", 10).get(2));
+    List<Neighbour> nearest = new NeighbourSearch(new Configuration(), output).nearest("3", 1);
+    assertEquals("1", nearest.get(0).id());
+    for (Keep keep : Keep.values()) {
+      Path clean = path("clean-" + keep.id());
+      new DedupJob(new Configuration()).run(new DedupRequest(output, clean.toString(), keep));
+      assertEquals(List.of("4\tlmnop", "6\txyz"), Files.readAllLines(clean.resolve("in.tsv")));
+    }
+    EvaluateRequest evaluation =
+        new EvaluateRequest(output, 0, 0, 0, EvaluateRequest.Grid.NONE, false);
+    EvaluateJob job = new EvaluateJob(new Configuration(), ProgressLine.silent());
+    assertThrows(IllegalArgumentException.class, () -> job.run(evaluation));
   }
 
   @Test

@@ -16,8 +16,8 @@ import org.neardup.text.Unit;
 
 /**
  * Copies the inputs of a run, each in its own format and compression, without the documents that
- * are duplicates of one that stays. Runs in this process, file by file; reads the inputs twice
- * unless the ids alone say what stays.
+ * are duplicates of one that stays, or of an old one. Runs in this process, file by file; reads the
+ * inputs twice unless the ids alone say what stays.
  */
 public final class DedupJob {
   private final Configuration conf;
@@ -74,6 +74,7 @@ public final class DedupJob {
       for (SourceCopy file : files) {
         file.read(kept::see);
       }
+      require(earlier, "read", earlier.documents(), kept.seen());
     }
     long[] counts = new long[2];
     for (SourceCopy file : files) {
@@ -85,16 +86,20 @@ public final class DedupJob {
             return keeps;
           });
     }
-    if (counts[1] != kept.toRemove()) {
-      throw new IllegalArgumentException(
-          "[%s] has %d documents to leave out, but its inputs now have %d of them: run find again"
-              .formatted(earlier.folder(), kept.toRemove(), counts[1]));
-    }
+    require(earlier, "to leave out", kept.toRemove(), counts[1]);
     return new DedupResult(output, files.size(), counts[0] + counts[1], counts[1]);
   }
 
+  private static void require(EarlierRun earlier, String what, long then, long now) {
+    if (then != now) {
+      throw new IllegalArgumentException(
+          "[%s] has %d documents %s, but its inputs now have %d of them: run find again"
+              .formatted(earlier.folder(), then, what, now));
+    }
+  }
+
   private Kept readClusters(EarlierRun earlier, Keep keep) throws IOException {
-    Kept kept = new Kept(keep);
+    Kept kept = new Kept(keep, !earlier.against().isEmpty());
     FileSystem fs = earlier.folder().getFileSystem(conf);
     for (FileStatus part : fs.globStatus(new Path(earlier.folder(), "clusters/part-*"))) {
       try (BufferedReader lines = ResultText.open(conf, part.getPath())) {

@@ -7,20 +7,29 @@ import java.util.Map;
 import org.neardup.jobs.io.SourceDocument;
 
 /**
- * The documents that are in clusters, and which of each cluster stays. About 200 bytes of memory
- * for each document in a cluster, however many there are in none.
+ * The documents that are in clusters, and which of each cluster stays; none of one with an old
+ * document. About 200 bytes of memory for each document in a cluster, however many there are in
+ * none.
  */
 final class Kept {
   /** One gigabyte. */
   static final int MOST = 5_000_000;
 
   private final Keep keep;
+  private final boolean mayBeOld;
   private final Map<String, Cluster> clusters = new HashMap<>();
   private final Map<String, Cluster> clusterOf = new HashMap<>();
   private long seen;
 
-  Kept(Keep keep) {
+  /**
+   * Nothing yet.
+   *
+   * @param mayBeOld whether there are old documents, which are those that are never {@link #see
+   *     seen}
+   */
+  Kept(Keep keep, boolean mayBeOld) {
     this.keep = keep;
+    this.mayBeOld = mayBeOld;
   }
 
   /** Adds a line of the clusters. */
@@ -33,6 +42,7 @@ final class Kept {
     }
     Cluster found = clusters.computeIfAbsent(cluster, unknown -> new Cluster());
     clusterOf.put(id, found);
+    found.size++;
     if (keep == Keep.ID_ORDER) {
       found.offer(id, 0);
     }
@@ -40,7 +50,7 @@ final class Kept {
 
   /** Whether the inputs must be read to know which documents stay. */
   boolean needsDocuments() {
-    return keep != Keep.ID_ORDER;
+    return keep != Keep.ID_ORDER || mayBeOld;
   }
 
   /** Takes a document into account, in the order of the inputs. */
@@ -48,24 +58,44 @@ final class Kept {
     seen++;
     Cluster cluster = clusterOf.get(document.id());
     if (cluster != null) {
-      String text = document.text();
-      cluster.offer(
-          document.id(), keep == Keep.FIRST ? seen : -text.codePointCount(0, text.length()));
+      cluster.seen++;
+      cluster.offer(document.id(), rank(document.text()));
     }
+  }
+
+  private long rank(String text) {
+    return switch (keep) {
+      case FIRST -> seen;
+      case LONGEST -> -text.codePointCount(0, text.length());
+      case ID_ORDER -> 0;
+    };
+  }
+
+  /** How many documents were seen. */
+  long seen() {
+    return seen;
   }
 
   boolean keeps(String id) {
     Cluster cluster = clusterOf.get(id);
-    return cluster == null || cluster.kept.equals(id);
+    return cluster == null || (!hasOld(cluster) && cluster.kept.equals(id));
   }
 
   /** How many documents are to be left out. */
   long toRemove() {
-    return (long) clusterOf.size() - clusters.size();
+    return clusters.values().stream()
+        .mapToLong(cluster -> hasOld(cluster) ? cluster.seen : cluster.size - 1)
+        .sum();
+  }
+
+  private boolean hasOld(Cluster cluster) {
+    return mayBeOld && cluster.seen < cluster.size;
   }
 
   private static final class Cluster {
     private String kept = "";
+    private long size;
+    private long seen;
     private long rank;
 
     private void offer(String id, long newRank) {

@@ -59,12 +59,14 @@ public final class EvaluateJob {
    * Evaluates, and writes {@code evaluation/} into the folder of the run.
    *
    * @return where, and what came of it
-   * @throws IllegalArgumentException if the folder is not that of a finished run
+   * @throws IllegalArgumentException if the folder is not that of a finished run, or of one against
+   *     old inputs
    */
   public Evaluation run(EvaluateRequest request)
       throws IOException, InterruptedException, JobFailedException {
     Configuration files = HadoopSettings.files(conf);
     EarlierRun earlier = EarlierRun.read(files, request.folder());
+    requireAll(earlier);
     Path output = new Path(earlier.folder(), FOLDER);
     FileSystem fs = output.getFileSystem(files);
     if (fs.exists(output) && !request.overwrite()) {
@@ -88,6 +90,15 @@ public final class EvaluateJob {
       }
     } finally {
       fs.delete(work, true);
+    }
+  }
+
+  private static void requireAll(EarlierRun earlier) {
+    if (!earlier.against().isEmpty()) {
+      throw new IllegalArgumentException(
+          "[%s] must be a run without --against, which compares only a part of all pairs: evaluate"
+                  .formatted(earlier.folder())
+              + " one over old and new inputs together");
     }
   }
 

@@ -13,7 +13,7 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 
-/** Reads the units of a run, with their signatures, back from its bulk files. */
+/** Reads the units of runs, with their signatures, back from their bulk files. */
 final class BulkUnits {
   /** Takes units. */
   @FunctionalInterface
@@ -22,23 +22,29 @@ final class BulkUnits {
   }
 
   private final Configuration conf;
-  private final Path folder;
+  private final List<Path> folders;
   private final SignatureFormat format;
   private final ObjectMapper json = new ObjectMapper();
 
   /**
-   * The bulk files of a run.
+   * The bulk files of runs with one scheme.
    *
-   * @param folder the output folder
+   * @param folders the output folders
    */
-  BulkUnits(Configuration conf, Path folder, SignatureScheme scheme) {
+  BulkUnits(Configuration conf, List<Path> folders, SignatureScheme scheme) {
     this.conf = conf;
-    this.folder = folder;
+    this.folders = List.copyOf(folders);
     this.format = new SignatureFormat(scheme);
   }
 
   /** Reads all units that have a signature. */
   void read(Sink sink) throws IOException {
+    for (Path folder : folders) {
+      read(folder, sink);
+    }
+  }
+
+  private void read(Path folder, Sink sink) throws IOException {
     for (FileStatus file : folder.getFileSystem(conf).globStatus(new Path(folder, "bulk/part-*"))) {
       try (BufferedReader lines = ResultText.open(conf, file.getPath())) {
         read(lines, sink);

@@ -48,7 +48,7 @@ public final class NeighbourSearch {
               + folder
               + "] must have bulk files by unit, got document: run find with --bulk-by unit");
     }
-    units = new BulkUnits(files, earlier.folder(), scheme);
+    units = new BulkUnits(files, earlier.bulkFolders(files), scheme);
     signer = new Signer(scheme);
   }
 

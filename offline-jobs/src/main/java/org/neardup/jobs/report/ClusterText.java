@@ -76,10 +76,10 @@ public final class ClusterText {
   }
 
   private String text(String id, String text, String first) {
-    if (text == null || first == null) {
-      return "(bulk/ holds whole documents, not this unit)";
+    if (text == null) {
+      return "(no bulk file holds this unit: an old one, or bulk/ is of whole documents)";
     }
-    if (id.equals(unit)) {
+    if (id.equals(unit) || first == null) {
       return text;
     }
     return text.equals(first) ? "(the same text)" : marked(text, first);

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
@@ -26,13 +25,11 @@ import org.neardup.jobs.run.ResultText;
 public final class ResultFolder {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final FileSystem fs;
   private final Configuration conf;
   private final Path folder;
   private final JsonNode summary;
 
-  private ResultFolder(FileSystem fs, Configuration conf, Path folder, JsonNode summary) {
-    this.fs = fs;
+  private ResultFolder(Configuration conf, Path folder, JsonNode summary) {
     this.conf = conf;
     this.folder = folder;
     this.summary = summary;
@@ -45,10 +42,9 @@ public final class ResultFolder {
    */
   public static ResultFolder open(Configuration conf, String name) throws IOException {
     Path folder = new Path(name);
-    FileSystem fs = folder.getFileSystem(conf);
-    try (InputStream in = fs.open(new Path(folder, OutputFolder.SUMMARY))) {
+    try (InputStream in = folder.getFileSystem(conf).open(new Path(folder, OutputFolder.SUMMARY))) {
       JsonNode summary = JSON.readTree(in);
-      return new ResultFolder(fs, conf, folder, summary);
+      return new ResultFolder(conf, folder, summary);
     } catch (FileNotFoundException e) {
       throw new IllegalArgumentException(
           "[" + name + "] must be the output folder of a finished run, but " + e.getMessage(), e);
@@ -94,11 +90,19 @@ public final class ResultFolder {
     return units;
   }
 
-  /** The texts of units by their ids; those that no bulk file has are left out. */
+  /**
+   * The texts of units by their ids, also of old units that an earlier run left; those that no bulk
+   * file has are left out.
+   */
   public Map<String, String> texts(Set<String> ids) throws IOException {
     Map<String, String> texts = new HashMap<>();
     BulkLines bulk = new BulkLines(ids, texts);
     read("bulk", bulk::accept);
+    for (JsonNode old : summary.path("against")) {
+      if (texts.size() < ids.size()) {
+        read(new Path(old.asText(), "bulk/part-*"), bulk::accept);
+      }
+    }
     return texts;
   }
 
@@ -126,15 +130,19 @@ public final class ResultFolder {
   }
 
   private void read(String name, LineReader reader) throws IOException {
-    FileStatus[] files = fs.globStatus(new Path(folder, name + "/part-*"));
+    read(new Path(folder, name + "/part-*"), reader);
+  }
+
+  private void read(Path pattern, LineReader reader) throws IOException {
+    FileStatus[] files = pattern.getFileSystem(conf).globStatus(pattern);
     for (FileStatus file : files == null ? new FileStatus[0] : files) {
-      if (!read(file.getPath(), reader)) {
+      if (!readFile(file.getPath(), reader)) {
         return;
       }
     }
   }
 
-  private boolean read(Path file, LineReader reader) throws IOException {
+  private boolean readFile(Path file, LineReader reader) throws IOException {
     try (BufferedReader in = ResultText.open(conf, file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         if (!reader.accept(line)) {

@@ -68,6 +68,11 @@ public record FindSummary(
     return get(ExtractCounter.OLD_UNITS);
   }
 
+  /** All units that went through the stages. */
+  long allUnits() {
+    return units() + oldUnits();
+  }
+
   /** Pairs of a unit and the first unit with an equal text. */
   public long equalPairs() {
     return get(ExtractCounter.EQUAL_UNITS);

@@ -159,7 +159,7 @@ final class SummaryJson {
       stage.put("shuffle_bytes", report.shuffleBytes());
       stage.put(
           "shuffle_bytes_per_unit",
-          thousandths((double) report.shuffleBytes() / Math.max(1, summary.units())));
+          thousandths((double) report.shuffleBytes() / Math.max(1, summary.allUnits())));
     }
   }
 

@@ -159,7 +159,7 @@ public final class SummaryText {
   }
 
   private void addShuffled() {
-    long units = Math.max(1, summary.units());
+    long units = Math.max(1, summary.allUnits());
     String stages =
         summary.stages().stream()
             .filter(stage -> stage.shuffleBytes() > 0)

@@ -25,6 +25,9 @@ final class DryRun {
                 Numbers.count(sample.estimatedDocuments(), "documents"),
                 Numbers.count(sample.estimatedUnits(), "units"),
                 Numbers.count(sample.documents(), "documents")));
+    if (!request.against().isEmpty()) {
+      lines.add("would compare it with " + String.join(" ", request.against()));
+    }
     lines.add("would write " + request.output());
     lines.addAll(
         PlanText.of(

@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.contained.ContainedJob;
@@ -33,8 +34,10 @@ import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.verify.VerifyJob;
 import org.neardup.jobs.window.DetectCounter;
 import org.neardup.jobs.window.WindowSettings;
+import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.text.Unit;
 
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
@@ -144,10 +147,26 @@ final class FindStages {
     if (scheme.scheme() instanceof PrefixScheme) {
       return Optional.of(new ProjectionStages(run, scheme).candidates(candidates));
     }
+    filter(scheme.scheme());
     Job job = new CandidateJob(conf).job(run.units(), candidates);
     long texts = count(ExtractCounter.DISTINCT_TEXTS);
     run(new Stage("candidates", "texts", CandidateCounter.SIGNED, texts), job);
     return Optional.empty();
+  }
+
+  /** Where most texts are old, most of their bands need not be looked at. */
+  private void filter(IndexScheme scheme)
+      throws IOException, InterruptedException, JobFailedException {
+    long old = count(ExtractCounter.OLD_TEXTS);
+    long fresh = count(ExtractCounter.DISTINCT_TEXTS) - old;
+    if (fresh < old) {
+      Path filter = output.work("filter");
+      FilterJob.setBands(conf, fresh * UnitTokens.of(scheme).perUnit());
+      run(
+          new Stage("filter", "new texts", CandidateCounter.IN_FILTER, fresh),
+          new FilterJob(conf).job(run.units(), filter));
+      FilterJob.use(conf, filter);
+    }
   }
 
   private void attach() throws IOException, InterruptedException, JobFailedException {

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.DedupRequest;
 import org.neardup.jobs.dedup.Keep;
@@ -53,6 +54,7 @@ public class FindAgainstTests {
     FindSummary summary = FindFolder.run(request.withAgainst(List.of(old.toString())));
     assertEquals(expected, FindFolder.sorted(path("new").resolve("pairs")));
     assertEquals(expected.size(), summary.pairs());
+    assertTrue(summary.get(CandidateCounter.FILTERED_BANDS) > 0);
     assertEquals(split.freshIds, documents(path("new")));
     assertClustersAreOf(expected, path("new"));
     FindFolder.run(

@@ -38,6 +38,11 @@ public final class BandKey implements WritableComparable<BandKey> {
     return this;
   }
 
+  /** The bits of the band's hash. */
+  long band() {
+    return hash;
+  }
+
   /** The text key. */
   long text() {
     return text;

@@ -6,6 +6,10 @@ public enum CandidateCounter {
   SIGNED,
   /** Texts without any shingle and so without a signature. */
   WITHOUT_SIGNATURE,
+  /** New texts whose bands are in the filter. */
+  IN_FILTER,
+  /** Bands of old texts that no new text has; they are not shuffled. */
+  FILTERED_BANDS,
   /** Buckets of at least two texts. */
   BUCKETS,
   /** Candidate pairs as buckets make them: one that shares several bands counts several times. */

@@ -1,7 +1,6 @@
 package org.neardup.jobs.candidates;
 
 import java.io.IOException;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
@@ -16,16 +15,12 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
-import org.neardup.jobs.run.JobScheme;
-import org.neardup.jobs.signatures.UnitSigner;
-import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.UnitSignature;
 
 /**
  * Distinct texts to candidate pairs. Map: a text to one record for each band of its signature, a
- * {@link BandKey} of 13 bytes. Reduce: a bucket to its pairs. A pair that shares several bands
- * comes out several times; the next job drops the rest.
+ * {@link BandKey} of 13 bytes; of an old text to one for each that a new text may have. Reduce: a
+ * bucket to its pairs. A pair that shares several bands comes out several times; the next job drops
+ * the rest.
  *
  * <p>Usage: {@code UNITS OUTPUT}.
  */
@@ -63,36 +58,37 @@ public final class CandidateJob extends Configured implements Tool {
   /** Makes the band hashes of a text. */
   static final class BandMapper
       extends GuardedMapper<LongWritable, UnitRecord, BandKey, NullWritable> {
-    /** The golden ratio's fraction: keeps equal hashes of different bands in different buckets. */
-    private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
-
     private final BandKey key = new BandKey();
-    private UnitSigner signer;
-    private UnitTokens tokens;
+    private BandHashes hashes;
+    private FilterJob.Needed needed;
     private Counter signed;
     private Counter without;
+    private Counter filtered;
 
     @Override
-    protected void setup(Context context) {
-      IndexScheme scheme = JobScheme.load(context.getConfiguration()).scheme();
-      signer = UnitSigner.of(context.getConfiguration());
-      tokens = UnitTokens.of(scheme);
+    protected void setup(Context context) throws IOException {
+      hashes = new BandHashes(context.getConfiguration());
+      needed = FilterJob.needed(context.getConfiguration());
       signed = context.getCounter(CandidateCounter.SIGNED);
       without = context.getCounter(CandidateCounter.WITHOUT_SIGNATURE);
+      filtered = context.getCounter(CandidateCounter.FILTERED_BANDS);
     }
 
     @Override
     protected void map(LongWritable textKey, UnitRecord unit, Context context)
         throws IOException, InterruptedException {
-      Optional<UnitSignature> signature = signer.sign(unit);
-      if (signature.isEmpty()) {
+      if (!hashes.sign(unit)) {
         without.increment(1);
         return;
       }
       signed.increment(1);
-      for (int band = 0; band < tokens.perUnit(); band++) {
-        long hash = tokens.hash(band, signature.get()) + band * BAND_STEP;
-        context.write(key.set(hash, textKey.get()), NullWritable.get());
+      for (int band = 0; band < hashes.bands(); band++) {
+        key.set(hashes.hash(band), textKey.get());
+        if (needed.test(textKey.get(), key.band())) {
+          context.write(key, NullWritable.get());
+        } else {
+          filtered.increment(1);
+        }
       }
     }
   }

@@ -1,0 +1,41 @@
+package org.neardup.jobs.candidates;
+
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.UnitSignature;
+
+/** The hashes of the bands of texts, one text at a time. Not thread safe. */
+final class BandHashes {
+  /** The golden ratio's fraction: keeps equal hashes of different bands in different buckets. */
+  private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
+
+  private final UnitSigner signer;
+  private final UnitTokens tokens;
+  private Optional<UnitSignature> signature = Optional.empty();
+
+  /** Those of the scheme of a job. */
+  BandHashes(Configuration conf) {
+    signer = UnitSigner.of(conf);
+    tokens = UnitTokens.of(JobScheme.load(conf).scheme());
+  }
+
+  /** Signs a text; false if there is no shingle in it. */
+  boolean sign(UnitRecord unit) {
+    signature = signer.sign(unit);
+    return signature.isPresent();
+  }
+
+  /** How many bands a text has. */
+  int bands() {
+    return tokens.perUnit();
+  }
+
+  /** The hash of a band of the text that was signed last. */
+  long hash(int band) {
+    return tokens.hash(band, signature.orElseThrow()) + band * BAND_STEP;
+  }
+}

@@ -1,0 +1,70 @@
+package org.neardup.jobs.candidates;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.DataOutputStream;
+import java.nio.file.Files;
+import java.util.SplittableRandom;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+public class BandFilterTests {
+  private static final int BANDS = 10_000;
+  private static final int OTHERS = 100_000;
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private final SplittableRandom random = new SplittableRandom(8);
+  private final long[] bands = random.longs(BANDS).map(hash -> hash >>> 24).toArray();
+
+  @Test
+  public void holdsEveryBandThatWasAddedAndFewOthers() {
+    assertHolds(filter());
+  }
+
+  @Test
+  public void isReadAsItWasWrittenWithoutItsZeros() throws Exception {
+    BandFilter filter = filter();
+    java.nio.file.Path file = folder.getRoot().toPath().resolve("filter");
+    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+      BandFilter.Writer writer = new BandFilter.Writer(out);
+      for (int i = 0; i < filter.size(); i++) {
+        if (filter.word(i) != 0) {
+          writer.write(i, filter.word(i));
+        }
+      }
+    }
+    BandFilter read = BandFilter.read(new Configuration(), new Path(file.toUri()), BANDS);
+    assertHolds(read);
+    for (int i = 0; i < filter.size(); i++) {
+      assertEquals(filter.word(i), read.word(i));
+    }
+  }
+
+  @Test
+  public void isNeverLargerThan64Megabytes() {
+    assertEquals(1 << 23, BandFilter.of(1L << 40).size());
+    assertEquals(1 << 4, BandFilter.of(0).size());
+  }
+
+  private BandFilter filter() {
+    BandFilter filter = BandFilter.of(BANDS);
+    for (long band : bands) {
+      filter.add(band);
+    }
+    return filter;
+  }
+
+  /** Of 2^18 bits, the next power of two above 160,000, at most 10,000 are set: 3.8 %. */
+  private void assertHolds(BandFilter filter) {
+    for (long band : bands) {
+      assertTrue(filter.mayHave(band));
+    }
+    long held = random.longs(OTHERS).map(hash -> hash >>> 24).filter(filter::mayHave).count();
+    assertEquals(0.0374 * OTHERS, held, 400); // more than five standard deviations
+  }
+}

@@ -65,6 +65,6 @@ public class BandFilterTests {
       assertTrue(filter.mayHave(band));
     }
     long held = random.longs(OTHERS).map(hash -> hash >>> 24).filter(filter::mayHave).count();
-    assertEquals(0.0374 * OTHERS, held, 400); // more than five standard deviations
+    assertEquals(0.0374 * OTHERS, (double) held, 400); // more than five standard deviations
   }
 }

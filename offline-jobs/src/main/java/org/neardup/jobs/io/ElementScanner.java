@@ -67,8 +67,8 @@ final class ElementScanner {
   private final StringBuilder tag = new StringBuilder();
   private int pushedBack = NOTHING;
   private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
-  private long beforeRevisions = NO_REVISION;
-  private long behindRevision;
+  private long beforeRevisions;
+  private long behindRevision = NO_REVISION;
   private boolean inPage;
   private boolean ownsGap;
   private boolean sawEnd;
@@ -161,7 +161,7 @@ final class ElementScanner {
     page.clear();
     addTag(page);
     pageStart = start;
-    beforeRevisions = NO_REVISION;
+    behindRevision = NO_REVISION;
     inPage = inside;
     ownsGap = inside;
     sawEnd = false;
@@ -205,10 +205,10 @@ final class ElementScanner {
 
   /** Forgets the revision before, if nothing else stands between: that may be of a lost page. */
   private void beginRevision() {
-    if (beforeRevisions == NO_REVISION) {
-      beforeRevisions = page.size();
-    } else if (page.size() == behindRevision) {
+    if (page.size() == behindRevision) {
       page.truncate(beforeRevisions);
+    } else {
+      beforeRevisions = page.size();
     }
   }
 

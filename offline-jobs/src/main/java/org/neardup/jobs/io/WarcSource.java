@@ -71,17 +71,18 @@ final class WarcSource implements RecordSource {
     return ends;
   }
 
+  /** What makes a record too long may be the next one, which has lost its beginning. */
   private void addRecord(SplitBytes.Mark start) {
-    if (!inRecord || record.isTooLong()) {
-      RejectReason why = inRecord ? RejectReason.PAGE_TOO_LARGE : RejectReason.OUTSIDE_PAGE;
-      found.add(rejected(0, start, why));
+    if (!inRecord) {
+      found.add(rejected(0, start, RejectReason.OUTSIDE_PAGE));
       return;
     }
     WarcParser.Read read = parser.parse(record.bytes(), record.length());
     found.add(
         switch (read.parsed()) {
           case Parsed.Fine fine -> fine.record(label);
-          case Parsed.Bad bad -> rejected(0, start, bad.reason());
+          case Parsed.Bad bad ->
+              rejected(0, start, record.isTooLong() ? RejectReason.PAGE_TOO_LARGE : bad.reason());
         });
     if (read.end() < record.length()) {
       found.add(rejected(read.end(), start, RejectReason.OUTSIDE_PAGE));

@@ -82,7 +82,7 @@ public class WarcFormatTests {
             + text("1", " ")
             + text("2", "Two").replace("WARC-Record-ID", "X")
             + text("\u0007", "Three")
-            + text("4", "x".repeat(2000))
+            + text("4", "x".repeat(5000))
             + text("5", "Five");
     Sources small = new Sources(SourceOptions.DEFAULT.withMaxRecordBytes(1024));
     List<SourceRecord> records = small.read(1, write("a.wet", Sources.utf8(archive)));

@@ -99,7 +99,6 @@ public class UnitCutterTests {
         .split(text).stream().map(s -> text.substring(s.start(), s.end())).toList();
   }
 
-  /** Each bar is where a sentence ends by the language's own rules, but not a line. */
   /** Far above what it takes; it was five minutes when each full stop looked back to the start. */
   @Test(timeout = 100_000)
   public void testFullStopsWithoutSpacesTakeLinearTime() {
@@ -107,6 +106,7 @@ public class UnitCutterTests {
     assertEquals(300_000, sentences("en", SentenceRules.CLDR, stops).size());
   }
 
+  /** Each bar is where a sentence ends by the language's own rules, but not a line. */
   @Test
   public void testRulesOfTheLanguage() {
     Map<String, String> texts =

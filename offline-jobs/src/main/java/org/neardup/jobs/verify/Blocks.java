@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.run.HadoopSettings;
 
@@ -23,11 +24,15 @@ record Blocks(int partitions, int each) {
   /** A block takes up to ten times its bytes, most of it for shingles of one character each. */
   private static final int LOCAL_BLOCKS_PER_HEAP = 40;
 
+  /** How many times larger than in their files texts are taken to be where these are compressed. */
+  private static final int COMPRESSED = 4;
+
   private static final String EACH = "neardup.verify.blocks";
 
   /** Tells the reducers of a job how the texts are cut. */
   static void store(Configuration conf, Path units) throws IOException {
     long bytes = units.getFileSystem(conf).getContentSummary(units).getLength();
+    bytes *= conf.getBoolean(FileOutputFormat.COMPRESS, false) ? COMPRESSED : 1;
     int blockBytes = conf.getInt(BLOCK_BYTES, defaultBytes(conf));
     if (blockBytes < 1) {
       throw new IllegalArgumentException(

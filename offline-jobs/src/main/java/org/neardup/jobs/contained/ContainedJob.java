@@ -108,7 +108,7 @@ public final class ContainedJob extends Configured implements Tool {
 
     @Override
     protected void setup(Context context) {
-      lines = TaskFiles.lines(context, CONTAINED, "part");
+      lines = TaskFiles.resultLines(context, CONTAINED, "part");
     }
 
     @Override

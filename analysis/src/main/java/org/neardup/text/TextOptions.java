@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * Everything that decides which units a value has and what their normalised text is.
@@ -77,91 +78,82 @@ public record TextOptions(
 
   /** These options for texts of another language. */
   public TextOptions withLanguage(String tag) {
-    return new TextOptions(
-        unit,
-        tag,
-        sentenceRules,
-        minLength,
-        maxLength,
-        minWords,
-        stripPunctuation,
-        stripDigits,
-        expandContractions,
-        stem);
+    return with(builder -> builder.language = tag);
   }
 
   /** These options with sentences that end by other rules. */
   public TextOptions withSentenceRules(SentenceRules rules) {
-    return new TextOptions(
-        unit,
-        language,
-        rules,
-        minLength,
-        maxLength,
-        minWords,
-        stripPunctuation,
-        stripDigits,
-        expandContractions,
-        stem);
+    return with(builder -> builder.sentenceRules = rules);
   }
 
   /** These options with other length limits, both inclusive. */
   public TextOptions withLengths(int min, int max) {
-    return new TextOptions(
-        unit,
-        language,
-        sentenceRules,
-        min,
-        max,
-        minWords,
-        stripPunctuation,
-        stripDigits,
-        expandContractions,
-        stem);
+    return with(
+        builder -> {
+          builder.minLength = min;
+          builder.maxLength = max;
+        });
   }
 
   /** These options with another number of words that a unit has at least. */
   public TextOptions withMinWords(int words) {
-    return new TextOptions(
-        unit,
-        language,
-        sentenceRules,
-        minLength,
-        maxLength,
-        words,
-        stripPunctuation,
-        stripDigits,
-        expandContractions,
-        stem);
+    return with(builder -> builder.minWords = words);
   }
 
   /** These options with punctuation or digits taken out, or not. */
   public TextOptions withStripped(boolean punctuation, boolean digits) {
-    return new TextOptions(
-        unit,
-        language,
-        sentenceRules,
-        minLength,
-        maxLength,
-        minWords,
-        punctuation,
-        digits,
-        expandContractions,
-        stem);
+    return with(
+        builder -> {
+          builder.stripPunctuation = punctuation;
+          builder.stripDigits = digits;
+        });
   }
 
   /** These options with English contractions written out, or not. */
   public TextOptions withExpandedContractions(boolean expanded) {
-    return new TextOptions(
-        unit,
-        language,
-        sentenceRules,
-        minLength,
-        maxLength,
-        minWords,
-        stripPunctuation,
-        stripDigits,
-        expanded,
-        stem);
+    return with(builder -> builder.expandContractions = expanded);
+  }
+
+  private TextOptions with(Consumer<Builder> change) {
+    Builder builder = new Builder(this);
+    change.accept(builder);
+    return builder.build(unit, stem);
+  }
+
+  /** What can be changed of options, while it is. */
+  private static final class Builder {
+    private String language;
+    private SentenceRules sentenceRules;
+    private int minLength;
+    private int maxLength;
+    private int minWords;
+    private boolean stripPunctuation;
+    private boolean stripDigits;
+    private boolean expandContractions;
+
+    private Builder(TextOptions options) {
+      language = options.language;
+      sentenceRules = options.sentenceRules;
+      minLength = options.minLength;
+      maxLength = options.maxLength;
+      minWords = options.minWords;
+      stripPunctuation = options.stripPunctuation;
+      stripDigits = options.stripDigits;
+      expandContractions = options.expandContractions;
+    }
+
+    private TextOptions build(Unit unit, String stem) {
+      return new TextOptions(
+          unit,
+          language,
+          sentenceRules,
+          minLength,
+          maxLength,
+          minWords,
+          stripPunctuation,
+          stripDigits,
+          expandContractions,
+          stem);
+    }
   }
 }

@@ -18,7 +18,7 @@ public final class UnitCutter {
   private final TextOptions options;
   private final Normalizer normalizer;
   private final SentenceSplitter splitter;
-  private final Words words = new Words();
+  private final Words words;
   private final NormalizedText unit = new NormalizedText();
 
   /** A cutter for the given options. */
@@ -26,6 +26,7 @@ public final class UnitCutter {
     this.options = options;
     this.normalizer = new Normalizer(options);
     this.splitter = new SentenceSplitter(options.language(), options.sentenceRules());
+    this.words = options.minWords() == 0 ? null : new Words();
   }
 
   /** Passes every unit of the values to the consumer, in order. */
@@ -75,7 +76,7 @@ public final class UnitCutter {
     if (codePoints > options.maxLength()) {
       return Optional.of(UnitConsumer.Outside.TOO_LONG);
     }
-    return options.minWords() == 0 || words.reach(options.minWords(), unit)
+    return words == null || words.reach(options.minWords(), unit)
         ? Optional.empty()
         : Optional.of(UnitConsumer.Outside.TOO_FEW_WORDS);
   }

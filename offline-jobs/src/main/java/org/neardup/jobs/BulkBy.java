@@ -1,6 +1,6 @@
 package org.neardup.jobs;
 
-import java.util.Locale;
+import org.neardup.text.EnumNames;
 
 /** What one document of the bulk files is. */
 public enum BulkBy {
@@ -11,7 +11,7 @@ public enum BulkBy {
 
   /** The name on the command line: {@code unit} or {@code document}. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 
   /**

@@ -1,7 +1,7 @@
 package org.neardup.jobs.clusters;
 
 import java.util.Arrays;
-import java.util.Locale;
+import org.neardup.text.EnumNames;
 
 /** What makes units a cluster. */
 public enum ClusterBy {
@@ -15,7 +15,7 @@ public enum ClusterBy {
 
   /** Its name in settings. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 
   /** The one of that name. */

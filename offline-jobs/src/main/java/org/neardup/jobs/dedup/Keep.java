@@ -1,8 +1,8 @@
 package org.neardup.jobs.dedup;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Collectors;
+import org.neardup.text.EnumNames;
 
 /** Which document of a cluster stays. */
 public enum Keep {
@@ -15,7 +15,7 @@ public enum Keep {
 
   /** The name on the command line. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.of(this).replace('_', '-');
   }
 
   public static Keep parse(String id) {

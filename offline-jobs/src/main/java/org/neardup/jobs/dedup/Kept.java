@@ -1,9 +1,9 @@
 package org.neardup.jobs.dedup;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.io.SourceDocument;
 
 /**
@@ -106,8 +106,7 @@ final class Kept {
     }
 
     private static int compare(String a, String b) {
-      return Arrays.compareUnsigned(
-          a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+      return UnitId.compare(Utf8.encode(a), Utf8.encode(b));
     }
   }
 }

@@ -3,7 +3,6 @@ package org.neardup.jobs.io;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,11 +18,7 @@ final class BulkParser implements LineParser {
   private final JsonFactory json;
 
   BulkParser(SourceOptions options) {
-    int longest = Math.toIntExact(options.maxRecordBytes());
-    this.json =
-        JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(longest).build())
-            .build();
+    this.json = JsonlParser.factory(options);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package org.neardup.jobs.io;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.text.EnumNames;
 
 /** How the documents lie in a file. */
 public enum Format {
@@ -28,7 +28,7 @@ public enum Format {
 
   /** The name in settings and on the command line. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 
   public static Format parse(String id) {

@@ -20,11 +20,15 @@ final class JsonlParser implements LineParser {
 
   JsonlParser(SourceOptions options) {
     this.options = options;
+    this.json = factory(options);
+  }
+
+  /** Reads strings as long as a record may be. */
+  static JsonFactory factory(SourceOptions options) {
     int longest = Math.toIntExact(options.maxRecordBytes());
-    this.json =
-        JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(longest).build())
-            .build();
+    return JsonFactory.builder()
+        .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(longest).build())
+        .build();
   }
 
   @Override

@@ -90,15 +90,7 @@ final class LineSource implements RecordSource {
   }
 
   private void reportDamage() {
-    in.damage()
-        .map(
-            damage ->
-                new RejectedRecord(
-                    label,
-                    damage.position(),
-                    RejectReason.DAMAGED_COMPRESSION,
-                    TextBytes.excerpt(damage.message())))
-        .ifPresent(found::add);
+    in.damage().map(damage -> damage.record(label)).ifPresent(found::add);
   }
 
   private Optional<SourceRecord> toRecord(String place) {

@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** One file of a tar archive. */
-final class MemberBytes extends SplitBytes {
+final class MemberBytes extends CountedBytes {
   private final TarBlocks blocks;
   private final String name;
   private final Optional<Damage> damage;
   private boolean damageTold;
   private long left;
-  private long bufferStart;
-  private long next;
 
   /** A file behind its header. */
   MemberBytes(TarBlocks blocks, String name, long size) {
@@ -19,6 +17,7 @@ final class MemberBytes extends SplitBytes {
   }
 
   private MemberBytes(TarBlocks blocks, String name, long size, Optional<Damage> damage) {
+    super(0);
     this.blocks = blocks;
     this.name = name;
     this.left = size;
@@ -54,10 +53,8 @@ final class MemberBytes extends SplitBytes {
     }
     int count = (int) Math.min(left, TarHeader.BLOCK);
     System.arraycopy(blocks.block(), 0, buffer, 0, count);
-    bufferStart = next;
-    next += count;
     left -= count;
-    return count;
+    return filled(count);
   }
 
   /** Goes to the end. */
@@ -76,11 +73,6 @@ final class MemberBytes extends SplitBytes {
   @Override
   boolean atStartOfFile() {
     return true;
-  }
-
-  @Override
-  Mark mark() {
-    return new Mark(0, bufferStart + consumed() - 1);
   }
 
   @Override

@@ -5,46 +5,34 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /** The bytes of a file that is not compressed. */
-final class PlainBytes extends SplitBytes {
+final class PlainBytes extends CountedBytes {
   private final FSDataInputStream in;
   private final long start;
   private final long end;
-  private long bufferStart;
-  private long next;
 
   PlainBytes(FSDataInputStream in, long start, long length) throws IOException {
+    super(start);
     this.in = in;
     this.start = start;
     this.end = start + length;
-    this.next = start;
     in.seek(start);
   }
 
   @Override
   int fill() throws IOException {
-    int wanted = next < end ? (int) Math.min(buffer.length, end - next) : buffer.length;
+    int wanted = next() < end ? (int) Math.min(buffer.length, end - next()) : buffer.length;
     int count = in.read(buffer, 0, wanted);
-    if (count <= 0) {
-      return END;
-    }
-    bufferStart = next;
-    next += count;
-    return count;
+    return count <= 0 ? END : filled(count);
   }
 
   @Override
   boolean inside() {
-    return bufferStart < end;
+    return bufferStart() < end;
   }
 
   @Override
   boolean atStartOfFile() {
     return start == 0;
-  }
-
-  @Override
-  Mark mark() {
-    return new Mark(0, bufferStart + consumed() - 1);
   }
 
   @Override
@@ -59,7 +47,7 @@ final class PlainBytes extends SplitBytes {
 
   @Override
   float progress() {
-    return end == start ? 1 : Math.min(1, (next - start) / (float) (end - start));
+    return end == start ? 1 : Math.min(1, (next() - start) / (float) (end - start));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package org.neardup.jobs.io;
 
-import java.util.Locale;
+import org.neardup.text.EnumNames;
 
 /** Why a record was set aside. The ids appear in counters, summaries and the rejected records. */
 public enum RejectReason {
@@ -42,6 +42,6 @@ public enum RejectReason {
 
   /** The stable lower-case name. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 }

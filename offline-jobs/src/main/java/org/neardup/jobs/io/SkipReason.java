@@ -1,6 +1,6 @@
 package org.neardup.jobs.io;
 
-import java.util.Locale;
+import org.neardup.text.EnumNames;
 
 /** Why a well-formed record is no document. The ids appear in counters and summaries. */
 public enum SkipReason {
@@ -15,6 +15,6 @@ public enum SkipReason {
 
   /** The stable lower-case name. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 }

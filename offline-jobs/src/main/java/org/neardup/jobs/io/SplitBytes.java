@@ -28,7 +28,13 @@ abstract class SplitBytes implements Closeable {
   }
 
   /** Where bytes could not be read, and why. */
-  record Damage(String position, String message) {}
+  record Damage(String position, String message) {
+    /** To be set aside. */
+    RejectedRecord record(String label) {
+      return new RejectedRecord(
+          label, position, RejectReason.DAMAGED_COMPRESSION, TextBytes.excerpt(message));
+    }
+  }
 
   /** The next byte, or {@link #END}, or {@link #GAP}. */
   final int read() throws IOException {

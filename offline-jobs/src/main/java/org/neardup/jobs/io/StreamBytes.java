@@ -10,7 +10,7 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.Decompressor;
 
 /** A compressed file that can only be read from its beginning, whole. */
-final class StreamBytes extends SplitBytes {
+final class StreamBytes extends CountedBytes {
   /** That codec loses what it had for a read in which it meets damage, so reads are short. */
   private static final int ZSTANDARD_READ = 64;
 
@@ -20,13 +20,12 @@ final class StreamBytes extends SplitBytes {
   private final Decompressor decompressor;
   private final int most;
   private InputStream in;
-  private long bufferStart;
-  private long next;
   private boolean ended;
   private Optional<Damage> damage = Optional.empty();
 
   StreamBytes(
       FSDataInputStream file, long length, CompressionCodec codec, Decompressor decompressor) {
+    super(0);
     this.raw = new GuardedInput(file);
     this.length = length;
     this.codec = codec;
@@ -45,8 +44,7 @@ final class StreamBytes extends SplitBytes {
         in = codec.createInputStream(new FSDataInputStream(raw), decompressor);
       }
       int count = in.read(buffer, 0, most);
-      bufferStart = next;
-      next += Math.max(0, count);
+      filled(Math.max(0, count));
       return count <= 0 ? END : count;
     } catch (IOException | RuntimeException e) {
       return broken(e);
@@ -58,7 +56,7 @@ final class StreamBytes extends SplitBytes {
       throw new IOException("cannot read the file: " + e.getMessage(), e);
     }
     ended = true;
-    damage = Optional.of(new Damage("uncompressed byte " + next, String.valueOf(e.getMessage())));
+    damage = Optional.of(new Damage("uncompressed byte " + next(), String.valueOf(e.getMessage())));
     return GAP;
   }
 
@@ -70,11 +68,6 @@ final class StreamBytes extends SplitBytes {
   @Override
   boolean atStartOfFile() {
     return true;
-  }
-
-  @Override
-  Mark mark() {
-    return new Mark(0, bufferStart + consumed() - 1);
   }
 
   @Override

@@ -46,7 +46,7 @@ final class TarSource implements RecordSource {
       records = Optional.empty();
       if (!blocks.next()) {
         ended = true;
-        return blocks.damage().map(this::toRecord);
+        return blocks.damage().map(damage -> damage.record(label));
       }
       if (!blocks.isEndMark()) {
         begin();
@@ -85,13 +85,5 @@ final class TarSource implements RecordSource {
       name.add(b);
     }
     return TextBytes.excerpt(name.bytes(), name.length());
-  }
-
-  private SourceRecord toRecord(SplitBytes.Damage damage) {
-    return new RejectedRecord(
-        label,
-        damage.position(),
-        RejectReason.DAMAGED_COMPRESSION,
-        TextBytes.excerpt(damage.message()));
   }
 }

@@ -26,14 +26,7 @@ final class TextSource implements RecordSource {
     done = true;
     RecordBuffer file = new RecordBuffer(options.maxRecordBytes());
     Optional<SplitBytes.Damage> damage = read(file);
-    return Optional.of(
-        damage.isPresent()
-            ? new RejectedRecord(
-                label,
-                damage.get().position(),
-                RejectReason.DAMAGED_COMPRESSION,
-                TextBytes.excerpt(damage.get().message()))
-            : toRecord(file));
+    return Optional.of(damage.isPresent() ? damage.get().record(label) : toRecord(file));
   }
 
   /** Reads to the end in any case: behind it a tar archive goes on. */

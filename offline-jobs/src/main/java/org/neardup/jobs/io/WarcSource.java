@@ -57,7 +57,7 @@ final class WarcSource implements RecordSource {
       addRecord(start);
     }
     if (b == SplitBytes.GAP) {
-      in.damage().map(this::toRecord).ifPresent(found::add);
+      in.damage().map(damage -> damage.record(label)).ifPresent(found::add);
     }
     inRecord = b >= 0;
   }
@@ -87,14 +87,6 @@ final class WarcSource implements RecordSource {
     if (read.end() < record.length()) {
       found.add(rejected(read.end(), start, RejectReason.OUTSIDE_PAGE));
     }
-  }
-
-  private RejectedRecord toRecord(SplitBytes.Damage damage) {
-    return new RejectedRecord(
-        label,
-        damage.position(),
-        RejectReason.DAMAGED_COMPRESSION,
-        TextBytes.excerpt(damage.message()));
   }
 
   private RejectedRecord rejected(int from, SplitBytes.Mark start, RejectReason reason) {

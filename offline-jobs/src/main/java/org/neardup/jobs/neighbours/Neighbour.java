@@ -1,7 +1,7 @@
 package org.neardup.jobs.neighbours;
 
-import java.util.Arrays;
 import java.util.Comparator;
+import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 
 /**
@@ -14,5 +14,5 @@ public record Neighbour(String id, double estimated, double exact, String text) 
   /** The nearest first, of equally near ones the smallest id. */
   static final Comparator<Neighbour> NEAREST_FIRST =
       Comparator.comparingDouble((Neighbour each) -> -each.exact)
-          .thenComparing(each -> Utf8.encode(each.id), Arrays::compareUnsigned);
+          .thenComparing(each -> Utf8.encode(each.id), UnitId::compare);
 }

@@ -132,12 +132,7 @@ public class IndexJobTests {
   /** The second file cannot be loaded at first: only it is sent the second time. */
   @Test
   public void aLoadThatWasCutOffGoesOnWhereItWas() throws Exception {
-    server.answers(
-        whole(
-            request ->
-                request.body().equals(FIRST)
-                    ? loaded(request, 201)
-                    : new Answer(403, "{\"error\":{\"reason\":\"read-only\"}}")));
+    server.answers(onlyTheFirstIsLoaded());
     IOException e = assertThrows(IOException.class, this::load);
     assertTrue(
         e.getMessage(), e.getMessage().endsWith("1 documents are loaded, run it again to go on"));
@@ -255,12 +250,7 @@ public class IndexJobTests {
 
   @Test
   public void aTaskThatFailsSaysWhyAndTheNextLoadGoesOn() throws Exception {
-    server.answers(
-        whole(
-            request ->
-                request.body().equals(FIRST)
-                    ? loaded(request, 201)
-                    : new Answer(403, "{\"error\":{\"reason\":\"read-only\"}}")));
+    server.answers(onlyTheFirstIsLoaded());
     LoadSettings two = SETTINGS.withTasks(2);
     IOException e = assertThrows(IOException.class, () -> load(two));
     assertTrue(e.getMessage(), e.getMessage().contains("read-only (HTTP 403)"));
@@ -382,6 +372,15 @@ public class IndexJobTests {
   /** A new index that holds as many documents as anybody could expect. */
   private static Function<Request, Answer> whole(Function<Request, Answer> bulk) {
     return whole("u", 100, bulk);
+  }
+
+  /** A new index that refuses all requests but the first. */
+  private static Function<Request, Answer> onlyTheFirstIsLoaded() {
+    return whole(
+        request ->
+            request.body().equals(FIRST)
+                ? loaded(request, 201)
+                : new Answer(403, "{\"error\":{\"reason\":\"read-only\"}}"));
   }
 
   private static Function<Request, Answer> whole(

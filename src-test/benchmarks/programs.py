@@ -1,0 +1,69 @@
+"""The Java programs and JMH benchmarks of src-test, for the scripts beside this file.
+
+They are built once a script, and run with the first JDK >= 21 of JAVA_HOME, the PATH and the usual places.
+"""
+import functools
+import glob
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+OPTIONS = ["--enable-native-access=ALL-UNNAMED"]
+
+
+def major(home):
+    """The major version of the JDK in a folder, 0 when there is none."""
+    release = pathlib.Path(home, "release")
+    version = re.search(r'^JAVA_VERSION="(\d+)', release.read_text(), re.M) if release.is_file() else None
+    return int(version[1]) if version and os.access(os.path.join(home, "bin", "javac"), os.X_OK) else 0
+
+
+@functools.cache
+def jdk():
+    on_path = os.path.realpath(shutil.which("java") or "/")
+    for home in (os.environ.get("JAVA_HOME", "/"), os.path.dirname(os.path.dirname(on_path)), *sorted(glob.glob("/usr/lib/jvm/*"))):
+        if major(home) >= 21:
+            return home
+    sys.exit("no JDK 21 or newer found: set JAVA_HOME to where it is")
+
+
+@functools.cache
+def classpath():
+    """Builds src-test and what it needs, without running a test."""
+    file = "target/benchmark-classpath.txt"
+    run("mvn", "-q", "-B", "-ntp", "-pl", "src-test", "-am", "-DskipTests", "-DskipITs", "-Dformat=skip", "package",
+        "dependency:build-classpath", f"-Dmdep.outputFile={file}", "-Dmdep.includeScope=test")
+    return f"{ROOT / 'src-test/target/test-classes'}:{(ROOT / 'src-test' / file).read_text().strip()}"
+
+
+def run(*command, **options):
+    """Runs in the root of the project; ends this script with what the program said when it fails."""
+    done = subprocess.run([str(word) for word in command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(str(word) for word in command)} ended with {done.returncode}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+    return done
+
+
+def java(main, *arguments, options=()):
+    """Runs a program of src-test; what it printed."""
+    return run(os.path.join(jdk(), "bin", "java"), *OPTIONS, *options, "-cp", classpath(), main, *arguments).stdout
+
+
+def jmh(regex, *options):
+    """Runs JMH benchmarks; its results as JMH writes them in JSON."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "jmh.json")
+        java("org.openjdk.jmh.Main", regex, "-rf", "json", "-rff", file, *options)
+        with open(file, encoding="utf-8") as results:
+            return json.load(results)
+
+
+def values(result):
+    """All measured values of one benchmark, of all forks, in the unit that it gives."""
+    return [value for fork in result["primaryMetric"]["rawData"] for value in fork]

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""What a benchmark measured: kept as JSON, shown as Markdown tables.
+
+    results.py tables [PAGE...]          rewrites the tables of the pages (all of docs/ without a name) from results/*.json
+    results.py compare OLD NEW [SHARE]   figures that differ by more than SHARE (.15); OLD and NEW are files or folders; exit status 1 if there are any
+
+A page says where a table goes:
+
+    <!-- table: peers/throughput -->
+    <!-- end -->
+
+A script makes one Results, gives it its tables and writes it at its end:
+
+    results = Results("peers", versions={"Lucene": "10.5.1"})
+    results.table("throughput", [{"text": "120 characters", "times Lucene": spread([401, 428, 433]), "us": spread([1.30, 1.31, 1.36], 2)}])
+    results.write()
+
+A row is a dict of column to text or whole number, which say what the row is about and do not change from run to run, or to a
+spread of three or more measured values.
+"""
+import datetime
+import json
+import os
+import pathlib
+import platform
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+FOLDERS = [HERE / "results", HERE.parent / "quality" / "results"]
+TABLE = re.compile(r"(<!-- table: (\S+)/(\S+) -->\n).*?(<!-- end -->)", re.S)
+
+
+def spread(values, digits=None):
+    """Median, least and greatest of measured values; all of them are kept. Shown with that many decimals, else with three digits."""
+    values = list(values)
+    return {"median": statistics.median(values), "min": min(values), "max": max(values), "values": values, "digits": digits}
+
+
+def ratios(ours, theirs, digits=None):
+    """The spread of theirs / ours, value by value of pairs that ran beside each other."""
+    return spread([b / a for a, b in zip(ours["values"], theirs["values"], strict=True)], digits)
+
+
+class Results:
+    """The tables of one script. It knows the machine, the day and how long it all took."""
+
+    def __init__(self, name, versions, folder=FOLDERS[0]):
+        self.file = folder / f"{name}.json"
+        self.started = time.monotonic()
+        self.content = {
+            "name": name,
+            "command": " ".join([os.path.relpath(sys.argv[0], ROOT), *sys.argv[1:]]),
+            "date": datetime.date.today().isoformat(),
+            "commit": output("git", "-C", ROOT, "describe", "--always", "--dirty", "--abbrev=12"),
+            "machine": machine(),
+            "versions": versions,
+            "tables": {},
+        }
+
+    def table(self, name, rows):
+        self.content["tables"][name] = rows
+        print(f"\n{self.content['name']}/{name}\n\n{markdown(rows)}", flush=True)
+
+    def write(self):
+        self.content["seconds"] = round(time.monotonic() - self.started)
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        self.file.write_text(json.dumps(self.content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        print(f"\n{self.file} after {self.content['seconds']} s")
+
+
+def machine():
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text()) if os.path.exists("/proc/cpuinfo") else None
+    return {"processor": model[1] if model else platform.processor(), "cores": os.cpu_count(), "memory": f"{memory:.0f} GiB",
+            "system": f"{platform.system()} {platform.machine()}", "load_at_start": round(os.getloadavg()[0], 1)}
+
+
+def output(*command):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return done.stdout.strip() if done.returncode == 0 else "unknown"
+
+
+def figure(value, digits=None):
+    """A number as it is shown: three digits, no exponent, a comma between thousands."""
+    if isinstance(value, int):
+        return f"{value:,}"
+    if digits is None:
+        digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2 if abs(value) >= 1 or value == 0 else 3
+    return f"{value:,.{digits}f}"
+
+
+def cell(value):
+    if isinstance(value, dict):
+        shown = {key: figure(value[key], value["digits"]) for key in ("median", "min", "max")}
+        return shown["median"] if shown["min"] == shown["max"] else f"{shown['median']} ({shown['min']}-{shown['max']})"
+    return figure(value) if isinstance(value, (int, float)) else str(value)
+
+
+def markdown(rows):
+    columns = list(rows[0])
+    lines = [columns, ["---"] * len(columns), *([cell(row.get(column, "")) for column in columns] for row in rows)]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def caption(content):
+    machine = content["machine"]
+    versions = ", ".join(f"{name} {version}" for name, version in content["versions"].items())
+    return (f"`{content['command']}`, {content['date']}, commit {content['commit']}, {content['seconds']} s; {machine['processor']}, {machine['cores']} cores, "
+            f"{machine['memory']}, {machine['system']}; {versions}. Median (least-greatest).\n")
+
+
+def tables(pages):
+    """Puts the tables of the results into the pages; a page that names a table that no result has is an error."""
+    contents = {}
+    for file in sorted(file for folder in FOLDERS for file in folder.glob("*.json")):
+        content = json.loads(file.read_text(encoding="utf-8"))
+        contents[content["name"]] = content
+
+    def filled(match):
+        name, table = match[2], match[3]
+        if name not in contents or table not in contents[name]["tables"]:
+            sys.exit(f"no results of {name}/{table}: run its script first")
+        content = contents[name]
+        return f"{match[1]}\n{markdown(content['tables'][table])}\n{caption(content)}{match[4]}"
+
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        page.write_text(TABLE.sub(filled, text), encoding="utf-8")
+
+
+def medians(path):
+    """(script/table, what the row is about, column) -> median, of a file or of all files in a folder."""
+    path = pathlib.Path(path)
+    found = {}
+    for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        for table, rows in content["tables"].items():
+            for row in rows:
+                about = " ".join(str(value) for value in row.values() if not isinstance(value, dict))
+                for column, value in row.items():
+                    if isinstance(value, dict):
+                        found[f"{content['name']}/{table}", about, column] = value["median"]
+    return found
+
+
+def compare(old, new, share=0.15):
+    old, new = medians(old), medians(new)
+    both = [key for key in new if key in old]
+    moved = [key for key in both if abs(new[key] - old[key]) > share * abs(old[key])]
+    for key in moved:
+        change = new[key] / old[key] if old[key] else float("inf")
+        print(f"{': '.join(key)}: {figure(float(old[key]))} then {figure(float(new[key]))} (x {change:.2f})")
+    print(f"{len(both) - len(moved)} of {len(both)} measured figures within {share:.0%}; {len(new) - len(both)} new, {len(old) - len(both)} gone")
+    return 1 if moved else 0
+
+
+def main(arguments):
+    match arguments:
+        case ["tables", *pages]:
+            tables([pathlib.Path(page) for page in pages] or sorted((ROOT / "docs").glob("*.md")))
+        case ["compare", old, new]:
+            sys.exit(compare(old, new))
+        case ["compare", old, new, share]:
+            sys.exit(compare(old, new, float(share)))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

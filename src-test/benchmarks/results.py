@@ -54,7 +54,8 @@ class Results:
         self.started = time.monotonic()
         self.content = {
             "name": name,
-            "command": " ".join([os.path.relpath(sys.argv[0], ROOT), *sys.argv[1:]]),
+            # Where the data lies on this machine tells nobody anything.
+            "command": re.sub(r"(--data[ =])\S+", r"\1FOLDER", " ".join([os.path.relpath(sys.argv[0], ROOT), *sys.argv[1:]])),
             "date": datetime.date.today().isoformat(),
             "commit": output("git", "-C", ROOT, "describe", "--always", "--dirty", "--abbrev=12"),
             "machine": machine(),

@@ -26,29 +26,19 @@ def paraphrase_control(data, finder):
     pairs = train + test
     texts = {f"{i:05d}{side}": pair[1 + at] for i, pair in enumerate(pairs) for at, side in enumerate("ab")}
     names = [(f"{i:05d}a", f"{i:05d}b") for i in range(len(pairs))]
-    exact = gold.Corpus(texts, "char:5").similarity(names)
+    exact, alike = gold.Corpus(texts, "char:5").similarity(names), gold.representatives(texts)
     path, rows = finder.write("paraphrases", texts), []
     for threshold in THRESHOLDS:
         run = finder.find(path, unit="document", shingle="char:5", threshold=threshold)
-        found = together(run, texts)
+        found = run.pairs()
         of = lambda label: [i for i, pair in enumerate(pairs) if pair[0] == label]
         at = [i for i in range(len(pairs)) if exact[i] >= threshold]
-        hit = [i for i in at if names[i] in found]
+        hit = [i for i in at if exact[i] == 1 or gold.ordered(*(alike[unit] for unit in names[i])) in found]
         rows.append({"threshold": f"{threshold:.1f}",
                      **{f"of {len(of(label)):,} {what}": f"{100 * sum(exact[i] >= threshold for i in of(label)) / len(of(label)):.1f} %"
                         for what, label in (("paraphrases", True), ("others", False))},
                      "pairs at the threshold": len(at), "found": len(hit), "planned": f"{100 * run.recall:.1f} %"})
     return {"paraphrases": rows, "paraphrase-judge": judged(exact, len(train), pairs)}
-
-
-def together(run, texts):
-    """The pairs of a run and those of texts that are equal, which are reported with the first of them only."""
-    first, found = {}, set(run.pairs())
-    for unit in sorted(texts, key=str.encode):
-        first.setdefault(gold.normalised(texts[unit]), unit)
-    alike = {unit: first[gold.normalised(text)] for unit, text in texts.items()}
-    return {(a, b) for a, b in zip(sorted(texts)[::2], sorted(texts)[1::2])
-            if alike[a] == alike[b] or tuple(sorted((alike[a], alike[b]), key=str.encode)) in found}
 
 
 def judged(exact, trained, pairs):

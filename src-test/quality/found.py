@@ -1,9 +1,8 @@
 """What `./neardup find` makes of a corpus. This is the measured side: gold.py shares nothing with it."""
 import glob, json, os, pathlib, subprocess, sys, tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "src-test" / "benchmarks"))
 import programs
+from programs import ROOT
 
 TARGET = ROOT / "offline-jobs" / "target"
 

@@ -2,13 +2,12 @@
 
 Normalisation and words are those of src-test/oracle, nothing is hashed: two shingles are equal if their characters or words are.
 """
-import collections, pathlib, sys
+import collections
 
 import numpy
 from scipy import sparse
 from scipy.sparse import csgraph
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "oracle"))
 from exact_pairs import normalised
 from word_pairs import words
 
@@ -24,6 +23,18 @@ def shingles(text, kind):
         return {text[i:i + size] for i in range(max(1, len(text) - size + 1))} if text else set()
     found = text.split() if unit == "raw" else words(normalised(text))
     return {tuple(found[i:i + size]) for i in range(max(1, len(found) - size + 1))} if found else set()
+
+
+def representatives(texts):
+    """id -> the smallest id of those whose texts are equal when normalised; `find` compares only these with other texts."""
+    first = {}
+    for unit in sorted(texts, key=str.encode):
+        first.setdefault(normalised(texts[unit]), unit)
+    return {unit: first[normalised(text)] for unit, text in texts.items()}
+
+
+def ordered(a, b):
+    return (a, b) if a.encode() < b.encode() else (b, a)
 
 
 class Corpus:

@@ -10,12 +10,15 @@ import argparse, pathlib, sys
 
 import numpy, scipy
 
-import copies
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[1:1] = [str(HERE.parent / "benchmarks"), str(HERE.parent / "oracle")]
+import bands, copies, news, parallel, reuse
 from corpora import Missing
-from found import ROOT, Finder, programs
+from found import Finder, programs
 from results import FOLDERS, Results
 
-STUDIES = {"articles": copies.articles, "paraphrases": copies.paraphrase_control}
+STUDIES = {"articles": copies.articles, "reuse": reuse.study, "verses": parallel.study, "paraphrases": copies.paraphrase_control, "news": news.study,
+           "bands": bands.study}
 
 
 def main():

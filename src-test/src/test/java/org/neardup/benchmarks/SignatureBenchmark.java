@@ -1,14 +1,7 @@
 package org.neardup.benchmarks;
 
-import java.io.IOException;
-import java.io.StringReader;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.Tokenizer;
-import org.apache.lucene.analysis.minhash.MinHashFilter;
-import org.apache.lucene.analysis.ngram.NGramTokenizer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Signer;
@@ -27,13 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * Text to signature, normalisation included: a sentence of 120 characters with 20 x 6 components
- * and a document of 5,000 with 256, 5-character shingles, beside Lucene's MinHashFilter with 128
- * hashes on the same shingles.
- *
- * <p>Microseconds a text; a document's megabytes a second are 5,000 over that.
- */
+/** Text to MinHash signature, normalisation included, of 5-character shingles. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -42,68 +29,37 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class SignatureBenchmark {
 
-  private static final int TEXTS = 512;
+  /** Which MinHash. */
+  @Param({"fast", "classic"})
+  public String family;
+
+  /** Components of a signature. */
+  @Param({"64", "128", "256"})
+  public int components;
 
   /** Length of the texts in characters. */
-  @Param({"120", "5000"})
+  @Param({"60", "150", "600", "5000", "50000"})
   public int length;
 
-  private String[] texts;
-  private int next;
-  private Signer fast;
-  private Signer classic;
-  private Tokenizer characters;
-  private TokenStream lucene;
+  private Corpus texts;
+  private Signer signer;
 
-  /** Makes texts and sketchers. */
+  /** Makes texts and a signer. */
   @Setup
   public void setUp() {
-    texts = Texts.of(length, TEXTS);
-    int components = length < 1000 ? 120 : 256;
-    fast = signer(Family.FAST, components);
-    classic = signer(Family.CLASSIC, components);
-    characters = new NGramTokenizer(5, 5);
-    lucene = new MinHashFilter(characters, 128, 1, 1, false);
+    texts = Corpus.of(length);
+    signer =
+        new Signer(
+            MinHashScheme.builder(Unit.DOCUMENT)
+                .shingling(Shingling.parse("char:5"))
+                .family(Family.parse(family))
+                .components(components)
+                .build());
   }
 
-  private static Signer signer(Family family, int components) {
-    return new Signer(
-        MinHashScheme.builder(Unit.DOCUMENT)
-            .shingling(Shingling.parse("char:5"))
-            .family(family)
-            .components(components)
-            .build());
-  }
-
-  private String text() {
-    next = (next + 1) % TEXTS;
-    return texts[next];
-  }
-
-  /** Fast Similarity Sketching, the default. */
+  /** One text. */
   @Benchmark
-  public Optional<UnitSignature> fast() {
-    return fast.signUnit(text());
-  }
-
-  /** Independent functions. */
-  @Benchmark
-  public Optional<UnitSignature> classic() {
-    return classic.signUnit(text());
-  }
-
-  /** Lucene's MinHashFilter: 128 hashes, one bucket, one value. */
-  @Benchmark
-  public int lucene() throws IOException {
-    characters.setReader(new StringReader(text()));
-    lucene.reset();
-    CharTermAttribute term = lucene.getAttribute(CharTermAttribute.class);
-    int sum = 0;
-    while (lucene.incrementToken()) {
-      sum += term.charAt(0);
-    }
-    lucene.end();
-    lucene.close();
-    return sum;
+  public Optional<UnitSignature> sign() {
+    return signer.signUnit(texts.next());
   }
 }

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""What each inner loop takes and allocates: text to signature to tokens, hyperplanes, Hamming distances, a query.
+
+    kernels.py [--only signatures steps hyperplanes bits query] [--quick]
+
+Made texts, one thread. Writes results/kernels.json; --quick takes one fork and short iterations, to see that it runs, and writes nothing.
+"""
+import argparse
+
+import programs
+from results import Results, ratios, spread
+
+FULL = ["-f", "3", "-wi", "2", "-w", "300ms", "-i", "2", "-r", "300ms"]
+QUICK = ["-f", "1", "-wi", "1", "-w", "100ms", "-i", "3", "-r", "50ms"]
+
+
+class Kernels:
+    """Results by class, method and the values of the parameters in the order of their names."""
+
+    def __init__(self, timing):
+        self.timing = timing
+        self.found = {}
+
+    def run(self, regex, **params):
+        chosen = [word for name, values in params.items() for word in ("-p", f"{name}={','.join(map(str, values))}")]
+        for result in programs.jmh(regex, "-bm", "avgt", "-prof", "gc", *chosen, *self.timing):
+            name = result["benchmark"].split(".")[-2:]
+            self.found[(*name, *(value for _, value in sorted(result.get("params", {}).items())))] = result
+
+    def time(self, *key):
+        return spread(programs.values(self.found[key]))
+
+    def allocated(self, *key):
+        return round(self.found[key]["secondaryMetrics"]["gc.alloc.rate.norm"]["score"])
+
+
+def scaled(times, factor, invert=False):
+    return spread([factor / value if invert else factor * value for value in times["values"]])
+
+
+def signatures(kernels):
+    kernels.run("SignatureBenchmark")
+    for length in (60, 150, 600, 5000, 50000):
+        for components in (64, 128, 256):
+            fast, classic = (("SignatureBenchmark", "sign", str(components), family, str(length)) for family in ("fast", "classic"))
+            yield {
+                "text": f"{length:,} characters",
+                "components": str(components),
+                "classic / fast": ratios(kernels.time(*fast), kernels.time(*classic)),
+                "fast, µs": kernels.time(*fast),
+                "classic, µs": kernels.time(*classic),
+                "fast, MB/s": scaled(kernels.time(*fast), length, invert=True),
+                "fast, bytes allocated": kernels.allocated(*fast),
+            }
+
+
+def steps(kernels):
+    kernels.run("StageBenchmark", shingle=["char:5"])
+    kernels.run("StageBenchmark.(shingles|sketch|all)", shingle=["word:5"])
+    kernels.run("SentenceBenchmark")
+    for step, method, shingle in (
+        ("normalise", "normalize", "char:5"),
+        ("hash shingles of 5 characters", "shingles", "char:5"),
+        ("find words, hash shingles of 5", "shingles", "word:5"),
+        ("sketch the shingles of 5 characters", "sketch", "char:5"),
+        ("sketch the shingles of 5 words", "sketch", "word:5"),
+        ("band tokens", "tokens", "char:5"),
+        ("text to tokens, 5 characters", "all", "char:5"),
+        ("text to tokens, 5 words", "all", "word:5"),
+        ("compare a stored signature", "compare", "char:5"),
+    ):
+        sentence, document = (("StageBenchmark", method, length, shingle) for length in ("120", "5000"))
+        yield {
+            "step": step,
+            "120 characters, 20 x 6, ns": kernels.time(*sentence),
+            "bytes allocated": kernels.allocated(*sentence),
+            "5,000 characters, 32 x 8, ns": kernels.time(*document),
+            "bytes allocated ": kernels.allocated(*document),
+        }
+    for step, method in (("find the sentences of an article, for each", "split"), ("article to signatures of sentences, for each", "sign")):
+        key = "SentenceBenchmark", method
+        yield {"step": step, "120 characters, 20 x 6, ns": kernels.time(*key), "bytes allocated": kernels.allocated(*key)}
+
+
+def hyperplanes(kernels):
+    kernels.run("[.]HyperplaneBenchmark.(gaussian|rademacher)", bits=[1000], terms=[50, 200])
+    kernels.run("DenseHyperplaneBenchmark", bits=[1000])
+    for method, name in (
+        ("gaussianWarm", "Gaussian, terms seen before"),
+        ("gaussianCold", "Gaussian, terms never seen"),
+        ("rademacher", "+1 and -1"),
+    ):
+        for terms in ("50", "200"):
+            key = "HyperplaneBenchmark", method, "1000", terms
+            yield {"vector": f"{terms} terms", "entries": name, "1,000 bits, µs": kernels.time(*key), "bytes allocated": kernels.allocated(*key)}
+    for dimensions in ("100", "400"):
+        key = "DenseHyperplaneBenchmark", "sign", "1000", dimensions
+        yield {"vector": f"{dimensions} dimensions", "entries": "Gaussian", "1,000 bits, µs": kernels.time(*key), "bytes allocated": kernels.allocated(*key)}
+
+
+def bits(kernels):
+    kernels.run("BitBenchmark", bits=[1000, 2000])
+    for method, name in (
+        ("full", "Hamming distance of words"),
+        ("fullPacked", "Hamming distance of packed bytes"),
+        ("within90", "Hamming distance if within that of cosine .9"),
+        ("permute", "bit permutation"),
+    ):
+        yield {"kernel": name, **{f"{int(bits):,} bits, ns": kernels.time("BitBenchmark", method, bits) for bits in ("1000", "2000")}}
+
+
+def query(kernels):
+    kernels.run("QueryBenchmark", documents=[10000])
+    key = "QueryBenchmark", "query", "10000"
+    counted = {name: kernels.found[key]["secondaryMetrics"][name]["score"] for name in ("queries", "verifications", "hits")}
+    yield {
+        "query": "ten nearest of 10,000 texts of 150 characters",
+        "µs": kernels.time(*key),
+        "verifications a query": f"{counted['verifications'] / counted['queries']:.2f}",
+        "hits a query": f"{counted['hits'] / counted['queries']:.2f}",
+        "bytes allocated": kernels.allocated(*key),
+    }
+
+
+TABLES = {"signatures": signatures, "steps": steps, "hyperplanes": hyperplanes, "bits": bits, "query": query}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="+", choices=TABLES, default=list(TABLES))
+    parser.add_argument("--quick", action="store_true")
+    arguments = parser.parse_args()
+    kernels = Kernels(QUICK if arguments.quick else FULL)
+    results = Results("kernels", versions={"JDK": programs.major(programs.jdk()), "JMH": "1.37"})
+    for name in arguments.only:
+        results.table(name, list(TABLES[name](kernels)))
+    if not arguments.quick:
+        results.write()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+package org.neardup.benchmarks;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.MinHash;
+import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.LongList;
+import org.neardup.text.NormalizedText;
+import org.neardup.text.Normalizer;
+import org.neardup.text.ShingleHasher;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Each step from a text to its band tokens by itself, and all of them: sentences of 120 characters
+ * with 20 bands of 6 rows, documents of 5,000 with 32 of 8.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class StageBenchmark {
+
+  private static final int UNITS = 256;
+
+  /** Length of the texts in characters. */
+  @Param({"120", "5000"})
+  public int length;
+
+  /** What is hashed. */
+  @Param({"char:5", "word:5"})
+  public String shingle;
+
+  private final NormalizedText unit = new NormalizedText();
+  private final NormalizedText[] units = new NormalizedText[UNITS];
+  private final LongList shingles = new LongList();
+  private final long[][] hashes = new long[UNITS][];
+  private final UnitSignature[] signatures = new UnitSignature[UNITS];
+  private final byte[] token = new byte[64];
+  private Corpus texts;
+  private Normalizer normalizer;
+  private ShingleHasher hasher;
+  private MinHash minHash;
+  private long[] components;
+  private Signer signer;
+  private UnitTokens tokens;
+  private SignatureFormat format;
+  private byte[] container;
+  private byte[] packed;
+  private int next;
+
+  /** Makes the input of every step. */
+  @Setup
+  public void setUp() {
+    IndexScheme scheme = scheme();
+    MinHashScheme minHashScheme = (MinHashScheme) scheme.signature();
+    texts = Corpus.of(length);
+    normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
+    hasher = new ShingleHasher(minHashScheme.shingling(), TextOptions.NO_STEMMER);
+    minHash = MinHash.of(minHashScheme);
+    components = new long[minHashScheme.components()];
+    signer = new Signer(minHashScheme);
+    tokens = UnitTokens.of(scheme);
+    for (int i = 0; i < UNITS; i++) {
+      String text = texts.next();
+      units[i] = new NormalizedText();
+      normalizer.normalize(text, 0, text.length(), units[i]);
+      hasher.hash(units[i], shingles);
+      hashes[i] = Arrays.copyOf(shingles.array(), shingles.size());
+      signatures[i] = signer.signUnit(text).orElseThrow();
+    }
+    format = new SignatureFormat(minHashScheme);
+    container = format.encode(List.of(signatures));
+    packed = format.pack(signatures[0]);
+  }
+
+  private IndexScheme scheme() {
+    boolean sentence = length < 1000;
+    return SchemeSettings.resolve(
+            Map.of(
+                "shingle", shingle,
+                "bands", sentence ? "20" : "32",
+                "rows", sentence ? "6" : "8"))
+        .scheme();
+  }
+
+  private int next() {
+    next = (next + 1) % UNITS;
+    return next;
+  }
+
+  /** The text as it is compared. */
+  @Benchmark
+  public NormalizedText normalize() {
+    String text = texts.next();
+    normalizer.normalize(text, 0, text.length(), unit);
+    return unit;
+  }
+
+  /** The hashes of all shingles. */
+  @Benchmark
+  public LongList shingles() {
+    hasher.hash(units[next()], shingles);
+    return shingles;
+  }
+
+  /** MinHash, of the default family. */
+  @Benchmark
+  public long[] sketch() {
+    long[] of = hashes[next()];
+    minHash.sketch(of, of.length, components);
+    return components;
+  }
+
+  /** The tokens of all bands. */
+  @Benchmark
+  public byte[] tokens() {
+    return write(signatures[next()]);
+  }
+
+  private byte[] write(UnitSignature signature) {
+    for (int band = 0; band < tokens.perUnit(); band++) {
+      tokens.write(band, signature, token, 0);
+    }
+    return token;
+  }
+
+  /** Text in, tokens out. */
+  @Benchmark
+  public byte[] all() {
+    Optional<UnitSignature> signature = signer.signUnit(texts.next());
+    return write(signature.orElseThrow());
+  }
+
+  /** What the query's scorer does with a candidate: components compared where they are stored. */
+  @Benchmark
+  public int compare() {
+    return format.equalComponents(container, 0, next(), packed);
+  }
+}

@@ -30,13 +30,14 @@ def environment(folder, heap):
     return kept | {"ES_JAVA_HOME": java, "ES_TMPDIR": str(temporary), "ES_JAVA_OPTS": f"-Xms{heap} -Xmx{heap}"}
 
 
-def install(folder, distribution, plugin):
-    """A copy of the server with the plugin, for all nodes."""
+def install(folder, distribution, plugins):
+    """A copy of the server with the plugins, for all nodes."""
     home = folder / "elasticsearch"
     if home.exists():
         shutil.rmtree(home)
     shutil.copytree(distribution, home, symlinks=True)
-    subprocess.run([*as_whom(), home / "bin/elasticsearch-plugin", "install", "--batch", pathlib.Path(plugin).resolve().as_uri()],
+    zips = [pathlib.Path(plugin).resolve().as_uri() for plugin in plugins]
+    subprocess.run([*as_whom(), home / "bin/elasticsearch-plugin", "install", "--batch", *zips],
                    env=environment(folder, "256m"), check=True, stdout=subprocess.DEVNULL)
     return home
 
@@ -57,10 +58,11 @@ def start_node(folder, home, number, heap, seed):
     return [(here / f"logs/{kind}.ports").read_text().split()[0] for kind in ("http", "transport")]
 
 
-def start(folder, nodes, heap, distribution=None, plugin=None):
-    """The nodes' URLs, when all have joined."""
+def start(folder, nodes, heap, distribution=None, plugin=None, more=()):
+    """The nodes' URLs, when all have joined; `more` are zips of further plugins."""
     folder.mkdir(parents=True, exist_ok=True)
-    home = install(folder, distribution or built("src-test/target/elasticsearch-*"), plugin or built("plugin/target/neardup-*.zip"))
+    plugins = [plugin or built("plugin/target/neardup-*.zip"), *more]
+    home = install(folder, distribution or built("src-test/target/elasticsearch-*"), plugins)
     urls, seed = [], None
     for number in range(1, nodes + 1):
         http, transport = start_node(folder, home, number, heap, seed)

@@ -1,0 +1,70 @@
+"""The texts that elastic.py indexes, those that are asked for, and their true copies, found without any code of neardup."""
+import gzip
+import random
+import sys
+
+import programs
+
+sys.path.insert(0, str(programs.ROOT / "src-test/oracle"))
+from exact_pairs import normalised, shingles
+from jaccard import Corpus
+
+LOWEST = .8
+
+
+class Asked:
+    """An index of texts, some of which are asked for, with the true copies of each."""
+
+    def __init__(self, name, texts, wanted):
+        self.name, self.texts, self.wanted = name, texts, wanted
+
+    def sample(self, count, seed):
+        return random.Random(seed).sample(sorted(self.wanted), min(count, len(self.wanted)))
+
+
+def jaccard(a, b):
+    a, b = shingles(normalised(a), 5), shingles(normalised(b), 5)
+    return len(a & b) / len(a | b)
+
+
+def verses(file):
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        return [line.rstrip("\n").split("\t")[2] for line in lines]
+
+
+def made(folder, most):
+    """The texts, and number -> number of the text that it is a copy of."""
+    corpus, truth = folder / "corpus.tsv", folder / "truth.tsv"
+    programs.java("org.neardup.scale.MakeUnits", "sentence", most, corpus, truth)
+    texts = []
+    with open(corpus, encoding="utf-8") as lines:
+        for line in lines:
+            # Ten sentences of nothing but words.
+            texts += [s + "." for s in line.rstrip("\n").split("\t")[1].rstrip(".").split(". ")]
+    number = lambda name: int(name[1:].split(":")[0]) * 10 + int(name.split(":")[1])
+    with open(truth, encoding="utf-8") as lines:
+        copies = {number(copy): number(of) for copy, of, _ in (line.split("\t") for line in lines)}
+    return texts, copies
+
+
+def growing(folder, sizes, asked):
+    """Made texts of each size, the smaller ones the beginning of the larger; about `asked` are asked for."""
+    texts, copies = made(folder, max(sizes))
+    choose = random.Random(2)
+    for size in sizes:
+        few = choose.sample([c for c in sorted(copies) if c < size], min(size // 12, 4 * asked))
+        wanted = {c: {copies[c]} for c in few if jaccard(texts[c], texts[copies[c]]) >= LOWEST}
+        yield Asked("made", texts[:size], wanted)
+
+
+def real(file, count, asked):
+    """Verses, of which about `asked` are asked for, with all their copies."""
+    texts = random.Random(1).sample(verses(file), count)
+    corpus, wanted = Corpus(texts), {}
+    for number in random.Random(2).sample(range(count), count):
+        similar = (corpus.similarities(number) >= LOWEST).nonzero()[0]
+        if len(similar) > 1:
+            wanted[number] = {int(other) for other in similar if other != number}
+        if len(wanted) == 2 * asked:
+            break
+    return Asked("verses", texts, wanted)

@@ -1,0 +1,91 @@
+"""A local Elasticsearch with neardup and with what it is measured against, for elastic.py; stopped and deleted at the end."""
+import contextlib
+import os
+import pathlib
+import re
+import shutil
+import sys
+import zipfile
+
+import programs
+
+sys.path.insert(0, str(programs.ROOT / "src-test/oracle"))
+import cluster
+from elastic import Elastic
+
+PEERS = programs.ROOT / "src-test/benchmarks/peer-plugin"
+
+
+def version():
+    return re.search(r"<elasticsearch.version>(.*)</", (programs.ROOT / "pom.xml").read_text())[1]
+
+
+def distribution():
+    """The server, which Maven gets if `mvn verify` has not."""
+    unpacked = programs.ROOT / f"src-test/target/elasticsearch-{version()}"
+    if not unpacked.exists():
+        programs.run("mvn", "-q", "-B", "-ntp", "-N", "dependency:unpack", f"-DoutputDirectory={unpacked.parent}",
+                     f"-Dartifact=org.elasticsearch.distribution.integ-test-zip:elasticsearch:{version()}:zip")
+    return unpacked
+
+
+def peer_plugin(folder):
+    """The zip of the plugin in peer-plugin, which holds the classes of neardup's analysis too, since plugins do not see each other's."""
+    classes, libraries = folder / "classes", folder / "lib"
+    with zipfile.ZipFile(cluster.built("plugin/target/neardup-*.zip")) as ours:
+        names = [n for n in ours.namelist() if n.endswith(".jar") and not n.startswith("neardup-plugin")]
+        ours.extractall(libraries, names)
+    path = f"{distribution()}/lib/*:{libraries}/*"
+    programs.run(f"{programs.jdk()}/bin/javac", "--release", "21", "-Xlint:all", "-Werror", "-d", classes, "-cp", path, *sorted(PEERS.glob("*.java")))
+    descriptor = {"name": "peers", "description": "What neardup is measured against", "version": "1", "elasticsearch.version": version(),
+                  "java.version": "21", "classname": "org.neardup.peers.PeerPlugin"}
+    jar, archive = libraries / "peers.jar", folder / "peers.zip"
+    with zipfile.ZipFile(jar, "w") as out:
+        for file in sorted(classes.rglob("*.class")):
+            out.write(file, file.relative_to(classes))
+    with zipfile.ZipFile(archive, "w") as out:
+        out.writestr("plugin-descriptor.properties", "".join(f"{key}={value}\n" for key, value in descriptor.items()))
+        for file in sorted(libraries.iterdir()):
+            out.write(file, file.name)
+    return archive
+
+
+@contextlib.contextmanager
+def running(folder, heap):
+    """The node's URL, while it runs."""
+    os.environ["ES_JAVA_HOME"] = programs.jdk()
+    home = pathlib.Path(folder, "node")
+    try:
+        yield cluster.start(home, 1, heap, distribution(), more=[peer_plugin(pathlib.Path(folder))])[0]
+    finally:
+        cluster.stop(home)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+class Node(Elastic):
+    """What the node is told besides what Elastic says, for one thread."""
+
+    def cpu(self):
+        """Processor seconds of the node's process so far."""
+        of = next(iter(self.call("GET", "/_nodes/process")["nodes"].values()))
+        user, system = pathlib.Path(f"/proc/{of['process']['id']}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def fresh(self, index, properties, shards, analyzers):
+        """An index anew, that refreshes only when told to."""
+        self.delete(index)
+        settings = {"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1", "analysis": {"analyzer": analyzers}}
+        self.call("PUT", "/" + index, {"settings": settings, "mappings": {"properties": properties}})
+
+    def send(self, index, body):
+        answer = self.call("POST", f"/{index}/_bulk?filter_path=errors,items.*.error", lines=body)
+        if answer["errors"]:
+            raise RuntimeError(answer["items"][:3])
+
+    def one_segment(self, index):
+        self.call("POST", f"/{index}/_forcemerge?max_num_segments=1&flush=true")
+        self.call("POST", f"/{index}/_refresh")
+
+    def stored(self, index):
+        """Bytes of all files of the shards, with `_source` and the keys."""
+        return self.call("GET", f"/{index}/_stats/store")["_all"]["primaries"]["store"]["size_in_bytes"]

@@ -1,0 +1,81 @@
+package org.neardup.docs;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.Test;
+
+/** Links between the pages, to headings and to files lead somewhere, and every page is reached. */
+public class LinkTests {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @Test
+  public void everyLinkLeadsSomewhere() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (Path file : pages()) {
+      for (String link : Page.read(file).links()) {
+        if (!leads(file, link)) {
+          broken.add(ROOT.relativize(file) + ": " + link);
+        }
+      }
+    }
+    assertEquals("", String.join("\n", broken));
+  }
+
+  @Test
+  public void theIndexHasEveryPage() throws IOException {
+    Path index = ROOT.resolve("docs/README.md");
+    List<String> linked = Page.read(index).links();
+    try (Stream<Path> files = Files.list(ROOT.resolve("docs"))) {
+      List<String> missing =
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(name -> name.endsWith(".md") && !name.equals("README.md"))
+              .filter(name -> !linked.contains(name))
+              .sorted()
+              .toList();
+      assertEquals("pages that docs/README.md does not name", List.of(), missing);
+    }
+  }
+
+  @Test
+  public void headingsAreFoundAsTheyAreShown() {
+    Page page =
+        new Page(
+            List.of(
+                "# A `b_c`: d, (e)",
+                "```",
+                "# none",
+                "[x](none)",
+                "```",
+                "## Same",
+                "## Same",
+                "[1](a.md) `[2](none)` [`3`](b.md#c) <img src=\"d.svg\"> ![4](e.png)"));
+    assertEquals(List.of("a-b_c-d-e", "same", "same-1"), page.anchors());
+    assertEquals(List.of("a.md", "b.md#c", "e.png", "d.svg"), page.links());
+    assertTrue(page.links().stream().noneMatch("none"::equals));
+  }
+
+  private static boolean leads(Path from, String link) throws IOException {
+    if (link.matches("[a-z]+:.*")) {
+      return link.startsWith("https://");
+    }
+    String[] parts = link.split("#", 2);
+    Path to = parts[0].isEmpty() ? from : from.resolveSibling(parts[0]).normalize();
+    boolean there = to.startsWith(ROOT) && Files.exists(to);
+    return there && (parts.length == 1 || Page.read(to).anchors().contains(parts[1]));
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (Stream<Path> top = Files.list(ROOT);
+        Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      return Stream.concat(top, docs).filter(file -> file.toString().endsWith(".md")).toList();
+    }
+  }
+}

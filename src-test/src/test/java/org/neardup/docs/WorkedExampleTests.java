@@ -1,0 +1,63 @@
+package org.neardup.docs;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+import org.neardup.signature.Signer;
+import org.neardup.text.ShingleSet;
+
+/**
+ * Every table of {@code docs/how-it-works.md} is what the code computes. Writes them there with
+ * {@code -Ddocs.update=true}.
+ */
+public class WorkedExampleTests {
+  private static final Path PAGE = Path.of("../docs/how-it-works.md");
+
+  private final MinHashExample minHash = new MinHashExample();
+
+  @Test
+  public void thePageShowsWhatTheCodeComputes() throws IOException {
+    Map<String, List<String>> made = new LinkedHashMap<>(minHash.blocks());
+    made.putAll(new CosineExample().blocks());
+    MadeBlocks page = MadeBlocks.read(PAGE);
+    MadeBlocks updated = page.with(made);
+    if (Boolean.getBoolean("docs.update")) {
+      Files.write(PAGE, updated.lines());
+      return;
+    }
+    assertEquals(String.join("\n", updated.lines()), String.join("\n", page.lines()));
+  }
+
+  @Test
+  public void theShinglesOfThePageAreThoseOfTheCode() {
+    for (int text = 0; text < MinHashExample.TEXTS.size(); text++) {
+      long[] hashes =
+          minHash.shingles(text).stream().mapToLong(MinHashExample::hash).sorted().toArray();
+      ShingleSet features =
+          (ShingleSet)
+              new Signer(minHash.scheme().signature()).features(MinHashExample.TEXTS.get(text));
+      assertArrayEquals(hashes, Arrays.stream(features.toArray()).sorted().toArray());
+    }
+  }
+
+  @Test
+  public void theShingleThatDecidesAComponentGivesItsValue() {
+    for (int text = 0; text < MinHashExample.TEXTS.size(); text++) {
+      List<BinThrower.Winner> winners = minHash.thrower(text).winners();
+      for (int component = 0; component < winners.size(); component++) {
+        assertEquals(
+            "component " + component + " of text " + text,
+            minHash.signature(text).component(component),
+            winners.get(component).value() & 0xFF);
+      }
+    }
+  }
+}

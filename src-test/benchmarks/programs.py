@@ -42,6 +42,12 @@ def classpath():
     return f"{ROOT / 'src-test/target/test-classes'}:{(ROOT / 'src-test' / file).read_text().strip()}"
 
 
+def versions(*names):
+    """Versions of libraries as the parent pom has them."""
+    pom = (ROOT / "pom.xml").read_text(encoding="utf-8")
+    return {name: re.search(f"<{name}.version>(.*)</", pom)[1] for name in names}
+
+
 def run(*command, **options):
     """Runs in the root of the project; ends this script with what the program said when it fails."""
     done = subprocess.run([str(word) for word in command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)

@@ -3,20 +3,17 @@ package org.neardup.jobs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.window.WindowSettings;
 
@@ -35,18 +32,12 @@ public record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summa
    * @throws IllegalArgumentException if it is not that of a finished run
    */
   public static EarlierRun read(Configuration conf, String name) throws IOException {
-    Path given = new Path(name);
-    Path folder = given.getFileSystem(conf).makeQualified(given);
-    Path summary = new Path(folder, OutputFolder.SUMMARY);
-    try (InputStream in = folder.getFileSystem(conf).open(summary)) {
-      String scheme = new Path(folder, "scheme.json").toString();
-      FindScheme.Resolved resolved =
-          FindScheme.resolve(conf, Optional.of(scheme), Map.of(), Projection.NONE);
-      return new EarlierRun(folder, resolved, new ObjectMapper().readTree(in));
-    } catch (FileNotFoundException e) {
-      throw new IllegalArgumentException(
-          "[" + name + "] must be the output folder of a finished run, but " + e.getMessage(), e);
-    }
+    OutputFolder folder = OutputFolder.at(conf, name);
+    JsonNode summary = new ObjectMapper().readTree(folder.summary());
+    String scheme = new Path(folder.path(), "scheme.json").toString();
+    FindScheme.Resolved resolved =
+        FindScheme.resolve(conf, Optional.of(scheme), Map.of(), Projection.NONE);
+    return new EarlierRun(folder.path(), resolved, summary);
   }
 
   public double threshold() {
@@ -127,10 +118,9 @@ public record EarlierRun(Path folder, FindScheme.Resolved scheme, JsonNode summa
 
   /** The pairs of different texts that were found, as two ids. */
   public List<String[]> nearPairs(Configuration conf) throws IOException {
-    FileSystem fs = folder.getFileSystem(conf);
     List<String[]> pairs = new ArrayList<>();
-    for (FileStatus file : fs.globStatus(new Path(folder, "pairs/part-near-*"))) {
-      try (BufferedReader in = ResultText.open(conf, file.getPath())) {
+    for (Path file : PartFiles.of(conf, new Path(folder, "pairs"), "part-near-")) {
+      try (BufferedReader in = ResultText.open(conf, file)) {
         in.lines().forEach(line -> pairs.add(line.split("\t", -1)));
       }
     }

@@ -10,6 +10,7 @@ import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.join.SetJoin;
+import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
@@ -34,8 +35,7 @@ sealed interface Block {
   /** Reads a block from its file, whichever form it has. */
   static Block read(Configuration conf, Path file, BruteForceSettings settings, UnitSigner signer)
       throws IOException {
-    try (SequenceFile.Reader reader =
-        new SequenceFile.Reader(conf, SequenceFile.Reader.file(file))) {
+    try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
       if (reader.getValueClass() != UnitRecord.class) {
         return Estimated.read(reader, settings);
       }

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
@@ -17,6 +16,7 @@ import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.run.TaskFiles;
 
 /**
@@ -51,8 +51,8 @@ final class InMemoryClusters {
   private void readEdges(Path folder) throws IOException {
     LongPair texts = new LongPair();
     EdgeRecord ids = new EdgeRecord();
-    for (Path file : parts(folder)) {
-      try (SequenceFile.Reader reader = open(file)) {
+    for (Path file : PartFiles.of(conf, folder)) {
+      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
         while (reader.next(texts, ids)) {
           int first = components.node(texts.first(), ids.first());
           int second = components.node(texts.second(), ids.second());
@@ -69,8 +69,8 @@ final class InMemoryClusters {
   private void readCopies(Path folder) throws IOException {
     LongWritable text = new LongWritable();
     CopyCount count = new CopyCount();
-    for (Path file : parts(folder)) {
-      try (SequenceFile.Reader reader = open(file)) {
+    for (Path file : PartFiles.of(conf, folder)) {
+      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
         while (reader.next(text, count)) {
           components.addCopies(components.node(text.get(), count.id()), count.copies());
         }
@@ -151,8 +151,8 @@ final class InMemoryClusters {
     roots.forEach(root -> weakest.put(root, new WeakestEdge()));
     LongPair texts = new LongPair();
     EdgeRecord ids = new EdgeRecord();
-    for (Path file : parts(folder)) {
-      try (SequenceFile.Reader reader = open(file)) {
+    for (Path file : PartFiles.of(conf, folder)) {
+      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
         while (reader.next(texts, ids)) {
           int root = components.root(components.node(texts.first(), ids.first()));
           int other = components.root(components.node(texts.second(), ids.second()));
@@ -163,14 +163,5 @@ final class InMemoryClusters {
       }
     }
     return weakest;
-  }
-
-  private SequenceFile.Reader open(Path file) throws IOException {
-    return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
-  }
-
-  private Path[] parts(Path folder) throws IOException {
-    FileStatus[] found = folder.getFileSystem(conf).globStatus(new Path(folder, "part-*"));
-    return Arrays.stream(found).map(FileStatus::getPath).sorted().toArray(Path[]::new);
   }
 }

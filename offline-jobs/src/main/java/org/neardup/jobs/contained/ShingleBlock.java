@@ -9,6 +9,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.text.ShingleSet;
 
@@ -25,8 +26,7 @@ record ShingleBlock(Text[] ids, long[][] shingles) {
     List<Entry> entries = new ArrayList<>();
     LongWritable textKey = new LongWritable();
     UnitRecord unit = new UnitRecord();
-    try (SequenceFile.Reader reader =
-        new SequenceFile.Reader(conf, SequenceFile.Reader.file(file))) {
+    try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
       while (reader.next(textKey, unit)) {
         if (signer.features(unit) instanceof ShingleSet set) {
           entries.add(new Entry(new Text(unit.id()), set.toArray()));

@@ -1,10 +1,8 @@
 package org.neardup.jobs.dedup;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.EarlierRun;
@@ -100,15 +98,14 @@ public final class DedupJob {
 
   private Kept readClusters(EarlierRun earlier, Keep keep) throws IOException {
     Kept kept = new Kept(keep, !earlier.against().isEmpty());
-    FileSystem fs = earlier.folder().getFileSystem(conf);
-    for (FileStatus part : fs.globStatus(new Path(earlier.folder(), "clusters/part-*"))) {
-      try (BufferedReader lines = ResultText.open(conf, part.getPath())) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    ResultText.read(
+        conf,
+        new Path(earlier.folder(), "clusters"),
+        line -> {
           int tab = line.indexOf('\t');
           kept.add(line.substring(0, tab), line.substring(tab + 1));
-        }
-      }
-    }
+          return true;
+        });
     return kept;
   }
 }

@@ -14,6 +14,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.run.PartFiles;
 import org.neardup.lsh.WindowSearch;
 import org.neardup.signature.BitSignatures;
 
@@ -50,8 +51,8 @@ final class SignatureTable {
     List<Entry> entries = new ArrayList<>();
     LongWritable key = new LongWritable();
     BitSignature signature = new BitSignature();
-    for (Path file : Truth.parts(conf, folder)) {
-      try (SequenceFile.Reader reader = Truth.open(conf, file)) {
+    for (Path file : PartFiles.of(conf, folder)) {
+      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
         while (reader.next(key, signature)) {
           entries.add(new Entry(key.get(), signature.firstBits(bits), signature.foreign()));
         }

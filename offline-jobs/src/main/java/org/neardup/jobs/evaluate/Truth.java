@@ -1,19 +1,18 @@
 package org.neardup.jobs.evaluate;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.PartFiles;
 
 /**
  * The pairs that brute force found, about 100 bytes of memory each.
@@ -27,8 +26,8 @@ record Truth(Map<LongPair, Double> pairs, LongPredicate judged) {
   static Truth read(Configuration conf, Path folder, LongPredicate judged) throws IOException {
     Map<LongPair, Double> pairs = new HashMap<>();
     DoubleWritable similarity = new DoubleWritable();
-    for (Path file : parts(conf, folder)) {
-      try (SequenceFile.Reader reader = open(conf, file)) {
+    for (Path file : PartFiles.of(conf, folder)) {
+      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
         LongPair pair = new LongPair();
         while (reader.next(pair, similarity)) {
           pairs.put(pair, similarity.get());
@@ -50,8 +49,8 @@ record Truth(Map<LongPair, Double> pairs, LongPredicate judged) {
     Map<String, Long> found = new HashMap<>();
     LongWritable key = new LongWritable();
     UnitRecord unit = new UnitRecord();
-    for (Path file : parts(conf, units)) {
-      try (SequenceFile.Reader reader = open(conf, file)) {
+    for (Path file : PartFiles.of(conf, units)) {
+      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
         while (reader.next(key, unit)) {
           String id = unit.id().toString();
           if (ids.contains(id)) {
@@ -61,16 +60,5 @@ record Truth(Map<LongPair, Double> pairs, LongPredicate judged) {
       }
     }
     return found;
-  }
-
-  static Path[] parts(Configuration conf, Path folder) throws IOException {
-    FileStatus[] found = folder.getFileSystem(conf).globStatus(new Path(folder, "part-*"));
-    return found == null
-        ? new Path[0]
-        : Arrays.stream(found).map(FileStatus::getPath).sorted().toArray(Path[]::new);
-  }
-
-  static SequenceFile.Reader open(Configuration conf, Path file) throws IOException {
-    return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
   }
 }

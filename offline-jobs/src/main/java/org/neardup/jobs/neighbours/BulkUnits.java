@@ -1,14 +1,11 @@
 package org.neardup.jobs.neighbours;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.run.BulkText;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
@@ -24,7 +21,6 @@ final class BulkUnits {
   private final Configuration conf;
   private final List<Path> folders;
   private final SignatureFormat format;
-  private final ObjectMapper json = new ObjectMapper();
 
   /**
    * The bulk files of runs with one scheme.
@@ -40,28 +36,23 @@ final class BulkUnits {
   /** Reads all units that have a signature. */
   void read(Sink sink) throws IOException {
     for (Path folder : folders) {
-      read(folder, sink);
+      BulkText.read(
+          conf,
+          folder,
+          (id, source) -> {
+            read(id, source, sink);
+            return true;
+          });
     }
   }
 
-  private void read(Path folder, Sink sink) throws IOException {
-    for (FileStatus file : folder.getFileSystem(conf).globStatus(new Path(folder, "bulk/part-*"))) {
-      try (BufferedReader lines = ResultText.open(conf, file.getPath())) {
-        read(lines, sink);
-      }
-    }
-  }
-
-  private void read(BufferedReader lines, Sink sink) throws IOException {
-    for (String action = lines.readLine(); action != null; action = lines.readLine()) {
-      String id = json.readTree(action).at("/index/_id").asText();
-      JsonNode unit = json.readTree(lines.readLine());
-      JsonNode signature = unit.at("/signature/signature");
-      if (!signature.isMissingNode()) {
-        byte[] container = SignatureFormat.fromBase64(signature.asText());
-        List<UnitSignature> signatures = format.decode(container);
-        sink.unit(id, unit.path("text").asText(), signatures.get(0));
-      }
+  private void read(String id, String source, Sink sink) throws IOException {
+    JsonNode unit = BulkText.parse(source);
+    JsonNode signature = unit.at("/signature/signature");
+    if (!signature.isMissingNode()) {
+      byte[] container = SignatureFormat.fromBase64(signature.asText());
+      List<UnitSignature> signatures = format.decode(container);
+      sink.unit(id, unit.path("text").asText(), signatures.get(0));
     }
   }
 }

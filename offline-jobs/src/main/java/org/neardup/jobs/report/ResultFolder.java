@@ -2,10 +2,7 @@ package org.neardup.jobs.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.run.BulkText;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
 
@@ -41,31 +38,19 @@ public final class ResultFolder {
    * @throws IllegalArgumentException if it has no summary
    */
   public static ResultFolder open(Configuration conf, String name) throws IOException {
-    Path folder = new Path(name);
-    try (InputStream in = folder.getFileSystem(conf).open(new Path(folder, OutputFolder.SUMMARY))) {
-      JsonNode summary = JSON.readTree(in);
-      return new ResultFolder(conf, folder, summary);
-    } catch (FileNotFoundException e) {
-      throw new IllegalArgumentException(
-          "[" + name + "] must be the output folder of a finished run, but " + e.getMessage(), e);
-    }
+    OutputFolder folder = OutputFolder.at(conf, name);
+    return new ResultFolder(conf, folder.path(), JSON.readTree(folder.summary()));
   }
 
   public JsonNode summary() {
     return summary;
   }
 
-  /** What a line is looked at for; false to read no further. */
-  private interface LineReader {
-    boolean accept(String line) throws IOException;
-  }
-
   /** The id of the cluster of a unit, if it is in one. */
   public Optional<String> cluster(String unit) throws IOException {
     List<String> found = new ArrayList<>();
     String end = "\t" + unit;
-    read(
-        "clusters",
+    readClusters(
         line -> {
           if (line.endsWith(end)) {
             found.add(line.substring(0, line.length() - end.length()));
@@ -79,8 +64,7 @@ public final class ResultFolder {
   public List<String> units(String cluster) throws IOException {
     List<String> units = new ArrayList<>();
     String start = cluster + "\t";
-    read(
-        "clusters",
+    readClusters(
         line -> {
           if (line.startsWith(start)) {
             units.add(line.substring(start.length()));
@@ -96,60 +80,23 @@ public final class ResultFolder {
    */
   public Map<String, String> texts(Set<String> ids) throws IOException {
     Map<String, String> texts = new HashMap<>();
-    BulkLines bulk = new BulkLines(ids, texts);
-    read("bulk", bulk::accept);
+    BulkText.Units units =
+        (id, source) -> {
+          if (ids.contains(id)) {
+            texts.put(id, BulkText.parse(source).path("text").asText());
+          }
+          return texts.size() < ids.size();
+        };
+    BulkText.read(conf, folder, units);
     for (JsonNode old : summary.path("against")) {
       if (texts.size() < ids.size()) {
-        read(new Path(old.asText(), "bulk/part-*"), bulk::accept);
+        BulkText.read(conf, new Path(old.asText()), units);
       }
     }
     return texts;
   }
 
-  /** Actions and documents, taking turns. */
-  private static final class BulkLines {
-    private final Set<String> wanted;
-    private final Map<String, String> texts;
-    private boolean action = true;
-    private String id = "";
-
-    BulkLines(Set<String> wanted, Map<String, String> texts) {
-      this.wanted = wanted;
-      this.texts = texts;
-    }
-
-    boolean accept(String line) throws IOException {
-      if (action) {
-        id = JSON.readTree(line).at("/index/_id").asText();
-      } else if (wanted.contains(id)) {
-        texts.put(id, JSON.readTree(line).path("text").asText());
-      }
-      action = !action;
-      return texts.size() < wanted.size();
-    }
-  }
-
-  private void read(String name, LineReader reader) throws IOException {
-    read(new Path(folder, name + "/part-*"), reader);
-  }
-
-  private void read(Path pattern, LineReader reader) throws IOException {
-    FileStatus[] files = pattern.getFileSystem(conf).globStatus(pattern);
-    for (FileStatus file : files == null ? new FileStatus[0] : files) {
-      if (!readFile(file.getPath(), reader)) {
-        return;
-      }
-    }
-  }
-
-  private boolean readFile(Path file, LineReader reader) throws IOException {
-    try (BufferedReader in = ResultText.open(conf, file)) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        if (!reader.accept(line)) {
-          return false;
-        }
-      }
-    }
-    return true;
+  private void readClusters(ResultText.Lines lines) throws IOException {
+    ResultText.read(conf, new Path(folder, "clusters"), lines);
   }
 }

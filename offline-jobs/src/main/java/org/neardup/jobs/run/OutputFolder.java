@@ -137,10 +137,17 @@ public final class OutputFolder {
     return fs.exists(new Path(path, SUMMARY));
   }
 
-  /** The summary of the run that came to its end here. */
+  /**
+   * The summary of the run that came to its end here.
+   *
+   * @throws IllegalArgumentException if none did
+   */
   public String summary() throws IOException {
     try (var in = fs.open(new Path(path, SUMMARY))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (FileNotFoundException e) {
+      throw new IllegalArgumentException(
+          "[" + path + "] must be the output folder of a finished run, but " + e.getMessage(), e);
     }
   }
 

@@ -14,11 +14,31 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 public final class ResultText {
   private ResultText() {}
 
+  /** Takes lines. */
+  @FunctionalInterface
+  public interface Lines {
+    /** Takes one line; false to be given no more. */
+    boolean accept(String line) throws IOException;
+  }
+
   /** Opens a file of pairs, clusters, rejected records or bulk documents. */
   public static BufferedReader open(Configuration conf, Path file) throws IOException {
     CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(file);
     InputStream stored = file.getFileSystem(conf).open(file);
     InputStream in = codec == null ? stored : codec.createInputStream(stored);
     return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+  }
+
+  /** Reads the lines of all tasks in a folder, file by file, until no more are wanted. */
+  public static void read(Configuration conf, Path folder, Lines lines) throws IOException {
+    for (Path file : PartFiles.of(conf, folder)) {
+      try (BufferedReader in = open(conf, file)) {
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+          if (!lines.accept(line)) {
+            return;
+          }
+        }
+      }
+    }
   }
 }

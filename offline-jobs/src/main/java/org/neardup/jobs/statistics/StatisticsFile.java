@@ -2,14 +2,13 @@ package org.neardup.jobs.statistics;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.TermFrequency;
+import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.vector.TermStatisticsWriter;
 import org.neardup.vector.VectorSum;
@@ -36,26 +35,18 @@ public final class StatisticsFile {
     FileSystem fs = file.getFileSystem(conf);
     try (OutputStream out = fs.create(file, true)) {
       TermStatisticsWriter writer = new TermStatisticsWriter(out);
-      for (FileStatus part : parts(fs, terms)) {
-        copy(part.getPath(), writer);
+      for (Path part : PartFiles.of(conf, terms)) {
+        copy(part, writer);
       }
       VectorSum sum = MeanJob.sum(conf, means);
       writer.finish(report.get(StatisticsCounter.TEXTS), report.get(StatisticsCounter.TERMS), sum);
     }
   }
 
-  private static FileStatus[] parts(FileSystem fs, Path folder) throws IOException {
-    FileStatus[] found = fs.globStatus(new Path(folder, "part-r-*"));
-    FileStatus[] parts = found == null ? new FileStatus[0] : found;
-    Arrays.sort(parts);
-    return parts;
-  }
-
   private void copy(Path part, TermStatisticsWriter writer) throws IOException {
     LongWritable term = new LongWritable();
     TermFrequency frequency = new TermFrequency();
-    try (SequenceFile.Reader reader =
-        new SequenceFile.Reader(conf, SequenceFile.Reader.file(part))) {
+    try (SequenceFile.Reader reader = PartFiles.open(conf, part)) {
       while (reader.next(term, frequency)) {
         writer.add(term.get(), frequency.documents(), frequency.occurrences());
       }

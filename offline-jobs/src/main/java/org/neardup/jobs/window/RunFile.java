@@ -18,6 +18,9 @@ import java.nio.ByteBuffer;
  * </table>
  */
 final class RunFile implements Closeable {
+  /** What names of run files begin with. */
+  static final String START = "run-";
+
   private static final int NUMBER_DIGITS = 5;
 
   private final OutputStream out;
@@ -34,12 +37,12 @@ final class RunFile implements Closeable {
 
   /** The first part of a file's name: sorts as the runs do. */
   static String name(int permutation, int run) {
-    return "run-%05d-%09d".formatted(permutation, run);
+    return START + "%05d-%09d".formatted(permutation, run);
   }
 
   /** The bit permutation that a file is of. */
   static int permutation(String name) {
-    int start = "run-".length();
+    int start = START.length();
     return Integer.parseInt(name.substring(start, start + NUMBER_DIGITS));
   }
 

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.BitSignature;
+import org.neardup.jobs.run.PartFiles;
 
 /**
  * Where the runs begin: each bit permutation's signatures, in their order, are cut into as many
@@ -80,14 +80,13 @@ final class RunStarts {
 
   private static PermutedKey[] sample(Configuration conf, Path signatures, int runs)
       throws IOException {
-    FileStatus[] files = PartFiles.list(conf, signatures);
-    int most = Math.min(MAX_SAMPLES, runs * SAMPLES_PER_RUN) / Math.max(1, files.length) + 1;
+    List<Path> files = PartFiles.of(conf, signatures);
+    int most = Math.min(MAX_SAMPLES, runs * SAMPLES_PER_RUN) / Math.max(1, files.size()) + 1;
     List<PermutedKey> sample = new ArrayList<>();
     LongWritable textKey = new LongWritable();
     BitSignature signature = new BitSignature();
-    for (FileStatus file : files) {
-      try (SequenceFile.Reader reader =
-          new SequenceFile.Reader(conf, SequenceFile.Reader.file(file.getPath()))) {
+    for (Path file : files) {
+      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
         for (int i = 0; i < most && reader.next(textKey, signature); i++) {
           long[] words = Arrays.copyOf(signature.words(), signature.words().length);
           sample.add(new PermutedKey().set(0, words, textKey.get(), false));

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.run.PartFiles;
 
 /** The runs of one bit permutation, put together to one sorted sequence of records. */
 final class Runs {
@@ -24,10 +25,11 @@ final class Runs {
   /** The sequences of all bit permutations that a chunk job has left in a folder. */
   static List<Runs> list(Configuration conf, Path folder, int words) throws IOException {
     SortedMap<Integer, Runs> all = new TreeMap<>();
-    for (FileStatus file : PartFiles.list(conf, folder)) {
-      int permutation = RunFile.permutation(file.getPath().getName());
-      all.computeIfAbsent(permutation, Runs::new)
-          .add(file.getPath(), file.getLen() / RunFile.recordBytes(words));
+    FileSystem fs = folder.getFileSystem(conf);
+    for (Path file : PartFiles.of(conf, folder, RunFile.START)) {
+      long bytes = fs.getFileStatus(file).getLen();
+      all.computeIfAbsent(RunFile.permutation(file.getName()), Runs::new)
+          .add(file, bytes / RunFile.recordBytes(words));
     }
     return List.copyOf(all.values());
   }

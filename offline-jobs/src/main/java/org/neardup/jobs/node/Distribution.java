@@ -11,8 +11,12 @@ public sealed interface Distribution {
   /** Puts {@code elasticsearch-VERSION} into a folder. */
   void unpack(String version, Path into, ProgressLine progress) throws IOException;
 
-  /** Maven downloads it once and unpacks it; the root pom pins the plugin that does it. */
-  record ByMaven(Path projectRoot) implements Distribution {
+  /**
+   * Maven downloads it once and unpacks it.
+   *
+   * @param pluginVersion of Maven's dependency plugin, which does it
+   */
+  record ByMaven(String pluginVersion) implements Distribution {
     @Override
     public void unpack(String version, Path into, ProgressLine progress) throws IOException {
       if (!Commands.exists("mvn")) {
@@ -30,15 +34,14 @@ public sealed interface Distribution {
                   "-q",
                   "-B",
                   "-ntp",
-                  "-N",
-                  "-f",
-                  projectRoot.resolve("pom.xml").toString(),
-                  "dependency:unpack",
+                  "org.apache.maven.plugins:maven-dependency-plugin:" + pluginVersion + ":unpack",
                   "-Dartifact=org.elasticsearch.distribution.integ-test-zip:elasticsearch:"
                       + version
                       + ":zip",
-                  "-DoutputDirectory=" + into,
-                  "-DmarkersDirectory=" + into.resolve("markers")));
+                  "-DoutputDirectory=" + into.toAbsolutePath(),
+                  "-DmarkersDirectory=" + into.toAbsolutePath().resolve("markers")));
+      // Where there is no pom of anybody.
+      maven.directory(into.toFile());
       Commands.run(maven, into.resolve("maven.log"), "get Elasticsearch " + version);
     }
 

@@ -2,10 +2,14 @@ package org.neardup.jobs.node;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** The files of a built project that a node is made of; its root is in {@code neardup.home}. */
+/**
+ * The files of a built project, or of an unpacked release, that a node is made of; the launcher
+ * says in {@code neardup.home} where it is.
+ */
 public final class ProjectFiles {
   private ProjectFiles() {}
 
@@ -14,14 +18,17 @@ public final class ProjectFiles {
     return root("--data").resolve(".neardup");
   }
 
-  /** The zip of the plugin as the build made it. */
+  /** The zip of the plugin: as a release brings it, else as the build made it. */
   public static Path plugin() throws IOException {
-    return root("--plugin").resolve("plugin/target/neardup-" + elasticsearchVersion() + ".zip");
+    Path folder = root("--plugin").resolve("plugin");
+    String zip = "neardup-" + build("elasticsearch.version") + ".zip";
+    Path released = folder.resolve(zip);
+    return Files.exists(released) ? released : folder.resolve("target").resolve(zip);
   }
 
-  /** The server, through the build's Maven. */
-  public static Distribution distribution() {
-    return new Distribution.ByMaven(root("--distribution"));
+  /** The server, through Maven. */
+  public static Distribution distribution() throws IOException {
+    return new Distribution.ByMaven(build("maven-dependency-plugin.version"));
   }
 
   private static Path root(String option) {
@@ -33,12 +40,12 @@ public final class ProjectFiles {
     return Path.of(home);
   }
 
-  private static String elasticsearchVersion() throws IOException {
+  private static String build(String key) throws IOException {
     Properties build = new Properties();
     try (InputStream in =
         ProjectFiles.class.getResourceAsStream("/org/neardup/jobs/build.properties")) {
       build.load(in);
     }
-    return build.getProperty("elasticsearch.version");
+    return build.getProperty(key);
   }
 }

@@ -18,6 +18,7 @@ import argparse
 import dataclasses
 import itertools
 import json
+import math
 import pathlib
 import random
 import tempfile
@@ -33,10 +34,13 @@ from elastic_texts import LOWEST, growing, real, verses
 from elastic import percentile
 from haystack import articles
 
+ARTICLES = "wikipedia/enwiki-9740-articles-plain.xml.bz2"
 VERSES = "graded-parallel-texts/verses.en.tsv.gz"
 ROUNDS = 3
 TEN = 10
 CLIENTS = 2
+# What a search takes that looks for nothing: the way to the node and back.
+EMPTY = "match_none"
 # Indexes larger than this have no min_hash tokens, which would take minutes.
 MOST_HASHED = 100_000
 # So many signatures are compared by brute force in a round.
@@ -60,11 +64,11 @@ def text_with(fields, **more):
 # --- indexing
 
 
-def bodies(texts, size=1_000_000):
+def bodies(documents, size=1_000_000):
     """Bulk requests of about that many bytes."""
     lines, length = [], 0
-    for number, text in enumerate(texts):
-        line = f'{{"index":{{"_id":"{number}"}}}}\n{json.dumps({"text": text}, ensure_ascii=False)}\n'.encode()
+    for number, document in enumerate(documents):
+        line = f'{{"index":{{"_id":"{number}"}}}}\n{json.dumps(document, ensure_ascii=False)}\n'.encode()
         lines.append(line)
         length += len(line)
         if length >= size:
@@ -107,14 +111,30 @@ def settled(server, index):
         time.sleep(.1)
 
 
+def plain(texts):
+    return [{"text": text} for text in texts]
+
+
+def signed(url, texts, field):
+    """Documents that bring their signature with them, as the jobs write them; the node is asked for it beforehand."""
+    server, signature = node.Node(url), {}
+    server.fresh("indexing", text_with({"dup": field}), 1, {})
+    load(url, "indexing", bodies(plain(texts)))
+    while hits := server.search("indexing", {"match_all": {}}, 1000, fields=["text.dup"], sort=[{"_doc": "asc"}],
+                                **({"search_after": hits[-1]["sort"]} if signature else {})):
+        signature |= {int(hit["_id"]): hit["fields"]["text.dup"][0] if "fields" in hit else None for hit in hits}
+    return [{"text": text, "dup": signature[number]} for number, text in enumerate(texts)]
+
+
 class Indexing:
     """One kind of field and what it took, round by round."""
 
-    def __init__(self, name, properties):
-        self.name, self.properties = name, properties
+    def __init__(self, name, properties, documents):
+        self.name, self.properties, self.requests = name, properties, list(bodies(documents))
         self.seconds, self.cpu, self.bytes = [], [], []
 
-    def run(self, url, requests, kept=True):
+    def run(self, url, share=1, kept=True):
+        requests = self.requests[:math.ceil(share * len(self.requests))]
         server = node.Node(url)
         server.fresh("indexing", self.properties, 2, ANALYZERS)
         cpu = server.cpu()
@@ -130,41 +150,39 @@ class Indexing:
 
 
 def indexing(url, name, texts, kinds):
-    requests = list(bodies(texts))
-    kinds = [Indexing(kind, properties) for kind, properties in kinds.items()]
     for kind in kinds:
-        kind.run(url, requests[:max(1, len(requests) // 3)], kept=False)
+        kind.run(url, 1 / 3, kept=False)
     for _ in range(ROUNDS):
         for kind in kinds:
-            kind.run(url, requests)
+            kind.run(url)
     alone, characters = kinds[0], sum(map(len, texts))
-    return [{"texts": name, "fields": kind.name,
-             "times the processor time of text alone": ratios(spread(alone.cpu), spread(kind.cpu), 2),
-             "times the seconds": ratios(spread(alone.seconds), spread(kind.seconds), 2),
+    return [{"texts": f"{len(texts):,} {name} of {characters // len(texts):,} characters", "fields": kind.name,
+             "processor time / text alone": ratios(spread(alone.cpu), spread(kind.cpu), 2),
+             "seconds / text alone": ratios(spread(alone.seconds), spread(kind.seconds), 2),
              "documents a second": spread([len(texts) / s for s in kind.seconds], 0),
              "MB a second": spread([characters / 1e6 / s for s in kind.seconds]),
              "processor ms a document": spread([s * 1e3 / len(texts) for s in kind.cpu]),
              "bytes a document": spread([b / len(texts) for b in kind.bytes], 0)} for kind in kinds]
 
 
+def kinds(url, texts, shingle, **fields):
+    """What is indexed beside the text: nothing, fields made of it, a signature that comes with it, tokens of min_hash."""
+    documents = plain(texts)
+    return [Indexing("text alone", text_with({}), documents),
+            *(Indexing(f"and near_duplicate, {name}", text_with({"dup": field}), documents) for name, field in fields.items()),
+            Indexing("and near_duplicate, signed before", text_with({}) | {"dup": fields["documents"]}, signed(url, texts, fields["documents"])),
+            Indexing("and min_hash tokens", text_with(min_hash(shingle)), documents)]
+
+
 def all_indexing(url, data, count):
     rows = []
-    for title, file, texts, kinds in [
-            ("articles", data / "wikipedia/enwiki-9740-articles-plain.xml.bz2", lambda f: [text for _, text in articles(f)], {
-                "text alone": text_with({}),
-                "and near_duplicate, documents": text_with({"dup": {"type": "near_duplicate"}}),
-                "and near_duplicate, sentences": text_with({"dup": {"type": "near_duplicate", "unit": "sentence"}}),
-                "and min_hash tokens": text_with(min_hash("word:5"))}),
-            ("verses", data / VERSES, verses, {
-                "text alone": text_with({}),
-                "and near_duplicate, documents": text_with({"dup": DUP}),
-                "and min_hash tokens": text_with(min_hash("char:5"))})]:
-        if not file.exists():
-            print(f"left out: indexing {title}, since there is no {file}")
-            continue
-        some = texts(file)
-        some = random.Random(1).sample(some, min(len(some), count if title == "articles" else 3 * count))
-        rows += indexing(url, f"{len(some):,} {title} of {sum(map(len, some)) // len(some):,} characters", some, kinds)
+    if (data / ARTICLES).exists():
+        texts = [text for _, text in articles(data / ARTICLES)][:count]
+        fields = {"documents": {"type": "near_duplicate"}, "sentences": {"type": "near_duplicate", "unit": "sentence"}}
+        rows += indexing(url, "articles", texts, kinds(url, texts, "word:5", **fields))
+    if (data / VERSES).exists():
+        texts = random.Random(1).sample(verses(data / VERSES), 3 * count)
+        rows += indexing(url, "verses", texts, kinds(url, texts, "char:5", documents=DUP))
     return rows
 
 
@@ -260,7 +278,7 @@ def tuned_peers(measured, settings, with_min_hash):
 def loaded(server, url, index, properties, analyzers, texts):
     """The seconds to load it, before it is merged to one segment."""
     server.fresh(index, properties, 1, analyzers)
-    seconds = load(url, index, bodies(texts))
+    seconds = load(url, index, bodies(plain(texts)))
     server.one_segment(index)
     return seconds
 
@@ -282,23 +300,22 @@ def queries(url, asked, count, settings):
     index, scheme = index_row(server, name, size, seconds), settings_of(server, "asked")
     kinds = {"near_duplicate": Kind("asked", near),
              "near_duplicate, verify exact": Kind("asked", lambda text: near(text, verify="exact")),
+             EMPTY: Kind("asked", lambda text: {"match_none": {}}),
              **tuned_peers(measured, settings, with_min_hash),
              "all signatures": Kind("asked", lambda text: {"all_signatures": {"field": "text.dup", "like": text, **scheme}}, more={"min_score": LOWEST})}
     answers = measured.run(kinds, asked.sample(count, 3), {"all signatures": max(10, min(count, SCANNED // size))})
     ours = answers["near_duplicate"][0]
     rows = [{"texts": name, "query": kind, "times near_duplicate": ratios(ours, median, 1), "median ms": median, "99th percentile ms": last,
-             "recall": spread([recall], 3)} for kind, (median, last, recall) in answers.items()]
+             "recall": "" if kind == EMPTY else spread([recall], 3)} for kind, (median, last, recall) in answers.items()]
     for old in ("asked", "hashed"):
         server.delete(old)
     return rows, index
 
 
 def all_queries(url, data, folder, sizes, count):
-    corpora, file = growing(folder, sizes, count), data / VERSES
-    if file.exists():
-        corpora = itertools.chain([real(file, min(100_000, max(sizes)), count)], corpora)
-    else:
-        print(f"left out: queries for verses, since there is no {file}")
+    corpora = growing(folder, sizes, count)
+    if (data / VERSES).exists():
+        corpora = itertools.chain([real(data / VERSES, min(100_000, max(sizes)), count)], corpora)
     settings, rows, index = {}, [], []
     for asked in corpora:
         more, row = queries(url, asked, count, settings)
@@ -318,6 +335,9 @@ def main():
     args = parser.parse_args()
     results = Results("elastic", versions={"Elasticsearch": node.version()})
     programs.classpath()
+    for file in ARTICLES, VERSES:
+        if not (args.data / file).exists():
+            print(f"rows of {file} are left out: --data has no such file")
     with tempfile.TemporaryDirectory() as folder, node.running(folder, args.heap) as url:
         if "indexing" in args.only:
             rows = all_indexing(url, args.data, args.documents)

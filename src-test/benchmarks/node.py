@@ -1,10 +1,13 @@
-"""A local Elasticsearch with neardup and with what it is measured against, for elastic.py; stopped and deleted at the end."""
+"""A local Elasticsearch with neardup and with what it is measured against, and what it is loaded with, for elastic.py."""
 import contextlib
+import json
 import os
 import pathlib
 import re
 import shutil
 import sys
+import threading
+import time
 import zipfile
 
 import programs
@@ -13,7 +16,12 @@ sys.path.insert(0, str(programs.ROOT / "src-test/oracle"))
 import cluster
 from elastic import Elastic
 
+CLIENTS = 2
+# The field for short texts.
+DUP = {"type": "near_duplicate", "shingle": "char:5", "threshold": .8}
 PEERS = programs.ROOT / "src-test/benchmarks/peer-plugin"
+ANALYZERS = {f"{name}_{unit}": {"type": "lucene_min_hash", "shingle": f"{unit}:5", "apart": name == "apart"}
+             for name in ("tokens", "apart") for unit in ("char", "word")}
 
 
 def version():
@@ -82,6 +90,11 @@ class Node(Elastic):
         if answer["errors"]:
             raise RuntimeError(answer["items"][:3])
 
+    def settle(self, index):
+        """Waits for the merges that run by themselves."""
+        while self.call("GET", f"/{index}/_stats/merge")["_all"]["primaries"]["merges"]["current"]:
+            time.sleep(.1)
+
     def one_segment(self, index):
         self.call("POST", f"/{index}/_forcemerge?max_num_segments=1&flush=true")
         self.call("POST", f"/{index}/_refresh")
@@ -89,3 +102,58 @@ class Node(Elastic):
     def stored(self, index):
         """Bytes of all files of the shards, with `_source` and the keys."""
         return self.call("GET", f"/{index}/_stats/store")["_all"]["primaries"]["store"]["size_in_bytes"]
+
+
+def min_hash(shingle):
+    return {"hash": {"type": "text", "analyzer": f"tokens_{shingle[:4]}", "search_analyzer": f"apart_{shingle[:4]}", "index_options": "docs",
+                     "norms": False, "similarity": "boolean"}}
+
+
+def text_with(fields, **more):
+    return {"text": {"type": "text", "fields": fields, **more}}
+
+
+def plain(texts):
+    return ({"text": text} for text in texts)
+
+
+def bodies(documents, size=1_000_000):
+    """Bulk requests of about that many bytes."""
+    lines, length = [], 0
+    for number, document in enumerate(documents):
+        line = f'{{"index":{{"_id":"{number}"}}}}\n{json.dumps(document, ensure_ascii=False)}\n'.encode()
+        lines.append(line)
+        length += len(line)
+        if length >= size:
+            yield b"".join(lines)
+            lines, length = [], 0
+    if lines:
+        yield b"".join(lines)
+
+
+def load(url, index, requests):
+    """Sends the requests by several clients and refreshes; the seconds."""
+    requests, lock, errors = iter(requests), threading.Lock(), []
+
+    def client():
+        mine = Node(url)
+        try:
+            while True:
+                with lock:
+                    body = None if errors else next(requests, None)
+                if body is None:
+                    return
+                mine.send(index, body)
+        except Exception as error:
+            errors.append(error)
+
+    began = time.perf_counter()
+    threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
+    Node(url).call("POST", f"/{index}/_refresh")
+    return time.perf_counter() - began

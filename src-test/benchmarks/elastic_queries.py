@@ -1,0 +1,143 @@
+"""How long queries take, and what they find, for elastic.py."""
+import dataclasses
+import itertools
+from collections.abc import Callable
+
+import node
+from node import ANALYZERS, DUP, bodies, load, min_hash, plain, text_with
+from results import ratios, spread
+from elastic_texts import LOWEST
+
+from elastic import percentile
+
+ROUNDS = 3
+TEN = 10
+# What a search takes that looks for nothing: the way to the node and back.
+EMPTY = "match_none"
+# Indexes larger than this have no min_hash tokens, which would take minutes.
+MOST_HASHED = 100_000
+# So many signatures are compared by brute force in a round.
+SCANNED = 30_000_000
+
+
+def near(like, **more):
+    return {"near_duplicate": {"field": "text.dup", "like": like, **more}}
+
+
+def more_like_this(like, terms, share):
+    return {"more_like_this": {"fields": ["text"], "like": like, "min_term_freq": 1, "min_doc_freq": 1, "max_query_terms": terms,
+                               "minimum_should_match": share}}
+
+
+def match_tokens(like, share):
+    return {"match": {"text.hash": {"query": like, "minimum_should_match": share}}}
+
+
+@dataclasses.dataclass(frozen=True)
+class Kind:
+    """A query, made of a text, to an index. What is not `ranked` gives hits of at least a similarity, else the ten best count."""
+    index: str
+    query: Callable
+    ranked: bool = False
+    more: dict = dataclasses.field(default_factory=dict)
+
+
+class Queries:
+    """Asks for texts and their copies."""
+
+    def __init__(self, url, asked):
+        self.server, self.asked = node.Node(url), asked
+
+    def ask(self, kind, number):
+        """The share of the true copies that is found, and the milliseconds."""
+        hits = self.server.search(kind.index, kind.query(self.asked.texts[number]), TEN + 1 if kind.ranked else 100, **kind.more)
+        others = [hit["_id"] for hit in hits if hit["_id"] != str(number)]
+        wanted = self.asked.wanted[number]
+        found = sum(str(w) in (others[:TEN] if kind.ranked else others) for w in wanted)
+        return found / (min(TEN, len(wanted)) if kind.ranked else len(wanted)), self.server.seconds * 1e3
+
+    def tune(self, index, make, settings, numbers):
+        """Of settings, the cheapest first, the first that finds as good as most."""
+        recalls = []
+        for setting in settings:
+            kind = Kind(index, lambda text: make(text, *setting), ranked=True)
+            recalls.append(sum(self.ask(kind, n)[0] for n in numbers) / len(numbers))
+        return next(setting for setting, recall in zip(settings, recalls) if recall >= max(recalls) - .005)
+
+    def round(self, kinds, numbers, few):
+        """Name -> answers to all questions; a kind that `few` names gets so many only."""
+        answers = {name: [] for name in kinds}
+        for place, number in enumerate(numbers):
+            for name in rotated(list(kinds), place):
+                if place < few.get(name, len(numbers)):
+                    answers[name].append(self.ask(kinds[name], number))
+        return answers
+
+    def run(self, kinds, numbers, few):
+        """Name -> the medians and 99th percentiles of the rounds in ms, and the recall."""
+        self.round(kinds, numbers[:len(numbers) // 3], few)
+        rounds = [self.round(kinds, numbers, few) for _ in range(ROUNDS)]
+        at = lambda name, share: spread([percentile([ms for _, ms in r[name]], share) for r in rounds], 2)
+        recall = lambda name: sum(share for share, _ in rounds[0][name]) / len(rounds[0][name])
+        return {name: (at(name, .5), at(name, .99), recall(name)) for name in kinds}
+
+
+def rotated(names, by):
+    return names[by % len(names):] + names[:by % len(names)]
+
+
+def settings_of(server, index):
+    """The mapped settings of the field, as the query over all signatures takes them."""
+    field = server.call("GET", f"/{index}/_mapping")[index]["mappings"]["properties"]["text"]["fields"]["dup"]
+    return {key: str(value).lower() for key, value in field.items() if key not in ("type", "max_sentences")}
+
+
+def tuned_peers(measured, settings, with_min_hash):
+    """The kinds of the peers; `settings` keeps what they were tuned to on the first index."""
+    peers = {"more_like_this": ("asked", more_like_this, list(itertools.product((10, 25, 50, 100), ("30%", "50%", "70%"))))}
+    if with_min_hash:
+        peers["min_hash tokens"] = "hashed", match_tokens, [("70%",), ("60%",), ("50%",), ("40%",)]
+    kinds = {}
+    for name, (index, make, choices) in peers.items():
+        if name not in settings:
+            settings[name] = measured.tune(index, make, choices, measured.asked.sample(80, 4))
+        kinds[f"{name} {', '.join(map(str, settings[name]))}"] = Kind(
+            index, lambda text, make=make, setting=settings[name]: make(text, *setting), ranked=True)
+    return kinds
+
+
+def loaded(server, url, index, properties, analyzers, texts):
+    """The seconds to load it, before it is merged to one segment."""
+    server.fresh(index, properties, 1, analyzers)
+    seconds = load(url, index, bodies(plain(texts)))
+    server.one_segment(index)
+    return seconds
+
+
+def index_row(server, name, size, seconds):
+    sizes = server.sizes("asked")
+    one = lambda value: spread([value / size], 0)
+    return {"texts": name, "bytes a document": one(server.stored("asked")), "words of the text": one(sum(sizes["text"])),
+            "band tokens": one(sizes["text.dup"][0]), "signature": one(sizes["text.dup"][1]), "documents a second": spread([size / seconds], 0)}
+
+
+def queries(url, asked, count, settings):
+    """Loads the texts and asks for some: rows of what queries took, and the row of the index."""
+    server, size, measured = node.Node(url), len(asked.texts), Queries(url, asked)
+    name, with_min_hash = f"{size:,} {asked.name}", size <= MOST_HASHED
+    seconds = loaded(server, url, "asked", text_with({"dup": DUP}), {}, asked.texts)
+    if with_min_hash:
+        loaded(server, url, "hashed", text_with(min_hash("char:5"), index=False), ANALYZERS, asked.texts)
+    index, scheme = index_row(server, name, size, seconds), settings_of(server, "asked")
+    kinds = {"near_duplicate": Kind("asked", near),
+             "near_duplicate, verify exact": Kind("asked", lambda text: near(text, verify="exact")),
+             EMPTY: Kind("asked", lambda text: {"match_none": {}}),
+             **tuned_peers(measured, settings, with_min_hash),
+             "all signatures": Kind("asked", lambda text: {"all_signatures": {"field": "text.dup", "like": text, **scheme}}, more={"min_score": LOWEST})}
+    answers = measured.run(kinds, asked.sample(count, 3), {"all signatures": max(10, min(count, SCANNED // size))})
+    ours = answers["near_duplicate"][0]
+    rows = [{"texts": name, "query": kind, "times near_duplicate": ratios(ours, median, 1), "median ms": median, "99th percentile ms": last,
+             "recall": "" if kind == EMPTY else spread([recall], 3)} for kind, (median, last, recall) in answers.items()]
+    for old in ("asked", "hashed"):
+        server.delete(old)
+    return rows, index

@@ -63,16 +63,24 @@ public final class NormalizedText {
   void clear(int capacity) {
     length = 0;
     supplementary = 0;
-    long needed = 2L * capacity + 8;
+    reserve(capacity);
+  }
+
+  /** Makes room for that many code units behind the text. */
+  void reserve(int more) {
+    long needed = 2L * length + 2L * more + 8;
     if (needed > bytes.length) {
       if (needed > Integer.MAX_VALUE - 64) {
         throw new IllegalArgumentException(
             "a unit must have at most "
                 + (Integer.MAX_VALUE / 2 - 64)
                 + " characters, got "
-                + capacity);
+                + (length + (long) more));
       }
-      bytes = new byte[(int) Math.min(needed + (needed >> 1), Integer.MAX_VALUE - 64)];
+      long size = Math.min(needed + (needed >> 1), Integer.MAX_VALUE - 64);
+      byte[] larger = new byte[(int) size];
+      System.arraycopy(bytes, 0, larger, 0, length << 1);
+      bytes = larger;
     }
   }
 
@@ -81,25 +89,46 @@ public final class NormalizedText {
     CHAR.set(buffer, index << 1, c);
   }
 
-  /**
-   * Declares how many code units were set, and how many of them are the second half of a surrogate
-   * pair.
-   */
-  void setLength(int codeUnits, int secondHalves) {
+  /** Declares how many code units the text has, as many of them supplementary as before. */
+  void setLength(int codeUnits) {
     length = codeUnits;
-    supplementary = secondHalves;
   }
 
-  /** Makes this the given text, which is well-formed. */
-  void set(CharSequence text) {
-    clear(text.length());
-    int secondHalves = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      secondHalves += Character.isLowSurrogate(c) ? 1 : 0;
-      set(bytes, i, c);
+  /** Whether there is nothing that a space could stand behind. */
+  boolean endsWithSpace() {
+    return endsWithSpace(length);
+  }
+
+  private boolean endsWithSpace(int end) {
+    return end == 0 || charAt(end - 1) == ' ';
+  }
+
+  /** Takes the space off at the end. */
+  void trimEnd() {
+    length -= length > 0 && endsWithSpace() ? 1 : 0;
+  }
+
+  /** Takes out zeros, and spaces behind spaces, from an index on. */
+  void compact(int from) {
+    int end = length;
+    int space = endsWithSpace(from) ? 1 : 0;
+    int size = from;
+    for (int i = from; i < end; i++) {
+      char c = charAt(i);
+      set(bytes, size, c);
+      // Arithmetic instead of branches, which would be mispredicted at every second word.
+      int zero = (c - 1) >>> 31;
+      int white = ((c ^ ' ') - 1) >>> 31;
+      size += 1 - (zero | (white & space));
+      space = white | (zero & space);
     }
-    setLength(text.length(), secondHalves);
+    length = size;
+  }
+
+  /** Appends a code unit of a well-formed text; there must be room for it. */
+  void append(char c) {
+    supplementary += Character.isLowSurrogate(c) ? 1 : 0;
+    set(bytes, length++, c);
   }
 
   /** A copy of the text as UTF-16LE bytes. */

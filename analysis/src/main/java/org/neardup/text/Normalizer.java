@@ -13,14 +13,13 @@ import java.util.function.IntPredicate;
  * {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised by
  * themselves.
  *
- * <p>Pure ASCII, most of the text there is, takes a table-driven path that gives the same result.
- * Thread safe; O(length).
+ * <p>Text whose characters are normalised one by one, nearly all there is, takes a table-driven
+ * path that gives the same result: {@link CharFolds}. The rest goes through ICU, the fewer
+ * characters of it the fewer options there are. Thread safe; O(length).
  */
 public final class Normalizer {
 
-  private static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
-  private static final int ASCII = 128;
-  private static final byte DROP = -1;
+  private static final Normalizer2 NFKC_CASEFOLD = CharFolds.NFKC_CASEFOLD;
 
   /** Most marks in a row that are put in order together; the longest in use have some ten. */
   private static final int MAX_MARKS = 256;
@@ -28,22 +27,22 @@ public final class Normalizer {
   private final boolean stripPunctuation;
   private final boolean stripDigits;
   private final boolean expandContractions;
-
-  /** What an ASCII character becomes; {@link #DROP} is left out, a space is collapsed. */
-  private final byte[] ascii = new byte[ASCII];
+  private final CharFolds folds;
 
   /** A normaliser with the given options; only those that strip or expand something matter. */
   public Normalizer(TextOptions options) {
     stripPunctuation = options.stripPunctuation();
     stripDigits = options.stripDigits();
     expandContractions = options.expandContractions();
-    for (int c = 0; c < ASCII; c++) {
-      boolean white = UCharacter.isUWhiteSpace(c);
-      ascii[c] = (byte) (white ? ' ' : UCharacter.foldCase(c, true));
-      if (isStripped(c)) {
-        ascii[c] = DROP;
-      }
-    }
+    folds =
+        changesOnlyCharacters()
+            ? CharFolds.ALL
+            : CharFolds.ascii(this::isStripped, c -> c == '\'' && expandContractions);
+  }
+
+  /** Whether nothing is stripped or expanded, which looks at more than a few characters. */
+  private boolean changesOnlyCharacters() {
+    return !stripPunctuation && !stripDigits && !expandContractions;
   }
 
   /** The normalised form of a whole text. */
@@ -65,40 +64,80 @@ public final class Normalizer {
     char[] chars = out.scratch(raw, start, end);
     int length = end - start;
     out.clear(length);
-    if (!normalizeAscii(chars, length, out)) {
-      normalizeUnicode(chars, length, out);
+    if (!normalizeByCharacter(chars, length, out)) {
+      normalizeWhole(chars, length, out);
     }
   }
 
-  private boolean normalizeAscii(char[] chars, int length, NormalizedText out) {
-    byte[] buffer = out.bytes();
-    byte[] table = ascii;
-    int size = 0;
-    boolean space = true;
-    for (int i = 0; i < length; i++) {
-      char c = chars[i];
-      if (c >= ASCII || c == '\'' && expandContractions) {
+  private boolean normalizeByCharacter(char[] chars, int length, NormalizedText out) {
+    int next = appendSimple(chars, 0, length, out);
+    while (next < length) {
+      if (!changesOnlyCharacters()) {
         return false;
       }
-      byte mapped = table[c];
-      if (mapped == ' ') {
-        if (space) {
-          continue;
-        }
-        space = true;
-      } else if (mapped == DROP) {
-        continue;
-      } else {
-        space = false;
-      }
-      NormalizedText.set(buffer, size++, (char) mapped);
+      next = appendFolded(chars, next, length, out);
+      next = appendSimple(chars, next, length, out);
     }
-    out.setLength(space && size > 0 ? size - 1 : size, 0);
+    out.trimEnd();
     return true;
   }
 
-  private void normalizeUnicode(char[] chars, int length, NormalizedText out) {
-    UnpairedSurrogates.replace(chars, length);
+  /**
+   * Normalises from a character on to the first one without entry. All are looked up before any is
+   * left out: that keeps the loop free of branches that no processor can foretell, and most texts
+   * are done then.
+   *
+   * @return where that one is
+   */
+  private int appendSimple(char[] chars, int at, int length, NormalizedText out) {
+    byte[] buffer = out.bytes();
+    int size = out.length();
+    int before = out.endsWithSpace() ? CharFolds.WHITE : 0;
+    int left = 0;
+    int i = at;
+    for (; i < length; i++) {
+      int entry = folds.of(chars[i]);
+      if (entry == 0) {
+        break;
+      }
+      NormalizedText.set(buffer, size + i - at, (char) entry);
+      left |= entry & (before | CharFolds.DROPPED);
+      before = entry;
+    }
+    out.setLength(size + i - at);
+    if ((left & (CharFolds.WHITE | CharFolds.DROPPED)) != 0) {
+      out.compact(size);
+    }
+    return i;
+  }
+
+  /**
+   * Normalises from a character without entry on, with the one before it if they may combine, to
+   * the next one that has an entry and so combines with nothing before it.
+   *
+   * @return where that one is
+   */
+  private int appendFolded(char[] chars, int at, int length, NormalizedText out) {
+    int end = at + 1;
+    while (end < length && folds.of(chars[end]) == 0) {
+      end++;
+    }
+    UnpairedSurrogates.replace(chars, at, end);
+    int start = at;
+    // A space combines with nothing.
+    if (!out.endsWithSpace()
+        && !NFKC_CASEFOLD.hasBoundaryBefore(Character.codePointAt(chars, at, end))) {
+      start--;
+      out.setLength(out.length() - 1);
+    }
+    CharSequence folded = fold(CharBuffer.wrap(chars, start, end - start));
+    out.reserve(folded.length() + length - end);
+    collapse(folded, out);
+    return end;
+  }
+
+  private void normalizeWhole(char[] chars, int length, NormalizedText out) {
+    UnpairedSurrogates.replace(chars, 0, length);
     CharSequence folded = fold(CharBuffer.wrap(chars, 0, length));
     if (expandContractions) {
       folded = Contractions.expand(stripDigits ? strip(folded, c -> !isDigit(c)) : folded);
@@ -107,7 +146,9 @@ public final class Normalizer {
       // What was kept apart by a stripped character may now compose.
       folded = fold(strip(folded, c -> !isStripped(c)));
     }
+    out.clear(folded.length());
     collapse(folded, out);
+    out.trimEnd();
   }
 
   /**
@@ -168,23 +209,15 @@ public final class Normalizer {
     };
   }
 
+  /** Appends a text with one space for each run of white space, to a buffer with room for it. */
   private static void collapse(CharSequence text, NormalizedText out) {
-    int length = text.length();
-    out.clear(length);
-    byte[] buffer = out.bytes();
-    int size = 0;
-    int secondHalves = 0;
-    boolean space = true;
-    for (int i = 0; i < length; i++) {
+    for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean white = WhiteSpace.is(c);
-      if (white && space) {
-        continue;
+      if (!WhiteSpace.is(c)) {
+        out.append(c);
+      } else if (!out.endsWithSpace()) {
+        out.append(' ');
       }
-      space = white;
-      secondHalves += Character.isLowSurrogate(c) ? 1 : 0;
-      NormalizedText.set(buffer, size++, white ? ' ' : c);
     }
-    out.setLength(space && size > 0 ? size - 1 : size, secondHalves);
   }
 }

@@ -45,7 +45,8 @@ final class StemmedText {
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
     }
-    out.set(stemmed);
+    out.clear(stemmed.length());
+    stemmed.chars().forEach(c -> out.append((char) c));
     return out;
   }
 

@@ -16,23 +16,23 @@ public final class UnpairedSurrogates {
       return text;
     }
     char[] chars = text.toCharArray();
-    return replace(chars, chars.length) ? new String(chars) : text;
+    return replace(chars, 0, chars.length) ? new String(chars) : text;
   }
 
   /**
-   * Replaces them in the first characters of an array.
+   * Replaces them in a piece of an array.
    *
    * @return whether there were any
    */
-  static boolean replace(char[] chars, int length) {
+  static boolean replace(char[] chars, int start, int end) {
     boolean any = false;
-    for (int i = 0; i < length; i++) {
+    for (int i = start; i < end; i++) {
       if (!Character.isSurrogate(chars[i])) {
         continue;
       }
       boolean paired =
           Character.isHighSurrogate(chars[i])
-              && i + 1 < length
+              && i + 1 < end
               && Character.isLowSurrogate(chars[i + 1]);
       if (paired) {
         i++;

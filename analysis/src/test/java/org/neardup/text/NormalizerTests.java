@@ -67,6 +67,32 @@ public class NormalizerTests {
   }
 
   @Test
+  public void testCharacterByCharacterGivesWhatTheWholeTextGives() {
+    Random random = new Random(19);
+    for (int round = 0; round < 100_000; round++) {
+      String text = mixedText(random);
+      assertEquals(slow(text), normalizer.normalize(text));
+    }
+  }
+
+  /** Most of what may combine, compose, expand, vanish or become white space. */
+  private static String mixedText(Random random) {
+    String special =
+        "eE\u00E9\u00DF\u0130\u00BD\u2026\u2122\uFB01 "
+            + "\t\u00A0\u2003\u3000\u1680\u00AD\u200B\u0301\u0323\u0345"
+            + "\u1100\u1161\u11A8\uAC00\u30AB\u3099\uFF76\uFF9E\u0627\u0653\u0915\u093C\u0344\u0000\uFDFA";
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(8); i > 0; i--) {
+      switch (random.nextInt(4)) {
+        case 0 -> text.append((char) random.nextInt(0x2200));
+        case 1 -> text.appendCodePoint(0x1D100 + random.nextInt(0x400));
+        default -> text.append(special.charAt(random.nextInt(special.length())));
+      }
+    }
+    return text.toString();
+  }
+
+  @Test
   public void testNormalisingTwiceChangesNothing() {
     Random random = new Random(18);
     for (int round = 0; round < 20_000; round++) {

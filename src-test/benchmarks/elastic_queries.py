@@ -11,13 +11,14 @@ from elastic_texts import LOWEST
 from elastic import percentile
 
 ROUNDS = 3
+WARM_UPS = 2
 TEN = 10
 # What a search takes that looks for nothing: the way to the node and back.
 EMPTY = "match_none"
 # Indexes larger than this have no min_hash tokens, which would take minutes.
 MOST_HASHED = 100_000
 # So many signatures are compared by brute force in a round.
-SCANNED = 30_000_000
+SCANNED = 20_000_000
 
 
 def near(like, **more):
@@ -64,26 +65,21 @@ class Queries:
             recalls.append(sum(self.ask(kind, n)[0] for n in numbers) / len(numbers))
         return next(setting for setting, recall in zip(settings, recalls) if recall >= max(recalls) - .005)
 
-    def round(self, kinds, numbers, few):
-        """Name -> answers to all questions; a kind that `few` names gets so many only."""
-        answers = {name: [] for name in kinds}
-        for place, number in enumerate(numbers):
-            for name in rotated(list(kinds), place):
-                if place < few.get(name, len(numbers)):
-                    answers[name].append(self.ask(kinds[name], number))
-        return answers
+    def block(self, kind, numbers):
+        """One question after the other: median and 99th percentile, processor time of the node a question, mean recall."""
+        cpu = self.server.cpu()
+        recalls, times = zip(*(self.ask(kind, number) for number in numbers))
+        cpu = (self.server.cpu() - cpu) * 1e3
+        return percentile(times, .5), percentile(times, .99), cpu / len(numbers), sum(recalls) / len(numbers)
 
     def run(self, kinds, numbers, few):
-        """Name -> the medians and 99th percentiles of the rounds in ms, and the recall."""
-        self.round(kinds, numbers[:len(numbers) // 3], few)
-        rounds = [self.round(kinds, numbers, few) for _ in range(ROUNDS)]
-        at = lambda name, share: spread([percentile([ms for _, ms in r[name]], share) for r in rounds], 2)
-        recall = lambda name: sum(share for share, _ in rounds[0][name]) / len(rounds[0][name])
-        return {name: (at(name, .5), at(name, .99), recall(name)) for name in kinds}
-
-
-def rotated(names, by):
-    return names[by % len(names):] + names[:by % len(names)]
+        """Name -> the same of all rounds, in each of which the kinds have their turn; `few` says which get so many questions only."""
+        of = {name: numbers[:few.get(name, len(numbers))] for name in kinds}
+        for _ in range(WARM_UPS):
+            for name, kind in kinds.items():
+                self.block(kind, of[name])
+        rounds = [{name: self.block(kind, of[name]) for name, kind in kinds.items()} for _ in range(ROUNDS)]
+        return {name: list(zip(*(blocks[name] for blocks in rounds))) for name in kinds}
 
 
 def settings_of(server, index):
@@ -94,13 +90,13 @@ def settings_of(server, index):
 
 def tuned_peers(measured, settings, with_min_hash):
     """The kinds of the peers; `settings` keeps what they were tuned to on the first index."""
-    peers = {"more_like_this": ("asked", more_like_this, list(itertools.product((10, 25, 50, 100), ("30%", "50%", "70%"))))}
+    peers = {"more_like_this": ("asked", more_like_this, list(itertools.product((10, 25, 50, 100), ("70%", "50%", "30%"))))}
     if with_min_hash:
         peers["min_hash tokens"] = "hashed", match_tokens, [("70%",), ("60%",), ("50%",), ("40%",)]
     kinds = {}
     for name, (index, make, choices) in peers.items():
         if name not in settings:
-            settings[name] = measured.tune(index, make, choices, measured.asked.sample(80, 4))
+            settings[name] = measured.tune(index, make, choices, measured.asked.others(80))
         kinds[f"{name} {', '.join(map(str, settings[name]))}"] = Kind(
             index, lambda text, make=make, setting=settings[name]: make(text, *setting), ranked=True)
     return kinds
@@ -134,10 +130,11 @@ def queries(url, asked, count, settings):
              EMPTY: Kind("asked", lambda text: {"match_none": {}}),
              **tuned_peers(measured, settings, with_min_hash),
              "all signatures": Kind("asked", lambda text: {"all_signatures": {"field": "text.dup", "like": text, **scheme}}, more={"min_score": LOWEST})}
-    answers = measured.run(kinds, asked.sample(count, 3), {"all signatures": max(10, min(count, SCANNED // size))})
-    ours = answers["near_duplicate"][0]
-    rows = [{"texts": name, "query": kind, "times near_duplicate": ratios(ours, median, 1), "median ms": median, "99th percentile ms": last,
-             "recall": "" if kind == EMPTY else spread([recall], 3)} for kind, (median, last, recall) in answers.items()]
+    answers = measured.run(kinds, asked.first(count), {"all signatures": max(10, min(count, SCANNED // size))})
+    ours = spread(answers["near_duplicate"][0])
+    rows = [{"texts": name, "query": kind, "median / near_duplicate": ratios(ours, spread(medians), 1), "median ms": spread(medians, 2),
+             "99th percentile ms": spread(last, 2), "processor ms": spread(cpu, 2), "recall": "" if kind == EMPTY else spread(recall, 3)}
+            for kind, (medians, last, cpu, recall) in answers.items()]
     for old in ("asked", "hashed"):
         server.delete(old)
     return rows, index

@@ -17,9 +17,14 @@ class Asked:
 
     def __init__(self, name, texts, wanted):
         self.name, self.texts, self.wanted = name, texts, wanted
+        self.order = random.Random(3).sample(sorted(wanted), len(wanted))
 
-    def sample(self, count, seed):
-        return random.Random(seed).sample(sorted(self.wanted), min(count, len(self.wanted)))
+    def first(self, count):
+        return self.order[:count]
+
+    def others(self, count):
+        """Others than the first, if there are enough."""
+        return self.order[-count:]
 
 
 def jaccard(a, b):

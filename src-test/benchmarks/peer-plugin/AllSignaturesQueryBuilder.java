@@ -17,9 +17,9 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.lsh.SchemeSettings;
 
 /**
- * Brute force: the similarity to every document of a field of unit {@code document}, from the stored signatures. {@code
- * {"all_signatures": {"field": "text.dup", "like": "a text", "shingle": "char:5", "threshold": "0.8"}}}, with the settings of the
- * field's mapping beside field and text.
+ * Brute force: the similarity to every document of a field of unit {@code document}, from the
+ * stored signatures. {@code {"all_signatures": {"field": "text.dup", "like": "a text", "shingle":
+ * "char:5", "threshold": "0.8"}}}, with the settings of the field's mapping beside field and text.
  */
 final class AllSignaturesQueryBuilder extends LeafQueryBuilder<AllSignaturesQueryBuilder> {
   static final String NAME = "all_signatures";
@@ -48,7 +48,8 @@ final class AllSignaturesQueryBuilder extends LeafQueryBuilder<AllSignaturesQuer
     Map<String, String> settings = new HashMap<>(parameters);
     String field = Objects.requireNonNull(settings.remove("field"), "field");
     String like = Objects.requireNonNull(settings.remove("like"), "like");
-    SignatureSimilarity similarity = SignatureSimilarity.to(like, field, SchemeSettings.resolve(settings).scheme().signature());
+    SignatureSimilarity similarity =
+        SignatureSimilarity.to(like, field, SchemeSettings.resolve(settings).scheme().signature());
     return new FunctionScoreQuery(new FieldExistsQuery(field), similarity);
   }
 

@@ -12,7 +12,10 @@ import org.apache.lucene.analysis.shingle.ShingleFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
-/** Lucene's MinHashFilter with the defaults of Elasticsearch's {@code min_hash}: one hash, 512 buckets of one, empty ones filled. */
+/**
+ * Lucene's MinHashFilter with the defaults of Elasticsearch's {@code min_hash}: one hash, 512
+ * buckets of one, empty ones filled.
+ */
 final class MinHashAnalyzer extends Analyzer {
   private static final int BUCKETS = 512;
   private final String shingle;
@@ -22,8 +25,8 @@ final class MinHashAnalyzer extends Analyzer {
    * An analyzer of shingles.
    *
    * @param shingle {@code char:5} or {@code word:5}
-   * @param apart whether each token has a position of its own: a {@code match} takes tokens at one position as synonyms and drops its
-   *     {@code minimum_should_match}
+   * @param apart whether each token has a position of its own: a {@code match} takes tokens at one
+   *     position as synonyms and drops its {@code minimum_should_match}
    */
   MinHashAnalyzer(String shingle, boolean apart) {
     this.shingle = shingle;
@@ -32,7 +35,8 @@ final class MinHashAnalyzer extends Analyzer {
 
   @Override
   protected TokenStreamComponents createComponents(String field) {
-    Tokenizer tokenizer = shingle.startsWith("char:") ? new NGramTokenizer(size(), size()) : new StandardTokenizer();
+    Tokenizer tokenizer =
+        shingle.startsWith("char:") ? new NGramTokenizer(size(), size()) : new StandardTokenizer();
     TokenStream hashed = new MinHashFilter(shingles(tokenizer), 1, BUCKETS, 1, true);
     return new TokenStreamComponents(tokenizer, apart ? new Apart(hashed) : hashed);
   }
@@ -52,7 +56,8 @@ final class MinHashAnalyzer extends Analyzer {
   }
 
   private static final class Apart extends TokenFilter {
-    private final PositionIncrementAttribute increment = addAttribute(PositionIncrementAttribute.class);
+    private final PositionIncrementAttribute increment =
+        addAttribute(PositionIncrementAttribute.class);
 
     Apart(TokenStream input) {
       super(input);

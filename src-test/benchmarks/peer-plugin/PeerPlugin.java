@@ -12,17 +12,21 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 
 /**
- * What neardup is measured against in the same node, and what the server of the measurements lacks: Lucene's MinHashFilter as an
- * analyzer, and a query that compares with every signature. Compiled and zipped by {@code peers_node.py}, part of no release.
+ * What neardup is measured against in the same node, and what the server of the measurements lacks:
+ * Lucene's MinHashFilter as an analyzer, and a query that compares with every signature. Compiled
+ * and zipped by {@code peers_node.py}, part of no release.
  */
 public final class PeerPlugin extends Plugin implements AnalysisPlugin, SearchPlugin {
   @Override
   public Map<String, AnalysisProvider<AnalyzerProvider<? extends Analyzer>>> getAnalyzers() {
-    return Map.of("lucene_min_hash", (index, environment, name, settings) -> minHash(name, settings));
+    return Map.of(
+        "lucene_min_hash", (index, environment, name, settings) -> minHash(name, settings));
   }
 
   private static AnalyzerProvider<MinHashAnalyzer> minHash(String name, Settings settings) {
-    MinHashAnalyzer analyzer = new MinHashAnalyzer(settings.get("shingle", "char:5"), settings.getAsBoolean("apart", false));
+    MinHashAnalyzer analyzer =
+        new MinHashAnalyzer(
+            settings.get("shingle", "char:5"), settings.getAsBoolean("apart", false));
     return new AbstractIndexAnalyzerProvider<>(name) {
       @Override
       public MinHashAnalyzer get() {
@@ -33,6 +37,10 @@ public final class PeerPlugin extends Plugin implements AnalysisPlugin, SearchPl
 
   @Override
   public List<QuerySpec<?>> getQueries() {
-    return List.of(new QuerySpec<>(AllSignaturesQueryBuilder.NAME, AllSignaturesQueryBuilder::new, AllSignaturesQueryBuilder::parse));
+    return List.of(
+        new QuerySpec<>(
+            AllSignaturesQueryBuilder.NAME,
+            AllSignaturesQueryBuilder::new,
+            AllSignaturesQueryBuilder::parse));
   }
 }

@@ -13,14 +13,18 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.Similarity;
 
-/** The similarity of a signature to the one of each document, estimated as the query of neardup does it, from the same doc values. */
+/**
+ * The similarity of a signature to the one of each document, estimated as the query of neardup does
+ * it, from the same doc values.
+ */
 final class SignatureSimilarity extends DoubleValuesSource {
   private final String field;
   private final SignatureScheme scheme;
   private final SignatureFormat format;
   private final byte[] like;
 
-  private SignatureSimilarity(String field, SignatureScheme scheme, SignatureFormat format, byte[] like) {
+  private SignatureSimilarity(
+      String field, SignatureScheme scheme, SignatureFormat format, byte[] like) {
     this.field = field;
     this.scheme = scheme;
     this.format = format;
@@ -29,7 +33,8 @@ final class SignatureSimilarity extends DoubleValuesSource {
 
   static SignatureSimilarity to(String text, String field, SignatureScheme scheme) {
     SignatureFormat format = new SignatureFormat(scheme);
-    return new SignatureSimilarity(field, scheme, format, format.pack(new Signer(scheme).signUnit(text).orElseThrow()));
+    return new SignatureSimilarity(
+        field, scheme, format, format.pack(new Signer(scheme).signUnit(text).orElseThrow()));
   }
 
   @Override

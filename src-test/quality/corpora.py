@@ -1,6 +1,8 @@
 """The labelled corpora, each read as its makers publish it; a folder --data holds them under these names."""
 import csv, gzip
 
+import word_pairs
+
 
 class Missing(Exception):
     """A corpus is not in the folder of data."""
@@ -55,3 +57,11 @@ def news(data, name):
     """id -> story."""
     with opened(data, f"jhu/{name}.tsv.gz") as lines:
         return dict(line.rstrip("\n").split("\t", 1) for line in lines)
+
+
+def reuters(data):
+    """NEWID -> normalised body of the stories of Reuters-21578, the first of those that are equal."""
+    archive = data / "reuters21578" / "reuters21578.tar.gz"
+    if not archive.is_file():
+        raise Missing(f"reuters21578/{archive.name} is not in {data}")
+    return {unit: text for text, unit in word_pairs.stories(archive).items()}

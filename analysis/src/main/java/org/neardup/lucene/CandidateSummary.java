@@ -3,7 +3,7 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.ConstantScoreWeight;
+import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -42,10 +42,15 @@ final class CandidateSummary extends Query {
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-    return new ConstantScoreWeight(this, boost) {
+    return new SuppliedWeight(this) {
       @Override
       public ScorerSupplier scorerSupplier(LeafReaderContext context) {
         return null;
+      }
+
+      @Override
+      public Explanation explain(LeafReaderContext context, int doc) {
+        return Explanation.noMatch(CandidateSummary.this.toString(""));
       }
 
       @Override

@@ -292,10 +292,10 @@ public final class NearDuplicateQuery extends Query implements Accountable {
   /** What stands in a window depends on the index: it could be any token. */
   private ByteRunAutomaton tokenAutomaton() {
     if (window() > 0) {
-      return new ByteRunAutomaton(Automata.makeAnyBinary(), true);
+      return TokenAutomata.runnable(Automata.makeAnyBinary());
     }
     List<BytesRef> tokens = new PreparedQuery(this).tokens().terms();
-    return new ByteRunAutomaton(Automata.makeBinaryStringUnion(tokens), true);
+    return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
   }
 
   /** The signatures and shingles, and the tokens that are made of them when the query runs. */

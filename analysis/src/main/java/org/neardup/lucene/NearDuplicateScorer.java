@@ -2,20 +2,22 @@ package org.neardup.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TwoPhaseIterator;
+import org.apache.lucene.search.Weight;
 
 /**
  * The candidates of a segment that pass verification; the score is the similarity times the boost.
  */
-final class NearDuplicateScorer extends Scorer {
+final class NearDuplicateScorer extends WeightScorer {
 
   private final CandidateIterator candidates;
   private final SignatureVerifier verifier;
   private final TwoPhaseIterator twoPhase;
   private final float boost;
 
-  NearDuplicateScorer(PreparedQuery query, LeafCandidates leaf, float boost) throws IOException {
+  NearDuplicateScorer(Weight weight, PreparedQuery query, LeafCandidates leaf, float boost)
+      throws IOException {
+    super(weight);
     this.candidates = new CandidateIterator(leaf);
     this.verifier = new SignatureVerifier(query, leaf);
     this.boost = boost;

@@ -8,14 +8,13 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.Weight;
 
 /**
  * A {@link NearDuplicateQuery} for one searcher, with its candidates. They are gathered over all
  * segments when the weight is made: only then can the best of too many be kept independently of the
  * segments.
  */
-final class NearDuplicateWeight extends Weight {
+final class NearDuplicateWeight extends SuppliedWeight {
 
   /** Matches that an explanation gives in words. */
   private static final int MOST_EXPLAINED = 10;
@@ -69,7 +68,7 @@ final class NearDuplicateWeight extends Weight {
     return new ScorerSupplier() {
       @Override
       public Scorer get(long leadCost) throws IOException {
-        return new NearDuplicateScorer(prepared, candidates, boost);
+        return new NearDuplicateScorer(NearDuplicateWeight.this, prepared, candidates, boost);
       }
 
       @Override

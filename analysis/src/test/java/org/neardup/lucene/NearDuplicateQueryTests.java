@@ -223,7 +223,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
           assertEquals(List.of("0=0.0", "1=0.0"), hits(searcher, bool(query, Occur.FILTER)));
           assertEquals(
               List.of("2=1.0", "3=1.0"),
-              hits(searcher, bool(MatchAllDocsQuery.INSTANCE, Occur.MUST, query, Occur.MUST_NOT)));
+              hits(searcher, bool(new MatchAllDocsQuery(), Occur.MUST, query, Occur.MUST_NOT)));
           assertEquals(
               List.of(score(1, 3)), hits(searcher, bool(second, Occur.FILTER, query, Occur.MUST)));
           assertEquals(
@@ -465,7 +465,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     NearDuplicateQuery.Builder changed = builder(FIELD, DOCUMENTS, 0.5, like).numCandidates(100);
     QueryUtils.checkEqual(query, changed.build());
     QueryUtils.checkUnequal(query, changed.scoring(UnitScoring.COVERAGE).build());
-    changed.scoring(UnitScoring.MAX).filter(MatchAllDocsQuery.INSTANCE);
+    changed.scoring(UnitScoring.MAX).filter(new MatchAllDocsQuery());
     QueryUtils.checkUnequal(query, changed.build());
     QueryUtils.checkUnequal(
         query, builder("other", DOCUMENTS, 0.5, like).numCandidates(100).build());

@@ -6,17 +6,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.action.support.MappedActionFilter;
-import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
-import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.AnalyzerProvider;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
@@ -25,11 +21,9 @@ import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.ingest.Processor;
-import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.IngestPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
-import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
@@ -52,13 +46,13 @@ import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.rest.RestCompareAction;
 import org.neardup.elasticsearch.rest.RestPlanAction;
 import org.neardup.elasticsearch.rest.RestStatsAction;
-import org.neardup.elasticsearch.rest.TransportFieldSchemeAction;
-import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
 
 /** What the plugin adds to Elasticsearch. */
-public final class NearDuplicatePlugin extends Plugin
-    implements ActionPlugin, AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
+public final class NearDuplicatePlugin extends ServerPlugin
+    implements AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
   /** Files that schemes name are looked for in this folder of the node's configuration. */
   public static final String FOLDER = "neardup";
@@ -76,7 +70,7 @@ public final class NearDuplicatePlugin extends Plugin
   public Collection<?> createComponents(PluginServices services) {
     threadContext.set(services.threadPool().getThreadContext());
     breakers.set(services.indicesService().getCircuitBreakerService());
-    return List.of();
+    return List.of(new ClusterNode(services));
   }
 
   @Override
@@ -143,18 +137,7 @@ public final class NearDuplicatePlugin extends Plugin
   }
 
   @Override
-  public Collection<ActionHandler> getActions() {
-    return List.of(
-        new ActionHandler(TransportFieldSchemeAction.TYPE, TransportFieldSchemeAction.class),
-        new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
-        new ActionHandler(TransportStatsAction.TYPE, TransportStatsAction.class));
-  }
-
-  @Override
-  public Collection<RestHandler> getRestHandlers(
-      RestHandlersServices services,
-      Supplier<DiscoveryNodes> nodes,
-      Predicate<NodeFeature> clusterSupportsFeature) {
+  protected List<RestHandler> restHandlers() {
     return List.of(
         new RestCompareAction(resources, () -> breakers.get().getBreaker(CircuitBreaker.REQUEST)),
         new RestGroupsAction(),

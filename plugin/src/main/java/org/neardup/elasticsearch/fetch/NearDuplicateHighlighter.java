@@ -14,9 +14,9 @@ import org.elasticsearch.search.fetch.subphase.highlight.HighlightField;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightUtils;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.search.fetch.subphase.highlight.SearchHighlightContext.FieldOptions;
-import org.elasticsearch.xcontent.Text;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
+import org.neardup.elasticsearch.server.Highlights;
 import org.neardup.lucene.UnitMatch;
 
 /**
@@ -54,8 +54,7 @@ public final class NearDuplicateHighlighter implements Highlighter {
     int length = text.get().length();
     List<UnitMatch> inText = matches.stream().filter(match -> match.end() <= length).toList();
     List<String> fragments = fragments(text.get(), inText, context.field.fieldOptions());
-    return new HighlightField(
-        context.fieldName, fragments.stream().map(Text::new).toArray(Text[]::new));
+    return Highlights.of(context.fieldName, fragments);
   }
 
   /** The best match of each of the hit's units. */

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.groups;
 
 import java.util.Map;
+import java.util.OptionalLong;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
@@ -12,6 +13,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
+import org.neardup.elasticsearch.server.Hits;
 import org.neardup.signature.SignatureFormat;
 
 /**
@@ -84,8 +86,9 @@ final class DocumentReader {
   /** Says after which document the next page begins; null after the last one. */
   private Object[] add(SearchResponse page) {
     SearchHit[] hits = page.getHits().getHits();
-    if (page.getHits().getTotalHits() != null) {
-      total = page.getHits().getTotalHits().value();
+    OptionalLong counted = Hits.total(page.getHits());
+    if (counted.isPresent()) {
+      total = counted.getAsLong();
       requireFewEnough(total, total + " documents with field [" + options.field() + "]");
     }
     bytesOfPage = 0;

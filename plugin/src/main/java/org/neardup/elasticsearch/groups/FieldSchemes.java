@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperService.MergeReason;
 import org.elasticsearch.indices.IndicesService;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 
@@ -32,14 +32,14 @@ final class FieldSchemes {
 
   private final String field;
   private final IndicesService indices;
-  private final ProjectMetadata metadata;
+  private final ClusterIndices cluster;
   private final List<OfIndex> found = new ArrayList<>();
   private final Map<String, ResolvedScheme> byMapping = new HashMap<>();
 
-  FieldSchemes(String field, IndicesService indices, ProjectMetadata metadata) {
+  FieldSchemes(String field, IndicesService indices, ClusterIndices cluster) {
     this.field = field;
     this.indices = indices;
-    this.metadata = metadata;
+    this.cluster = cluster;
   }
 
   /**
@@ -63,7 +63,7 @@ final class FieldSchemes {
   }
 
   private void add(String index) {
-    IndexMetadata indexMetadata = metadata.index(index);
+    IndexMetadata indexMetadata = cluster.index(index);
     if (indexMetadata == null) {
       throw new IllegalArgumentException(
           "groups are found within one cluster, but index [" + index + "] is in another one");

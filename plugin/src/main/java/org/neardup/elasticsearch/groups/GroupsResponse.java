@@ -97,8 +97,9 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   public Iterator<? extends ToXContent> toXContentChunked(ToXContent.Params params) {
     return Iterators.concat(
         Iterators.single((builder, p) -> header(builder.startObject())),
-        ChunkedToXContentHelper.array(
-            "groups", Iterators.map(groups.iterator(), group -> (b, p) -> write(group, b))),
+        ChunkedToXContentHelper.startArray("groups"),
+        Iterators.map(groups.iterator(), group -> (b, p) -> write(group, b)),
+        ChunkedToXContentHelper.endArray(),
         ChunkedToXContentHelper.endObject());
   }
 

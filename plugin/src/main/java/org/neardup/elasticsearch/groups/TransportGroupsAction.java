@@ -19,8 +19,6 @@ import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.cluster.project.ProjectResolver;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
@@ -28,7 +26,6 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.BigArrays;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.tasks.CancellableTask;
@@ -38,6 +35,7 @@ import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.groups.GroupsResponse.Searched;
 import org.neardup.elasticsearch.query.LowRecall;
+import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.IndexScheme;
 
 /**
@@ -61,9 +59,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   private static final TimeValue DEFAULT_KEEP_ALIVE = TimeValue.timeValueMinutes(5);
 
   private final NodeClient client;
-  private final ClusterService clusterService;
-  private final ProjectResolver projects;
-  private final IndicesService indices;
+  private final ClusterNode node;
   private final BigArrays arrays;
   private final NamedWriteableRegistry registry;
 
@@ -72,9 +68,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       TransportService transport,
       ActionFilters filters,
       NodeClient client,
-      ClusterService clusterService,
-      ProjectResolver projects,
-      IndicesService indices,
+      ClusterNode node,
       BigArrays arrays,
       NamedWriteableRegistry registry) {
     super(
@@ -83,9 +77,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
         transport.getTaskManager(),
         transport.getThreadPool().executor(THREAD_POOL));
     this.client = client;
-    this.clusterService = clusterService;
-    this.projects = projects;
-    this.indices = indices;
+    this.node = node;
     this.arrays = arrays.withCircuitBreaking();
     this.registry = registry;
   }
@@ -110,12 +102,10 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   private GroupsResponse answer(CancellableTask task, GroupsRequest request) {
     task.ensureNotCancelled();
     GroupsOptions options = request.options();
-    Client asUser = new ParentTaskAssigningClient(client, clusterService.localNode(), task);
+    Client asUser = new ParentTaskAssigningClient(client, node.local(), task);
     List<FieldCapabilitiesIndexResponse> capabilities = capabilities(asUser, request);
     FieldSchemes schemes =
-        new FieldSchemes(
-                options.field(), indices, projects.getProjectMetadata(clusterService.state()))
-            .read(capabilities);
+        new FieldSchemes(options.field(), node.indicesService(), node.indices()).read(capabilities);
     boolean given = options.pointInTime() != null;
     if (given) {
       requireSameIndices(options.pointInTime(), capabilities);

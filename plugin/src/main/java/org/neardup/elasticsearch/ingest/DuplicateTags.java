@@ -33,10 +33,16 @@ record DuplicateTags(String targetField) {
   void clear(IngestDocument document) {
     if (document.hasField(path(DUPLICATE_OF))) {
       document.removeField(path(DUPLICATE_OF));
-      document.removeField(path(SIMILARITY), true);
-      document.removeField(path(CLUSTER_ID), true);
+      removeIfThere(document, SIMILARITY);
+      removeIfThere(document, CLUSTER_ID);
     }
-    document.removeField(path(SEARCH_FAILURE), true);
+    removeIfThere(document, SEARCH_FAILURE);
+  }
+
+  private void removeIfThere(IngestDocument document, String tag) {
+    if (document.hasField(path(tag))) {
+      document.removeField(path(tag));
+    }
   }
 
   /** Says of which document this one is a near duplicate. */

@@ -7,7 +7,6 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
@@ -17,6 +16,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.neardup.elasticsearch.ingest.ProcessorSettings.OnSearchFailure;
 import org.neardup.elasticsearch.ingest.SignedDocument.Name;
 import org.neardup.elasticsearch.query.Like;
+import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.signature.UnitSignature;
 import org.neardup.vector.Resources;
 
@@ -44,7 +44,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
   private final ProcessorSettings settings;
   private final Node node;
-  private final Supplier<ProjectMetadata> project;
+  private final Supplier<ClusterIndices> indices;
   private final TargetResolver targets;
   private final BatchingQueue<Lookup, Answer> queue;
   private final RecentSignatures recent;
@@ -54,11 +54,11 @@ final class NearDuplicateProcessor extends AbstractProcessor {
       @Nullable String description,
       ProcessorSettings settings,
       Node node,
-      Supplier<ProjectMetadata> project) {
+      Supplier<ClusterIndices> indices) {
     super(tag, description);
     this.settings = settings;
     this.node = node;
-    this.project = project;
+    this.indices = indices;
     this.targets = new TargetResolver(settings.index(), settings.indexField(), node.resources());
     this.queue =
         new BatchingQueue<>(
@@ -102,7 +102,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     Object source =
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
-    Optional<Target> target = targets.resolve(project.get(), document.getMetadata().getIndex());
+    Optional<Target> target = targets.resolve(indices.get(), document.getMetadata().getIndex());
     if (target.isEmpty()) {
       return Optional.empty();
     }

@@ -1,44 +1,39 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.Map;
-import org.elasticsearch.cluster.metadata.ProjectId;
-import org.elasticsearch.ingest.IngestService;
+import java.util.function.Supplier;
 import org.elasticsearch.ingest.Processor;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor.Node;
+import org.neardup.elasticsearch.server.ClusterIndices;
+import org.neardup.elasticsearch.server.ProcessorFactory;
 import org.neardup.vector.Resources;
 
 /** Makes the {@code near_duplicate} processors of a node from their settings. */
-public final class NearDuplicateProcessorFactory implements Processor.Factory {
+public final class NearDuplicateProcessorFactory extends ProcessorFactory {
 
   /** The name in pipelines. */
   public static final String TYPE = NearDuplicateProcessor.TYPE;
 
   private final Node node;
-  private final IngestService ingestService;
 
   /** A factory for one node. */
   public NearDuplicateProcessorFactory(Processor.Parameters parameters, Resources resources) {
+    super(parameters.ingestService);
     this.node =
         new Node(
             parameters.client,
             parameters.threadContext,
             parameters.relativeTimeSupplier,
             resources);
-    this.ingestService = parameters.ingestService;
   }
 
   @Override
-  public Processor create(
-      Map<String, Processor.Factory> factories,
+  protected Processor create(
       String tag,
       String description,
       Map<String, Object> config,
-      ProjectId projectId) {
+      Supplier<ClusterIndices> indices) {
     return new NearDuplicateProcessor(
-        tag,
-        description,
-        ProcessorSettings.parse(tag, config),
-        node,
-        () -> ingestService.getClusterService().state().metadata().getProject(projectId));
+        tag, description, ProcessorSettings.parse(tag, config), node, indices);
   }
 }

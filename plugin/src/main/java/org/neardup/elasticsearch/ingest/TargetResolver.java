@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.vector.Resources;
 
 /**
@@ -47,27 +47,27 @@ final class TargetResolver {
    *
    * @param documentIndex the index that the document is sent to, as it was given
    */
-  Optional<Target> resolve(ProjectMetadata project, String documentIndex) {
+  Optional<Target> resolve(ClusterIndices cluster, String documentIndex) {
     String own = IndexNameExpressionResolver.resolveDateMathExpression(documentIndex);
     String name = index == null ? own : index;
-    IndexAbstraction searched = project.getIndicesLookup().get(name);
+    IndexAbstraction searched = cluster.named(name);
     if (searched == null) {
       return index == null
           ? Optional.empty()
           : Optional.of(new Target(name, List.of(), false, null, null, null));
     }
     List<Index> indices = searched.getIndices();
-    List<MappedField> fields = indices.stream().flatMap(i -> mapped(project, i).stream()).toList();
-    Index written = writeIndex(project, own);
+    List<MappedField> fields = indices.stream().flatMap(i -> mapped(cluster, i).stream()).toList();
+    Index written = writeIndex(cluster, own);
     Index ownIndex = indices.contains(written) ? written : null;
-    MappedField ownField = ownIndex == null ? null : mapped(project, ownIndex).orElse(null);
+    MappedField ownField = ownIndex == null ? null : mapped(cluster, ownIndex).orElse(null);
     return Optional.of(
         new Target(name, indices, !fields.isEmpty(), shared(fields), ownIndex, ownField));
   }
 
   @Nullable
-  private static Index writeIndex(ProjectMetadata project, String name) {
-    IndexAbstraction written = project.getIndicesLookup().get(name);
+  private static Index writeIndex(ClusterIndices cluster, String name) {
+    IndexAbstraction written = cluster.named(name);
     return written == null ? null : written.getWriteIndex();
   }
 
@@ -77,8 +77,8 @@ final class TargetResolver {
     return schemes == 1 ? fields.getFirst() : null;
   }
 
-  private Optional<MappedField> mapped(ProjectMetadata project, Index concrete) {
-    IndexMetadata metadata = project.index(concrete);
+  private Optional<MappedField> mapped(ClusterIndices cluster, Index concrete) {
+    IndexMetadata metadata = cluster.index(concrete);
     if (metadata == null || metadata.mapping() == null) {
       return Optional.empty();
     }

@@ -11,11 +11,11 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
-import org.elasticsearch.index.mapper.MapperMergeContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.elasticsearch.server.ServerMapperBuilder;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.vector.ResourceFolder;
 
@@ -38,7 +38,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
   }
 
   /** Collects the parameters of a mapping. */
-  public static final class Builder extends FieldMapper.Builder {
+  public static final class Builder extends ServerMapperBuilder {
 
     private final ResourceFolder resources;
     private final SchemeParameters scheme;
@@ -108,22 +108,13 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
     }
 
     @Override
-    protected void mergeFromBuilder(
-        FieldMapper.Builder incoming, Conflicts conflicts, MapperMergeContext context) {
-      Builder update = (Builder) incoming;
-      update.scheme.inherit(scheme);
-      inherit(update.textLanguage, textLanguage);
-      inherit(update.maxSentences, maxSentences);
-      inherit(update.textField, textField);
-      inherit(update.ignoreMalformed, ignoreMalformed);
-      super.mergeFromBuilder(incoming, conflicts, context);
-    }
-
-    /** An update changes what it mentions only. */
-    private static <T> void inherit(Parameter<T> update, Parameter<T> existing) {
-      if (!update.isSet()) {
-        update.setValue(existing.getValue());
-      }
+    protected void inherit(FieldMapper.Builder existing) {
+      Builder from = (Builder) existing;
+      scheme.inherit(from.scheme);
+      inherit(textLanguage, from.textLanguage);
+      inherit(maxSentences, from.maxSentences);
+      inherit(textField, from.textField);
+      inherit(ignoreMalformed, from.ignoreMalformed);
     }
 
     @Override

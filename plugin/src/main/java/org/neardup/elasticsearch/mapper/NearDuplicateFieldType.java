@@ -6,18 +6,17 @@ import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.fielddata.FieldDataContext;
 import org.elasticsearch.index.fielddata.IndexFieldData;
-import org.elasticsearch.index.mapper.IndexType;
 import org.elasticsearch.index.mapper.MappedFieldType;
-import org.elasticsearch.index.mapper.StringFieldType;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.neardup.elasticsearch.server.TokensFieldType;
 
 /**
  * What searches need to know of a {@code near_duplicate} field. {@code term} and {@code terms} take
  * tokens; {@code match} analyses a text to tokens with the field's scheme.
  */
-public final class NearDuplicateFieldType extends StringFieldType {
+public final class NearDuplicateFieldType extends TokensFieldType {
 
   /** The format in which {@code fields} gives the text beside the signature. */
   public static final String TEXT_FORMAT = "text";
@@ -32,7 +31,7 @@ public final class NearDuplicateFieldType extends StringFieldType {
       @Nullable String textField,
       boolean ignoreMalformed,
       Map<String, String> meta) {
-    super(name, IndexType.terms(true, true), false, textSearchInfo(scheme), meta);
+    super(name, textSearchInfo(scheme), meta);
     this.scheme = scheme;
     this.textField = textField;
     this.ignoreMalformed = ignoreMalformed;

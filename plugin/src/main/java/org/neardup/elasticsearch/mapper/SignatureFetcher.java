@@ -12,6 +12,7 @@ import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.lookup.Source;
+import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
@@ -48,9 +49,7 @@ final class SignatureFetcher implements ValueFetcher {
     boolean needsSource = withText || type.ignoreMalformed() || !texts.nested().isEmpty();
     StoredFieldsSpec needs =
         needsSource
-            ? StoredFieldsSpec.withSourcePaths(
-                context.getIndexSettings().getIgnoredSourceFormat(),
-                Set.of(texts.filter().getIncludes()))
+            ? Searches.needs(context, Set.of(texts.filter().getIncludes()))
             : StoredFieldsSpec.NO_REQUIREMENTS;
     return new SignatureFetcher(type, texts, withText, needs);
   }

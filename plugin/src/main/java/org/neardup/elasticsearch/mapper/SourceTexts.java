@@ -10,8 +10,8 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
-import org.elasticsearch.search.lookup.SourceFilter;
 import org.elasticsearch.search.lookup.SourceProvider;
+import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.signature.SignatureScheme;
@@ -76,9 +76,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
 
   @Override
   public LeafTexts forLeaf(LeafReaderContext leaf) throws IOException {
-    // A stored source is parsed as a whole anyway.
-    SourceFilter filter = context.isSourceSynthetic() ? texts.filter() : null;
-    return new SourceLeaf(leaf, context.createSourceProvider(filter));
+    return new SourceLeaf(leaf, Searches.sources(context, texts.filter()));
   }
 
   private final class SourceLeaf implements LeafTexts {

@@ -12,6 +12,7 @@ import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.FieldValues;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
+import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -106,7 +107,7 @@ final class LikeUnits {
 
   private List<LikeUnit> ofSignature(Like.Signature given, String what) {
     // In base64 a component of 16 bits takes less than three bytes; it becomes one of 64 bits.
-    context.addCircuitBreakerMemory((long) Long.BYTES * given.signature().length(), LABEL);
+    Searches.reserve(context, (long) Long.BYTES * given.signature().length(), LABEL);
     return given(
         scheme().decode(given.scheme(), given.signature()), given.text(), given.language(), what);
   }
@@ -138,15 +139,14 @@ final class LikeUnits {
       List<String> texts, @Nullable String language, Supplier<List<LikeUnit>> signing) {
     long chars = texts.stream().mapToLong(String::length).sum();
     long whileSigning = SIGNING_BYTES * chars;
-    context.addCircuitBreakerMemory(whileSigning, LABEL);
+    Searches.reserve(context, whileSigning, LABEL);
     try {
       long components = scheme().index().signature().heapBytes();
       long features = exact ? Long.BYTES * chars : 0;
-      context.addCircuitBreakerMemory(
-          cut(texts, language) * (UNIT_BYTES + components) + features, LABEL);
+      Searches.reserve(context, cut(texts, language) * (UNIT_BYTES + components) + features, LABEL);
       return signing.get();
     } finally {
-      context.releaseQueryConstructionMemory(whileSigning);
+      Searches.release(context, whileSigning);
     }
   }
 

@@ -9,13 +9,11 @@ import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.SetOnce;
-import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.InnerHitContextBuilder;
-import org.elasticsearch.index.query.LeafQueryBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
@@ -24,6 +22,7 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.server.ServerQueryBuilder;
 
 /**
  * The query {@code near_duplicate}: documents whose field is a near copy of a text, of a document
@@ -37,7 +36,7 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
  * the coordinating node; until that has happened {@code fetched} gives null and the query can
  * neither be sent nor executed.
  */
-public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplicateQueryBuilder> {
+public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDuplicateQueryBuilder> {
 
   public static final String NAME = "near_duplicate";
 
@@ -232,10 +231,5 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
   @Override
   public String getWriteableName() {
     return NAME;
-  }
-
-  @Override
-  public TransportVersion getMinimalSupportedVersion() {
-    return TransportVersion.zero();
   }
 }

@@ -3,7 +3,7 @@ package org.neardup.elasticsearch.query;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.elasticsearch.search.internal.ContextIndexSearcher;
+import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.SearchMonitor;
 
 /** Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. */
@@ -51,13 +51,11 @@ final class ShardMonitor implements SearchMonitor {
 
   @Override
   public void reserve(long bytes) {
-    context.addCircuitBreakerMemory(bytes, "near_duplicate candidates");
+    Searches.reserve(context, bytes, "near_duplicate candidates");
   }
 
   @Override
   public void checkCancelled() {
-    if (context.searcher() instanceof ContextIndexSearcher searcher) {
-      searcher.checkCancelled();
-    }
+    Searches.checkCancelled(context);
   }
 }

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.index.mapper.IdFieldMapper;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -129,8 +129,8 @@ record ShardQuery(
     }
     List<String> ids = options.include() ? List.of() : idsHere(likes);
     if (!ids.isEmpty()) {
-      filter.add(MatchAllDocsQuery.INSTANCE, Occur.FILTER);
-      filter.add(context.getFieldType(IdFieldMapper.NAME).termsQuery(ids, context), Occur.MUST_NOT);
+      Query itself = context.getFieldType(IdFieldMapper.NAME).termsQuery(ids, context);
+      filter.add(Queries.not(itself), Occur.FILTER);
     }
     return filter.build();
   }

@@ -3,20 +3,15 @@ package org.neardup.elasticsearch.rest;
 import java.util.Map;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.single.shard.TransportSingleShardAction;
-import org.elasticsearch.cluster.ProjectState;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.project.ProjectResolver;
-import org.elasticsearch.cluster.routing.ShardsIterator;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.injection.guice.Inject;
-import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.SingleShardRead;
 import org.neardup.lsh.SchemeSettings;
 
 /**
@@ -26,7 +21,7 @@ import org.neardup.lsh.SchemeSettings;
  * security hides is answered like one that does not exist.
  */
 public final class TransportFieldSchemeAction
-    extends TransportSingleShardAction<FieldSchemeRequest, FieldSchemeResponse> {
+    extends SingleShardRead<FieldSchemeRequest, FieldSchemeResponse> {
 
   /** The name is one of those that the index privilege {@code read} covers. */
   public static final ActionType<FieldSchemeResponse> TYPE =
@@ -36,24 +31,9 @@ public final class TransportFieldSchemeAction
 
   @Inject
   public TransportFieldSchemeAction(
-      ThreadPool threadPool,
-      ClusterService clusterService,
-      TransportService transportService,
-      IndicesService indicesService,
-      ActionFilters actionFilters,
-      ProjectResolver projectResolver,
-      IndexNameExpressionResolver indexNameExpressionResolver) {
-    super(
-        TYPE.name(),
-        threadPool,
-        clusterService,
-        transportService,
-        actionFilters,
-        projectResolver,
-        indexNameExpressionResolver,
-        FieldSchemeRequest::new,
-        threadPool.executor(ThreadPool.Names.SEARCH));
-    this.indicesService = indicesService;
+      ClusterNode node, TransportService transportService, ActionFilters actionFilters) {
+    super(TYPE.name(), node, transportService, actionFilters, FieldSchemeRequest::new);
+    this.indicesService = node.indicesService();
   }
 
   @Override
@@ -66,16 +46,6 @@ public final class TransportFieldSchemeAction
           request.field(), request.index(), "such fields are " + fields.keySet());
     }
     return new FieldSchemeResponse(SchemeSettings.flatten(type.scheme().resolved()));
-  }
-
-  @Override
-  protected boolean resolveIndex(FieldSchemeRequest request) {
-    return true;
-  }
-
-  @Override
-  protected ShardsIterator shards(ProjectState state, InternalRequest request) {
-    return state.routingTable().index(request.concreteIndex()).randomAllActiveShardsIt();
   }
 
   @Override

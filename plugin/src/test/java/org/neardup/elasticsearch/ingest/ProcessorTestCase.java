@@ -18,7 +18,6 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
@@ -36,6 +35,7 @@ import org.elasticsearch.threadpool.TestThreadPool;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.vector.Resources;
 
 /** A processor whose searches are answered by hand, on this thread. */
@@ -57,7 +57,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
   final List<String> handledAs = new ArrayList<>();
   final AtomicLong clock = new AtomicLong(1_000_000);
   int dropped;
-  ProjectMetadata project =
+  ClusterIndices project =
       TargetResolverTests.project(
           TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS),
           TargetResolverTests.index("plain", "{'body': {'type': 'text'}}"));

@@ -14,6 +14,7 @@ import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.index.IndexVersion;
 import org.elasticsearch.test.ESTestCase;
+import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.vector.Resources;
 
 public class TargetResolverTests extends ESTestCase {
@@ -28,15 +29,16 @@ public class TargetResolverTests extends ESTestCase {
         .putMapping(mapping.replace('\'', '"'));
   }
 
-  static ProjectMetadata project(IndexMetadata.Builder... indices) {
-    ProjectMetadata.Builder project = ProjectMetadata.builder(ProjectId.DEFAULT);
+  static ClusterIndices project(IndexMetadata.Builder... indices) {
+    ProjectMetadata.Builder builder = ProjectMetadata.builder(ProjectId.DEFAULT);
     for (IndexMetadata.Builder index : indices) {
-      project.put(index);
+      builder.put(index);
     }
-    return project.build();
+    ProjectMetadata project = builder.build();
+    return new ClusterIndices(project::getIndicesLookup, project::index);
   }
 
-  private static Target resolve(ProjectMetadata project, String index, String own) {
+  private static Target resolve(ClusterIndices project, String index, String own) {
     return new TargetResolver(index, "body", Resources.NONE).resolve(project, own).orElseThrow();
   }
 
@@ -50,7 +52,7 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   public void testAnIndexThatIsNotThereYet() {
-    ProjectMetadata project = project(index("docs", DOCUMENTS));
+    ClusterIndices project = project(index("docs", DOCUMENTS));
     assertThat(
         new TargetResolver(null, "body", Resources.NONE).resolve(project, "new"),
         equalTo(Optional.empty()));
@@ -66,7 +68,7 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   public void testAnotherIndex() {
-    ProjectMetadata project = project(index("docs", DOCUMENTS), index("archive", DOCUMENTS));
+    ClusterIndices project = project(index("docs", DOCUMENTS), index("archive", DOCUMENTS));
     Target target = resolve(project, "archive", "docs");
     assertThat(target.name(), equalTo("archive"));
     assertThat(target.ownIndex(), nullValue());
@@ -74,7 +76,7 @@ public class TargetResolverTests extends ESTestCase {
     assertThat(target.signer(), sameInstance(target.shared()));
   }
 
-  private static ProjectMetadata aliased(String first, String second) {
+  private static ClusterIndices aliased(String first, String second) {
     return project(
         index("docs-1", first).putAlias(AliasMetadata.builder("docs").writeIndex(false)),
         index("docs-2", second).putAlias(AliasMetadata.builder("docs").writeIndex(true)));
@@ -95,7 +97,7 @@ public class TargetResolverTests extends ESTestCase {
     assertTrue(target.mapped());
     assertThat(target.shared(), nullValue());
     assertThat(target.own(), notNullValue());
-    ProjectMetadata withOther = aliased(DOCUMENTS, SENTENCES);
+    ClusterIndices withOther = aliased(DOCUMENTS, SENTENCES);
     assertThat(resolve(withOther, "docs", "elsewhere").signer(), nullValue());
   }
 
@@ -118,7 +120,7 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   private static boolean maps(String field, String properties) {
-    ProjectMetadata project = project(index("docs", properties));
+    ClusterIndices project = project(index("docs", properties));
     return new TargetResolver("docs", field, Resources.NONE)
         .resolve(project, "docs")
         .orElseThrow()
@@ -127,10 +129,10 @@ public class TargetResolverTests extends ESTestCase {
 
   public void testAMappingIsReadAgainWhenItChanged() {
     TargetResolver resolver = new TargetResolver(null, "body", Resources.NONE);
-    ProjectMetadata project = project(index("docs", DOCUMENTS).mappingVersion(1));
+    ClusterIndices project = project(index("docs", DOCUMENTS).mappingVersion(1));
     MappedField first = resolver.resolve(project, "docs").orElseThrow().own();
     assertThat(resolver.resolve(project, "docs").orElseThrow().own(), sameInstance(first));
-    ProjectMetadata changed = project(index("docs", SENTENCES).mappingVersion(2));
+    ClusterIndices changed = project(index("docs", SENTENCES).mappingVersion(2));
     MappedField second = resolver.resolve(changed, "docs").orElseThrow().own();
     assertThat(second.schemeId(), not(equalTo(first.schemeId())));
   }

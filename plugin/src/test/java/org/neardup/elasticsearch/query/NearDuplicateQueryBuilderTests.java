@@ -44,6 +44,7 @@ import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.index.cache.query.TrivialQueryCachingPolicy;
@@ -384,11 +385,10 @@ public class NearDuplicateQueryBuilderTests
     Like.Document other = new Like.Document("other", "2", null);
     BooleanQuery filter =
         (BooleanQuery) nearDuplicate(toQuery(query(FIELD, mine, other))).filter().orElseThrow();
-    BooleanClause ids = filter.clauses().get(1);
-    assertThat(ids.occur(), equalTo(BooleanClause.Occur.MUST_NOT));
+    Query ids = createSearchExecutionContext().getFieldType("_id").termsQuery(List.of("1"), null);
     assertThat(
-        ids.query(),
-        equalTo(createSearchExecutionContext().getFieldType("_id").termsQuery(List.of("1"), null)));
+        filter.clauses(),
+        equalTo(List.of(new BooleanClause(Queries.not(ids), BooleanClause.Occur.FILTER))));
     NearDuplicateQueryBuilder including =
         new NearDuplicateQueryBuilder(QueryOptions.of(FIELD).withInclude(true), List.of(mine));
     assertThat(nearDuplicate(toQuery(including)).filter().isPresent(), equalTo(false));

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -15,17 +14,8 @@ import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.action.support.broadcast.BroadcastShardOperationFailedException;
-import org.elasticsearch.action.support.broadcast.TransportBroadcastAction;
 import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.ProjectState;
-import org.elasticsearch.cluster.block.ClusterBlockException;
-import org.elasticsearch.cluster.block.ClusterBlockLevel;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
-import org.elasticsearch.cluster.project.ProjectResolver;
-import org.elasticsearch.cluster.routing.ShardIterator;
 import org.elasticsearch.cluster.routing.ShardRouting;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.engine.Engine;
@@ -34,14 +24,15 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.injection.guice.Inject;
-import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.rest.ReadableFields;
+import org.neardup.elasticsearch.server.BroadcastRead;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lucene.UnitTexts;
 
@@ -54,47 +45,31 @@ import org.neardup.lucene.UnitTexts;
  * another one.
  */
 public final class TransportStatsAction
-    extends TransportBroadcastAction<
-        StatsRequest, StatsResponse, ShardStatsRequest, ShardStatsResponse> {
+    extends BroadcastRead<StatsRequest, StatsResponse, ShardStatsRequest, ShardStatsResponse> {
 
   /** The name is one of those that the index privilege {@code read} covers. */
   public static final ActionType<StatsResponse> TYPE =
       new ActionType<>("indices:data/read/neardup/stats");
 
   private final IndicesService indicesService;
-  private final ProjectResolver projectResolver;
 
   @Inject
   public TransportStatsAction(
-      ClusterService clusterService,
-      TransportService transportService,
-      IndicesService indicesService,
-      ActionFilters actionFilters,
-      ProjectResolver projectResolver,
-      IndexNameExpressionResolver indexNameExpressionResolver) {
+      ClusterNode node, TransportService transportService, ActionFilters actionFilters) {
     super(
         TYPE.name(),
-        clusterService,
+        node,
         transportService,
         actionFilters,
-        indexNameExpressionResolver,
         StatsRequest::new,
-        ShardStatsRequest::new,
-        transportService.getThreadPool().executor(ThreadPool.Names.SEARCH));
-    this.indicesService = indicesService;
-    this.projectResolver = projectResolver;
+        ShardStatsRequest::new);
+    this.indicesService = node.indicesService();
   }
 
   @Override
   protected ShardStatsRequest newShardRequest(
       int numShards, ShardRouting shard, StatsRequest request) {
-    ProjectState project = projectResolver.getProjectState(clusterService.state());
-    Set<ResolvedExpression> expressions =
-        indexNameExpressionResolver.resolveExpressionsIgnoringRemotes(
-            project.metadata(), request.indices());
-    AliasFilter filter =
-        indicesService.buildAliasFilter(project, shard.getIndexName(), expressions);
-    return new ShardStatsRequest(shard.shardId(), request, filter);
+    return new ShardStatsRequest(shard.shardId(), request, aliasFilter(shard, request.indices()));
   }
 
   @Override
@@ -104,11 +79,10 @@ public final class TransportStatsAction
     IndexShard shard = index.getShard(request.shardId().id());
     waitForPendingRefresh(shard);
     try (Engine.Searcher searcher = shard.acquireSearcher("near_duplicate_stats")) {
-      SearchExecutionContext context = context(index, shard, searcher);
+      SearchExecutionContext context = Searches.context(index, shard, searcher);
       Bits visible =
           VisibleDocuments.of(searcher, context, request.aliasFilter().getQueryBuilder());
-      IdLoader ids =
-          IdLoader.create(index.getIndexSettings(), index.mapperService().mappingLookup());
+      IdLoader ids = Searches.ids(index);
       Runnable checkCancelled = ((CancellableTask) task)::ensureNotCancelled;
       Map<String, FieldStats> fields = new TreeMap<>();
       for (Map.Entry<String, NearDuplicateFieldType> field :
@@ -121,12 +95,6 @@ public final class TransportStatsAction
       }
       return new ShardStatsResponse(request.shardId(), fields);
     }
-  }
-
-  private static SearchExecutionContext context(
-      IndexService index, IndexShard shard, Engine.Searcher searcher) {
-    return index.newSearchExecutionContext(
-        shard.shardId().id(), 0, searcher, System::currentTimeMillis, null, Map.of(), null, null);
   }
 
   /** An example without its text is still an example: nothing is refused for want of texts. */
@@ -179,31 +147,7 @@ public final class TransportStatsAction
   }
 
   @Override
-  protected List<? extends ShardIterator> shards(
-      ClusterState clusterState, StatsRequest request, String[] concreteIndices) {
-    return clusterService
-        .operationRouting()
-        .searchShards(projectResolver.getProjectState(clusterState), concreteIndices, null, null);
-  }
-
-  @Override
   protected ShardStatsResponse readShardResponse(StreamInput in) throws IOException {
     return new ShardStatsResponse(in);
-  }
-
-  @Override
-  protected ClusterBlockException checkGlobalBlock(ClusterState state, StatsRequest request) {
-    return state
-        .blocks()
-        .globalBlockedException(projectResolver.getProjectId(), ClusterBlockLevel.READ);
-  }
-
-  @Override
-  protected ClusterBlockException checkRequestBlock(
-      ClusterState state, StatsRequest request, String[] concreteIndices) {
-    return state
-        .blocks()
-        .indicesBlockedException(
-            projectResolver.getProjectId(), ClusterBlockLevel.READ, concreteIndices);
   }
 }

@@ -1,0 +1,14 @@
+package org.neardup.lucene;
+
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+
+/** Makes automata that run over tokens. */
+final class TokenAutomata {
+  private TokenAutomata() {}
+
+  /** The runnable form of an automaton over bytes. */
+  static ByteRunAutomaton runnable(Automaton automaton) {
+    return new ByteRunAutomaton(automaton, true);
+  }
+}

@@ -1,0 +1,15 @@
+package org.neardup.lucene;
+
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+import org.apache.lucene.util.automaton.Operations;
+
+/** Makes automata that run over tokens. */
+final class TokenAutomata {
+  private TokenAutomata() {}
+
+  /** The runnable form of an automaton over bytes. */
+  static ByteRunAutomaton runnable(Automaton automaton) {
+    return new ByteRunAutomaton(automaton, true, Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
+  }
+}

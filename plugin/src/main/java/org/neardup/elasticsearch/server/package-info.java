@@ -1,0 +1,8 @@
+/**
+ * What differs between the Elasticsearch versions that this plugin is built for.
+ *
+ * <p>Each class here has the same members for all of them, and its source is in {@code
+ * src/main/servers/V} for each version {@code V} with which Elasticsearch's API changed; the build
+ * takes the newest that is not newer than {@code es.version}.
+ */
+package org.neardup.elasticsearch.server;

@@ -1,0 +1,16 @@
+package org.neardup.elasticsearch.server;
+
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.search.internal.AliasFilter;
+
+/** Finds the filters of aliases. */
+final class AliasFilters {
+  private AliasFilters() {}
+
+  /** The filters of those aliases among the expressions that mean an index. */
+  static AliasFilter of(ClusterNode node, String index, String[] expressions) {
+    ClusterState state = node.cluster().state();
+    return node.indicesService()
+        .buildAliasFilter(state, index, node.names().resolveExpressions(state, expressions));
+  }
+}

@@ -1,0 +1,36 @@
+package org.neardup.elasticsearch.server;
+
+import org.elasticsearch.index.mapper.FieldMapper;
+import org.elasticsearch.index.mapper.FieldMapper.Parameter;
+import org.elasticsearch.index.mapper.MapperMergeContext;
+
+/**
+ * A builder of field mappers: an update of a mapping that does not mention a parameter leaves it as
+ * it is.
+ */
+public abstract class ServerMapperBuilder extends FieldMapper.Builder {
+
+  protected ServerMapperBuilder(String name) {
+    super(name);
+  }
+
+  /** Takes the parameters over that this update does not mention. */
+  protected abstract void inherit(FieldMapper.Builder existing);
+
+  @Override
+  protected final void mergeFromBuilder(
+      FieldMapper.Builder incoming, FieldMapper.Conflicts conflicts, MapperMergeContext context) {
+    ((ServerMapperBuilder) incoming).inherit(this);
+    super.mergeFromBuilder(incoming, conflicts, context);
+  }
+
+  @Override
+  public abstract String contentType();
+
+  /** Makes a parameter of this update what it was, unless the update mentions it. */
+  protected static <T> void inherit(Parameter<T> update, Parameter<T> existing) {
+    if (!update.isSet()) {
+      update.setValue(existing.getValue());
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package org.neardup.elasticsearch.server;
+
+import java.io.IOException;
+import org.elasticsearch.TransportVersion;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.index.query.LeafQueryBuilder;
+
+/** A query that every node understands which has this plugin. */
+public abstract class ServerQueryBuilder<QueryT extends ServerQueryBuilder<QueryT>>
+    extends LeafQueryBuilder<QueryT> {
+
+  protected ServerQueryBuilder() {}
+
+  protected ServerQueryBuilder(StreamInput in) throws IOException {
+    super(in);
+  }
+
+  @Override
+  public final TransportVersion getMinimalSupportedVersion() {
+    return TransportVersion.zero();
+  }
+}

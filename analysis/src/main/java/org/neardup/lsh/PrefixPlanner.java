@@ -30,14 +30,18 @@ public final class PrefixPlanner {
    */
   public static PrefixPlan plan(double threshold, double recall, int bits) {
     BandPlanner.requireRanges(threshold, recall);
-    PrefixPlan[] longest = longestPrefixes(threshold, recall, bits, MAX_PERMUTATIONS);
-    double[] rates = new double[longest.length];
-    for (int i = 0; i < rates.length; i++) {
-      rates[i] = longest[i] == null ? Double.POSITIVE_INFINITY : longest[i].falseCandidateRate();
-    }
+    Walk walk = new Walk(threshold, recall, bits);
+    PrefixPlan[] longest = new PrefixPlan[MAX_PERMUTATIONS];
+    double[] rates = new double[MAX_PERMUTATIONS];
+    int known = 0;
     for (double limit = FALSE_CANDIDATES; limit < 2; limit *= 2) {
       int most = limit > MANY_FALSE_CANDIDATES ? MAX_PERMUTATIONS : REASONABLE_PERMUTATIONS;
       for (int i = 0; i < most; i++) {
+        if (i == known) {
+          longest[i] = walk.next();
+          rates[i] = longest[i] == null ? Double.POSITIVE_INFINITY : walk.falseCandidateRate();
+          known++;
+        }
         if (rates[i] <= limit) {
           return longest[i];
         }
@@ -53,8 +57,11 @@ public final class PrefixPlanner {
    */
   public static PrefixPlan plan(double threshold, double recall, int bits, int bitPermutations) {
     BandPlanner.requireRanges(threshold, recall);
-    PrefixPlan plan =
-        longestPrefixes(threshold, recall, bits, bitPermutations)[bitPermutations - 1];
+    Walk walk = new Walk(threshold, recall, bits);
+    PrefixPlan plan = null;
+    for (int q = 1; q <= bitPermutations; q++) {
+      plan = walk.next();
+    }
     if (plan == null) {
       throw BandPlanner.outOfReach(
           threshold, recall, "with [bit_permutations] = " + bitPermutations);
@@ -63,22 +70,45 @@ public final class PrefixPlanner {
   }
 
   /**
-   * For 1 to {@code most} bit permutations, the longest prefix that reaches the recall, or null if
-   * not even one bit does. More bit permutations never allow less, so one walk finds them all.
+   * For 1, 2, ... bit permutations, the longest prefix that reaches the recall. More bit
+   * permutations never allow less, so one walk finds them all; each step costs O(bits), which is
+   * why nobody takes more of them than the plan needs.
    */
-  private static PrefixPlan[] longestPrefixes(double threshold, double recall, int bits, int most) {
-    HammingModel model = new HammingModel(bits);
-    double[] distances = model.distances(threshold);
-    PrefixPlan[] plans = new PrefixPlan[most];
-    int length = 0;
-    double[] next = model.prefixShares(1);
-    for (int q = 1; q <= most; q++) {
-      while (length < bits && HammingModel.anyOf(q, distances, next, bits) >= recall) {
-        length++;
-        next = length < bits ? model.prefixShares(length + 1) : next;
-      }
-      plans[q - 1] = length == 0 ? null : new PrefixPlan(bits, q, length);
+  private static final class Walk {
+    private final double recall;
+    private final int bits;
+    private final HammingModel model;
+    private final double[] wanted;
+    private final double[] unrelated;
+    private int bitPermutations;
+    private int length;
+    private double[] shares;
+    private double[] nextShares;
+
+    Walk(double threshold, double recall, int bits) {
+      this.recall = recall;
+      this.bits = bits;
+      this.model = new HammingModel(bits);
+      this.wanted = model.distances(threshold);
+      this.unrelated = model.distances(CandidatePlan.BACKGROUND);
+      this.nextShares = model.prefixShares(1);
     }
-    return plans;
+
+    /** The plan of one more bit permutation, or null if not even one bit reaches the recall. */
+    PrefixPlan next() {
+      bitPermutations++;
+      while (length < bits
+          && HammingModel.anyOf(bitPermutations, wanted, nextShares, bits) >= recall) {
+        length++;
+        shares = nextShares;
+        nextShares = length < bits ? model.prefixShares(length + 1) : nextShares;
+      }
+      return length == 0 ? null : new PrefixPlan(bits, bitPermutations, length);
+    }
+
+    /** That of the last plan, as it gives it itself. */
+    double falseCandidateRate() {
+      return HammingModel.anyOf(bitPermutations, unrelated, shares, bits);
+    }
   }
 }

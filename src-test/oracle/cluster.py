@@ -5,9 +5,14 @@ python3 src-test/oracle/cluster.py stop FOLDER
 
 Takes the distribution and the plugin that `mvn verify` left in the target folders, unless told otherwise, and JAVA_HOME (a JDK >= 21).
 """
-import argparse, os, pathlib, shutil, signal, subprocess, sys, time, urllib.request
+import argparse, os, pathlib, re, shutil, signal, subprocess, sys, time, urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def version():
+    """The Elasticsearch that the build is for unless told otherwise."""
+    return re.search(r"<es.version>(.*)</", (ROOT / "pom.xml").read_text())[1]
 
 
 def built(pattern):
@@ -61,8 +66,8 @@ def start_node(folder, home, number, heap, seed):
 def start(folder, nodes, heap, distribution=None, plugin=None, more=()):
     """The nodes' URLs, when all have joined; `more` are zips of further plugins."""
     folder.mkdir(parents=True, exist_ok=True)
-    plugins = [plugin or built("plugin/target/neardup-*.zip"), *more]
-    home = install(folder, distribution or built("src-test/target/elasticsearch-*"), plugins)
+    plugins = [plugin or built(f"plugin/target/neardup-{version()}.zip"), *more]
+    home = install(folder, distribution or built(f"src-test/target/elasticsearch-{version()}"), plugins)
     urls, seed = [], None
     for number in range(1, nodes + 1):
         http, transport = start_node(folder, home, number, heap, seed)

@@ -95,8 +95,8 @@ class Node(Elastic):
         self.call("POST", f"/{index}/_refresh")
 
     def stored(self, index):
-        """Bytes of all files of the shards, with `_source` and the keys."""
-        return self.call("GET", f"/{index}/_stats/store")["_all"]["primaries"]["store"]["size_in_bytes"]
+        """Bytes of the shards as last committed, with `_source` and the keys; files that nobody needs any more are not counted."""
+        return self.call("POST", f"/{index}/_disk_usage?run_expensive_tasks=true")[index]["store_size_in_bytes"]
 
 
 def min_hash(shingle):

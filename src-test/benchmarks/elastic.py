@@ -21,6 +21,7 @@ import random
 import tempfile
 
 import node
+from node import cluster
 import programs
 from elastic_indexing import indexing, kinds
 from elastic_queries import queries
@@ -66,7 +67,7 @@ def main():
     parser.add_argument("--asked", type=int, default=300)
     parser.add_argument("--heap", default="2g")
     args = parser.parse_args()
-    results = Results("elastic", versions={"Elasticsearch": node.version()})
+    results = Results("elastic", versions={"Elasticsearch": cluster.version()})
     programs.classpath()
     for file in ARTICLES, VERSES:
         if not (args.data / file).exists():

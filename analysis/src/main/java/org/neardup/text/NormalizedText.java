@@ -18,6 +18,10 @@ public final class NormalizedText {
   private static final VarHandle CHAR =
       MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final VarHandle FOUR_CHARS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long NOT_ASCII = 0xFF80_FF80_FF80_FF80L;
+
   private byte[] bytes = new byte[1024];
   private char[] raw = new char[512];
   private int length;
@@ -36,6 +40,18 @@ public final class NormalizedText {
   /** The code unit at an index from 0. */
   public char charAt(int index) {
     return (char) CHAR.get(bytes, index << 1);
+  }
+
+  /** The first index in a piece that is not of an ASCII character, or the piece's end. */
+  int asciiEnd(int from, int end) {
+    int i = from;
+    while (i + 4 <= end && ((long) FOUR_CHARS.get(bytes, i << 1) & NOT_ASCII) == 0) {
+      i += 4;
+    }
+    while (i < end && charAt(i) < 0x80) {
+      i++;
+    }
+    return i;
   }
 
   /** The text's UTF-16LE bytes, from 0 to twice the length; overwritten by the next unit. */

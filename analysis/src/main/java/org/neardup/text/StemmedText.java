@@ -18,6 +18,7 @@ final class StemmedText {
   private final StandardTokenizer tokenizer = new StandardTokenizer();
   private final CharTermAttribute word = tokenizer.addAttribute(CharTermAttribute.class);
   private final OffsetAttribute place = tokenizer.addAttribute(OffsetAttribute.class);
+  private final UnitReader reader = new UnitReader();
   private final SnowballStemmer stemmer;
   private final StringBuilder stemmed = new StringBuilder();
   private final NormalizedText out = new NormalizedText();
@@ -30,7 +31,8 @@ final class StemmedText {
   /** The stemmed text of a unit; overwritten by the next. */
   NormalizedText of(NormalizedText unit) {
     stemmed.setLength(0);
-    tokenizer.setReader(new UnitReader(unit));
+    reader.reset(unit, 0, unit.length());
+    tokenizer.setReader(reader);
     try {
       tokenizer.reset();
       int copied = 0;

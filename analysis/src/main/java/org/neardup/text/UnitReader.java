@@ -2,19 +2,23 @@ package org.neardup.text;
 
 import java.io.Reader;
 
-/** Reads a unit's characters. */
+/** Reads the characters of units, one after the other. */
 final class UnitReader extends Reader {
 
-  private final NormalizedText unit;
+  private NormalizedText unit;
   private int next;
+  private int end;
 
-  UnitReader(NormalizedText unit) {
-    this.unit = unit;
+  /** Starts with a piece of a unit. */
+  void reset(NormalizedText text, int from, int until) {
+    unit = text;
+    next = from;
+    end = until;
   }
 
   @Override
   public int read(char[] buffer, int offset, int length) {
-    int size = Math.min(length, unit.length() - next);
+    int size = Math.min(length, end - next);
     for (int i = 0; i < size; i++) {
       buffer[offset + i] = unit.charAt(next++);
     }

@@ -14,12 +14,18 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  */
 public final class Words {
 
+  /** The place of words that there are none of; none follows it. */
+  private static final int NOTHING = -2;
+
+  private final AsciiWords ascii = new AsciiWords();
   private final StandardTokenizer tokenizer = new StandardTokenizer();
   private final CharTermAttribute term = tokenizer.addAttribute(CharTermAttribute.class);
+  private final UnitReader reader = new UnitReader();
   private byte[] bytes = new byte[1024];
   private int[] starts = new int[128];
   private int[] ends = new int[128];
   private int count;
+  private int size;
 
   /** How many words there are. */
   public int count() {
@@ -54,12 +60,61 @@ public final class Words {
 
   private void read(NormalizedText unit, int most) {
     count = 0;
-    tokenizer.setReader(new UnitReader(unit));
+    size = 0;
+    int at = 0;
+    while (at < unit.length() && count < most) {
+      int end = AsciiWords.asciiEnd(unit, at);
+      readAscii(unit, at, end, most);
+      at = AsciiWords.otherEnd(unit, end);
+      readOther(unit, end, at, most);
+    }
+  }
+
+  /** Words that one space parts are copied together: copies of a few bytes are slow. */
+  private void readAscii(NormalizedText unit, int start, int end, int most) {
+    ascii.reset(unit, start, end);
+    int first = NOTHING;
+    int last = NOTHING;
+    int to = 0;
+    while (count < most && ascii.next()) {
+      int length = ascii.end() - ascii.start();
+      boolean goesOn = ascii.start() == last + 1 && unit.charAt(last) == ' ';
+      if (!goesOn || length > AsciiWords.LONGEST) {
+        copy(unit, first, last, to);
+        first = ascii.start();
+      }
+      if (length > AsciiWords.LONGEST) {
+        readOther(unit, ascii.start(), ascii.end(), most);
+        first = NOTHING;
+        last = NOTHING;
+      } else {
+        int at = add(length);
+        to = goesOn ? to : at;
+        last = ascii.end();
+      }
+    }
+    copy(unit, first, last, to);
+  }
+
+  private void copy(NormalizedText unit, int first, int last, int to) {
+    if (last > first) {
+      System.arraycopy(unit.bytes(), first << 1, bytes, to << 1, (last - first) << 1);
+    }
+  }
+
+  private void readOther(NormalizedText unit, int start, int end, int most) {
+    if (start == end || count == most) {
+      return;
+    }
+    reader.reset(unit, start, end);
+    tokenizer.setReader(reader);
     try {
       tokenizer.reset();
-      int size = 0;
       while (count < most && tokenizer.incrementToken()) {
-        size = add(size);
+        int to = add(term.length());
+        for (int i = 0; i < term.length(); i++) {
+          NormalizedText.set(bytes, to + i, term.charAt(i));
+        }
       }
       tokenizer.end();
       tokenizer.close();
@@ -68,8 +123,8 @@ public final class Words {
     }
   }
 
-  private int add(int size) {
-    int length = term.length();
+  /** Makes room for a word of some characters; where its first one belongs. */
+  private int add(int length) {
     int at = count == 0 ? 0 : size + 1;
     if (2 * (at + length) > bytes.length) {
       bytes = Arrays.copyOf(bytes, 3 * (at + length));
@@ -81,12 +136,9 @@ public final class Words {
     if (count > 0) {
       NormalizedText.set(bytes, size, ' ');
     }
-    char[] chars = term.buffer();
-    for (int i = 0; i < length; i++) {
-      NormalizedText.set(bytes, at + i, chars[i]);
-    }
+    size = at + length;
     starts[count] = at << 1;
-    ends[count++] = (at + length) << 1;
-    return at + length;
+    ends[count++] = size << 1;
+    return at;
   }
 }

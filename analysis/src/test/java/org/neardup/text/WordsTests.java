@@ -1,0 +1,130 @@
+package org.neardup.text;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.junit.Test;
+
+/** Words are those of Lucene's tokenizer, by whichever way they are found. */
+public class WordsTests {
+
+  private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
+  private final NormalizedText unit = new NormalizedText();
+  private final Words words = new Words();
+  private final StandardTokenizer tokenizer = new StandardTokenizer();
+
+  @Test
+  public void testWorkedExample() throws IOException {
+    assertEquals(
+        List.of("it's", "3,000.5", "u.s.a", "a_1", "_b", "x", "müller's", "7", "東", "京", "end"),
+        words("It's 3,000.5 (U.S.A.) a_1 _b __ x: Müller's, 7. 東京 - end"));
+  }
+
+  /** All texts of up to five characters of those that rules are about. */
+  @Test
+  public void testEveryShortAsciiTextGivesWhatTheTokenizerGives() throws IOException {
+    String alphabet = "ab1_:.',; -";
+    int texts = 1;
+    for (int length = 1; length <= 5; length++) {
+      texts *= alphabet.length();
+      for (int text = 0; text < texts; text++) {
+        StringBuilder made = new StringBuilder();
+        for (int rest = text, i = 0; i < length; i++, rest /= alphabet.length()) {
+          made.append(alphabet.charAt(rest % alphabet.length()));
+        }
+        assertSameAsTokenizer(made.toString());
+      }
+    }
+  }
+
+  @Test
+  public void testEveryAsciiCharacterGivesWhatTheTokenizerGives() throws IOException {
+    for (char c = 0; c < 128; c++) {
+      for (char beside : "a1_.' \u00E9".toCharArray()) {
+        assertSameAsTokenizer("" + beside + c + beside);
+        assertSameAsTokenizer("" + c + c + beside + c);
+      }
+    }
+  }
+
+  @Test
+  public void testMixedTextsGiveWhatTheTokenizerGives() throws IOException {
+    Random random = new Random(7);
+    String alphabet =
+        "aab1_:.',; "
+            + " -\u00E9\u0301\u00B7\u2019\u05D0\u30AB\u6771\u0E01\u200D\uFE0F\u20E3#\u0661\u0915\u093F";
+    for (int round = 0; round < 100_000; round++) {
+      StringBuilder text = new StringBuilder();
+      for (int i = random.nextInt(20); i > 0; i--) {
+        if (random.nextInt(12) == 0) {
+          text.appendCodePoint(0x1F1E6 + random.nextInt(0x500));
+        } else {
+          // Often as in ASCII, so that pieces of it follow each other.
+          int most = random.nextBoolean() ? 13 : alphabet.length();
+          text.append(alphabet.charAt(random.nextInt(most)));
+        }
+      }
+      assertSameAsTokenizer(text.toString());
+    }
+  }
+
+  @Test
+  public void testLongWordsAreCutWhereTheTokenizerCutsThem() throws IOException {
+    for (int length = 245; length < 265; length++) {
+      for (String behind : new String[] {"", ".b", "'1", "_", " c", ".1 d", "\u00E9"}) {
+        assertSameAsTokenizer("a ".repeat(3) + "b".repeat(length) + behind);
+        assertSameAsTokenizer("1".repeat(length) + behind + " x".repeat(300));
+      }
+    }
+    assertSameAsTokenizer("a.".repeat(1000) + " b");
+  }
+
+  @Test
+  public void testReachReadsUpToThatManyWords() {
+    normalizer.normalize("one two dr\u00FCck four", 0, 18, unit);
+    assertTrue(words.reach(4, unit));
+    assertTrue(words.reach(3, unit));
+    assertTrue(words.reach(2, unit));
+    assertFalse(words.reach(5, unit));
+  }
+
+  private void assertSameAsTokenizer(String raw) throws IOException {
+    assertEquals(raw, tokens(normalizer.normalize(raw)), words(raw));
+  }
+
+  private List<String> words(String raw) throws IOException {
+    normalizer.normalize(raw, 0, raw.length(), unit);
+    words.read(unit);
+    List<String> found = new ArrayList<>();
+    for (int i = 0; i < words.count(); i++) {
+      int start = words.start(i);
+      found.add(new String(words.bytes(), start, words.end(i) - start, StandardCharsets.UTF_16LE));
+    }
+    int end = found.isEmpty() ? 0 : words.end(words.count() - 1);
+    assertEquals(
+        String.join(" ", found), new String(words.bytes(), 0, end, StandardCharsets.UTF_16LE));
+    return found;
+  }
+
+  private List<String> tokens(String text) throws IOException {
+    List<String> found = new ArrayList<>();
+    CharTermAttribute term = tokenizer.addAttribute(CharTermAttribute.class);
+    tokenizer.setReader(new StringReader(text));
+    tokenizer.reset();
+    while (tokenizer.incrementToken()) {
+      found.add(term.toString());
+    }
+    tokenizer.end();
+    tokenizer.close();
+    return found;
+  }
+}

@@ -1,0 +1,79 @@
+package org.neardup.signature;
+
+import static org.junit.Assert.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Random;
+import org.junit.Test;
+import org.neardup.lsh.BandScheme;
+import org.neardup.lsh.Banding;
+import org.neardup.lsh.UnitTokens;
+import org.neardup.text.Shingling;
+import org.neardup.text.Unit;
+
+/**
+ * What is allocated follows the units, not their length: the signature itself and a few small
+ * objects, whatever the alphabet, the shingles and the family.
+ */
+public class AllocationTests {
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final int COMPONENTS = 120;
+  private static final int TOKEN_BYTES = 64;
+
+  /** The components, 8 bytes each, and what little stands around them. */
+  private static final long MOST = 8 * COMPONENTS + 600;
+
+  @Test
+  public void testTextToTokensAllocatesByUnitNotByShingle() {
+    for (String letters : new String[] {"abcdefgh", "abcd\u00E9fgh", "\u0430\u0431\u0432\u0433"}) {
+      assertAllocatesLittle(scheme("char:5", Family.FAST), letters);
+      assertAllocatesLittle(scheme("char:5", Family.CLASSIC), letters);
+      assertAllocatesLittle(scheme("word:5", Family.FAST), letters);
+    }
+  }
+
+  private static MinHashScheme scheme(String shingle, Family family) {
+    return MinHashScheme.builder(Unit.DOCUMENT)
+        .shingling(Shingling.parse(shingle))
+        .family(family)
+        .components(COMPONENTS)
+        .build();
+  }
+
+  private static void assertAllocatesLittle(MinHashScheme scheme, String letters) {
+    Signer signer = new Signer(scheme);
+    UnitTokens tokens = UnitTokens.of(new BandScheme(scheme, 20, 6, Banding.DISJOINT));
+    for (int length : new int[] {100_000, 1_000}) {
+      long allocated = allocated(signer, tokens, text(letters, length));
+      String what = scheme + ", " + length + " of " + letters + ": " + allocated;
+      assertTrue(what, allocated >= 8 * COMPONENTS && allocated <= MOST);
+    }
+  }
+
+  private static String text(String letters, int length) {
+    Random random = new Random(length);
+    StringBuilder text = new StringBuilder(length);
+    while (text.length() < length) {
+      boolean space = random.nextInt(6) == 0;
+      text.append(space ? ' ' : letters.charAt(random.nextInt(letters.length())));
+    }
+    return text.toString();
+  }
+
+  /** The least of some runs, in the first of which buffers grow. */
+  private static long allocated(Signer signer, UnitTokens tokens, String text) {
+    byte[] token = new byte[TOKEN_BYTES];
+    long least = Long.MAX_VALUE;
+    for (int run = 0; run < 10; run++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      UnitSignature signature = signer.signUnit(text).orElseThrow();
+      for (int band = 0; band < tokens.perUnit(); band++) {
+        tokens.write(band, signature, token, 0);
+      }
+      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+    }
+    return least;
+  }
+}

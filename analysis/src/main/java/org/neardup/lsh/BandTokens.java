@@ -1,5 +1,8 @@
 package org.neardup.lsh;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.UnitSignature;
@@ -18,7 +21,9 @@ public final class BandTokens implements UnitTokens {
   /** The length of every token. */
   public static final int TOKEN_LENGTH = 13;
 
-  private final int rows;
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+
   private final int componentBytes;
   private final int[][] chosen;
   private final byte[] buffer;
@@ -26,7 +31,7 @@ public final class BandTokens implements UnitTokens {
   /** Tokens under a scheme. */
   public BandTokens(BandScheme scheme) {
     MinHashScheme signature = scheme.signature();
-    this.rows = scheme.rows();
+    int rows = scheme.rows();
     this.componentBytes = (signature.signatureBits() + 7) / 8;
     this.buffer = new byte[rows * componentBytes];
     this.chosen = new int[scheme.bands()][rows];
@@ -59,14 +64,23 @@ public final class BandTokens implements UnitTokens {
   /** The 64-bit hash of a band's components. */
   @Override
   public long hash(int band, UnitSignature signature) {
+    int[] components = chosen[band];
     int at = 0;
-    for (int row = 0; row < rows; row++) {
-      long component = signature.component(chosen[band][row]);
-      for (int shift = 8 * (componentBytes - 1); shift >= 0; shift -= 8) {
-        buffer[at++] = (byte) (component >>> shift);
+    for (int row = 0; row < components.length; row++, at += componentBytes) {
+      long component = signature.component(components[row]);
+      if (componentBytes == Short.BYTES) {
+        SHORT.set(buffer, at, (short) component);
+      } else {
+        writeBigEndian(component, at);
       }
     }
     return ShingleHash.hash(buffer, 0, at);
+  }
+
+  private void writeBigEndian(long component, int at) {
+    for (int i = 0; i < componentBytes; i++) {
+      buffer[at + i] = (byte) (component >>> (8 * (componentBytes - 1 - i)));
+    }
   }
 
   @Override

@@ -32,7 +32,9 @@ record Bands(int bands, int rows, double threshold) implements Serializable {
   /** Columns a, b and similarity of the pairs. */
   Dataset<Row> pairs(Dataset<Row> units, MinHashLSHModel model) {
     UserDefinedFunction keys =
-        udf((UDF1<Seq<Vector>, List<Long>>) this::keys, DataTypes.createArrayType(DataTypes.LongType));
+        udf(
+            (UDF1<Seq<Vector>, List<Long>>) this::keys,
+            DataTypes.createArrayType(DataTypes.LongType));
     UserDefinedFunction jaccard =
         udf((UDF2<Vector, Vector, Double>) Bands::jaccard, DataTypes.DoubleType);
     Dataset<Row> keyed =

@@ -25,7 +25,8 @@ record Shingles(boolean words, int size) implements Serializable {
 
   /** The vector of a text. */
   Vector vector(String text) {
-    int[] places = (words ? ofWords(text.split(" ")) : ofCharacters(text)).sorted().distinct().toArray();
+    int[] places =
+        (words ? ofWords(text.split(" ")) : ofCharacters(text)).sorted().distinct().toArray();
     double[] ones = new double[places.length];
     Arrays.fill(ones, 1);
     return Vectors.sparse(PRIME, places, ones);

@@ -16,8 +16,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Finds the near duplicates among lines {@code id<TAB>text} several times in one process and prints
- * the seconds of each pass; a pass writes OUT anew, lines {@code id_a<TAB>id_b<TAB>similarity}.
+ * Finds the near duplicates among lines {@code id<TAB>text}, writes OUT, lines {@code
+ * id_a<TAB>id_b<TAB>similarity}, and prints the seconds that it took without Spark's start.
  *
  * <p>{@code join} is what MLlib offers, {@code approxSimilarityJoin}: an equal value of any of its
  * hash functions makes a candidate, so that as few functions as the recall needs are the fastest.
@@ -31,7 +31,7 @@ public final class SparkMinHash {
    * Runs it.
    *
    * @param args units, OUT, shingles such as {@code char:5}, threshold, {@code join} or {@code
-   *     bands}, bands, rows, passes
+   *     bands}, bands, rows
    * @throws IOException if a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
@@ -39,22 +39,19 @@ public final class SparkMinHash {
     double threshold = Double.parseDouble(args[3]);
     Bands bands = new Bands(Integer.parseInt(args[5]), Integer.parseInt(args[6]), threshold);
     try (SparkSession spark = session()) {
-      for (int pass = 0; pass < Integer.parseInt(args[7]); pass++) {
-        long start = System.nanoTime();
-        Dataset<Row> units = read(spark, Path.of(args[0]), shingles).cache();
-        MinHashLSHModel model =
-            new MinHashLSH()
-                .setNumHashTables(bands.bands() * bands.rows())
-                .setInputCol("features")
-                .setOutputCol("hashes")
-                .setSeed(1)
-                .fit(units);
-        write(
-            args[4].equals("join") ? join(units, model, threshold) : bands.pairs(units, model),
-            Path.of(args[1]));
-        units.unpersist(true);
-        System.out.println((System.nanoTime() - start) / 1e9);
-      }
+      long start = System.nanoTime();
+      Dataset<Row> units = read(spark, Path.of(args[0]), shingles).cache();
+      MinHashLSHModel model =
+          new MinHashLSH()
+              .setNumHashTables(bands.bands() * bands.rows())
+              .setInputCol("features")
+              .setOutputCol("hashes")
+              .setSeed(1)
+              .fit(units);
+      write(
+          args[4].equals("join") ? join(units, model, threshold) : bands.pairs(units, model),
+          Path.of(args[1]));
+      System.out.println((System.nanoTime() - start) / 1e9);
     }
   }
 
@@ -70,9 +67,7 @@ public final class SparkMinHash {
 
   private static Dataset<Row> read(SparkSession spark, Path file, Shingles shingles) {
     StructType type =
-        new StructType()
-            .add("id", DataTypes.StringType)
-            .add("features", SQLDataTypes.VectorType());
+        new StructType().add("id", DataTypes.StringType).add("features", SQLDataTypes.VectorType());
     return spark.createDataFrame(
         spark
             .read()

@@ -3,14 +3,14 @@
 
     kernels.py [--only signatures steps hyperplanes bits query] [--quick]
 
-Made texts, one thread. Writes results/kernels.json; --quick takes one fork and short iterations, to see that it runs, and writes nothing.
+Made texts, one thread, processor time. Writes results/kernels.json; --quick takes one fork and short iterations, to see that it runs, and writes nothing.
 """
 import argparse
 
 import programs
 from results import Results, ratios, spread
 
-FULL = ["-f", "3", "-wi", "2", "-w", "300ms", "-i", "2", "-r", "300ms"]
+FULL = ["-f", "3", "-wi", "3", "-w", "400ms", "-i", "1", "-r", "400ms"]
 QUICK = ["-f", "1", "-wi", "1", "-w", "100ms", "-i", "3", "-r", "50ms"]
 
 
@@ -23,19 +23,22 @@ class Kernels:
 
     def run(self, regex, **params):
         chosen = [word for name, values in params.items() for word in ("-p", f"{name}={','.join(map(str, values))}")]
-        for result in programs.jmh(regex, "-bm", "avgt", "-prof", "gc", *chosen, *self.timing):
+        for result in programs.jmh(regex, "-bm", "avgt", "-prof", "gc", "-prof", "org.neardup.benchmarks.ProcessorTime", *chosen, *self.timing):
             name = result["benchmark"].split(".")[-2:]
             self.found[(*name, *(value for _, value in sorted(result.get("params", {}).items())))] = result
 
-    def time(self, *key):
-        return spread(programs.values(self.found[key]))
+    def nanos(self, *key):
+        return self.scaled(key, lambda nanos: nanos)
+
+    def micros(self, *key):
+        return self.scaled(key, lambda nanos: nanos / 1000)
+
+    def scaled(self, key, unit):
+        forks = self.found[key]["secondaryMetrics"]["processor"]["rawData"]
+        return spread(unit(nanos) for fork in forks for nanos in fork)
 
     def allocated(self, *key):
         return round(self.found[key]["secondaryMetrics"]["gc.alloc.rate.norm"]["score"])
-
-
-def scaled(times, factor, invert=False):
-    return spread([factor / value if invert else factor * value for value in times["values"]])
 
 
 def signatures(kernels):
@@ -46,10 +49,10 @@ def signatures(kernels):
             yield {
                 "text": f"{length:,} characters",
                 "components": str(components),
-                "classic / fast": ratios(kernels.time(*fast), kernels.time(*classic)),
-                "fast, µs": kernels.time(*fast),
-                "classic, µs": kernels.time(*classic),
-                "fast, MB/s": scaled(kernels.time(*fast), length, invert=True),
+                "classic / fast": ratios(kernels.nanos(*fast), kernels.nanos(*classic)),
+                "fast, µs": kernels.micros(*fast),
+                "classic, µs": kernels.micros(*classic),
+                "fast, MB/s": kernels.scaled(fast, lambda nanos: 1000 * length / nanos),
                 "fast, bytes allocated": kernels.allocated(*fast),
             }
 
@@ -72,14 +75,14 @@ def steps(kernels):
         sentence, document = (("StageBenchmark", method, length, shingle) for length in ("120", "5000"))
         yield {
             "step": step,
-            "120 characters, 20 x 6, ns": kernels.time(*sentence),
+            "120 characters, 20 x 6, ns": kernels.nanos(*sentence),
             "bytes allocated": kernels.allocated(*sentence),
-            "5,000 characters, 32 x 8, ns": kernels.time(*document),
+            "5,000 characters, 32 x 8, ns": kernels.nanos(*document),
             "bytes allocated ": kernels.allocated(*document),
         }
     for step, method in (("find the sentences of an article, for each", "split"), ("article to signatures of sentences, for each", "sign")):
         key = "SentenceBenchmark", method
-        yield {"step": step, "120 characters, 20 x 6, ns": kernels.time(*key), "bytes allocated": kernels.allocated(*key)}
+        yield {"step": step, "120 characters, 20 x 6, ns": kernels.nanos(*key), "bytes allocated": kernels.allocated(*key)}
 
 
 def hyperplanes(kernels):
@@ -92,10 +95,10 @@ def hyperplanes(kernels):
     ):
         for terms in ("50", "200"):
             key = "HyperplaneBenchmark", method, "1000", terms
-            yield {"vector": f"{terms} terms", "entries": name, "1,000 bits, µs": kernels.time(*key), "bytes allocated": kernels.allocated(*key)}
+            yield {"vector": f"{terms} terms", "entries": name, "1,000 bits, µs": kernels.micros(*key), "bytes allocated": kernels.allocated(*key)}
     for dimensions in ("100", "400"):
         key = "DenseHyperplaneBenchmark", "sign", "1000", dimensions
-        yield {"vector": f"{dimensions} dimensions", "entries": "Gaussian", "1,000 bits, µs": kernels.time(*key), "bytes allocated": kernels.allocated(*key)}
+        yield {"vector": f"{dimensions} dimensions", "entries": "Gaussian", "1,000 bits, µs": kernels.micros(*key), "bytes allocated": kernels.allocated(*key)}
 
 
 def bits(kernels):
@@ -106,7 +109,7 @@ def bits(kernels):
         ("within90", "Hamming distance if within that of cosine .9"),
         ("permute", "bit permutation"),
     ):
-        yield {"kernel": name, **{f"{int(bits):,} bits, ns": kernels.time("BitBenchmark", method, bits) for bits in ("1000", "2000")}}
+        yield {"kernel": name, **{f"{int(bits):,} bits, ns": kernels.nanos("BitBenchmark", method, bits) for bits in ("1000", "2000")}}
 
 
 def query(kernels):
@@ -115,7 +118,7 @@ def query(kernels):
     counted = {name: kernels.found[key]["secondaryMetrics"][name]["score"] for name in ("queries", "verifications", "hits")}
     yield {
         "query": "ten nearest of 10,000 texts of 150 characters",
-        "µs": kernels.time(*key),
+        "µs": kernels.micros(*key),
         "verifications a query": f"{counted['verifications'] / counted['queries']:.2f}",
         "hits a query": f"{counted['hits'] / counted['queries']:.2f}",
         "bytes allocated": kernels.allocated(*key),

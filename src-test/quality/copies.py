@@ -1,5 +1,8 @@
 """Labelled near copies: planted articles, and sentences that are paraphrases of each other (a control)."""
+import numpy
+
 import corpora, gold
+from cosine import Cosines
 
 
 def articles(data, finder):
@@ -17,34 +20,48 @@ def articles(data, finder):
     return {"articles": rows}
 
 
-THRESHOLDS = .3, .4, .5, .6, .7, .8
-
-
 def paraphrase_control(data, finder):
-    """How many sentences of equal meaning are near copies, and how many of other meaning are."""
+    """How many sentences of equal meaning are near copies, and how many of other meaning are, by shingles and by weighted words."""
     train, test = corpora.paraphrases(data, "train"), corpora.paraphrases(data, "test")
     pairs = train + test
     texts = {f"{i:05d}{side}": pair[1 + at] for i, pair in enumerate(pairs) for at, side in enumerate("ab")}
     names = [(f"{i:05d}a", f"{i:05d}b") for i in range(len(pairs))]
-    exact, alike = gold.Corpus(texts, "char:5").similarity(names), gold.representatives(texts)
-    path, rows = finder.write("paraphrases", texts), []
-    for threshold in THRESHOLDS:
-        run = finder.find(path, unit="document", shingle="char:5", threshold=threshold)
-        found = run.pairs()
-        of = lambda label: [i for i, pair in enumerate(pairs) if pair[0] == label]
-        at = [i for i in range(len(pairs)) if exact[i] >= threshold]
-        hit = [i for i in at if exact[i] == 1 or gold.ordered(*(alike[unit] for unit in names[i])) in found]
-        rows.append({"threshold": f"{threshold:.1f}",
-                     **{f"of {len(of(label)):,} {what}": f"{100 * sum(exact[i] >= threshold for i in of(label)) / len(of(label)):.1f} %"
-                        for what, label in (("paraphrases", True), ("others", False))},
-                     "pairs at the threshold": len(at), "found": len(hit), "planned": f"{100 * run.recall:.1f} %"})
-    return {"paraphrases": rows, "paraphrase-judge": judged(exact, len(train), pairs)}
+    labels = numpy.array([pair[0] for pair in pairs])
+    path, alike = finder.write("paraphrases", texts), gold.representatives(texts)
+    together = [gold.ordered(alike[a], alike[b]) for a, b in names]
+    jaccard, cosines = gold.Corpus(texts, "char:5").similarity(names), cosine_of_pairs([pair[1:] for pair in pairs])
+    by_shingles = lambda threshold: finder.find(path, unit="document", shingle="char:5", threshold=threshold)
+    by_words = lambda threshold: finder.find(path, method="random-projection", stop_words="english", threshold=threshold)
+    return {"paraphrases": counted(jaccard, labels, together, by_shingles, (.3, .4, .5, .6, .7, .8)),
+            "paraphrases-cosine": counted(cosines, labels, together, by_words, (.5, .6, .7, .8, .9)),
+            "paraphrase-judge": [judged("Jaccard", jaccard, labels, len(train)), judged("cosine", cosines, labels, len(train)),
+                                 {"judge": "always yes", "right of test pairs": percent(labels[len(train):])}]}
 
 
-def judged(exact, trained, pairs):
-    """Similarity as a judge of paraphrase: the threshold that is best on the training pairs, on the others."""
-    right = lambda threshold, of: sum((exact[i] >= threshold) == pairs[i][0] for i in of) / len(of)
-    best = max((step / 100 for step in range(1, 100)), key=lambda t: right(t, range(trained)))
-    tested = range(trained, len(pairs))
-    return [{"judge": f"similarity of {best:.2f} or more", "right of test pairs": f"{100 * right(best, tested):.1f} %"},
-            {"judge": "always yes", "right of test pairs": f"{100 * right(0, tested):.1f} %"}]
+def cosine_of_pairs(pairs):
+    """The cosine of the words of two texts, weighted 1 + ln tf, without stop words."""
+    vectors = iter(Cosines([text for pair in pairs for text in pair]).vectors)
+    return numpy.array([sum(weight * right.get(word, 0) for word, weight in left.items()) for left, right in zip(vectors, vectors)])
+
+
+def counted(exact, labels, together, find, thresholds):
+    """For each threshold the pairs that reach it, and those of them that a run finds; equal texts are found in any case."""
+    rows = []
+    for threshold in thresholds:
+        run = find(threshold)
+        found, near = run.pairs(), exact >= threshold - 1e-9
+        rows.append({"threshold": f"{threshold:.1f}", f"of {labels.sum():,} paraphrases": percent(near[labels]),
+                     f"of {(~labels).sum():,} others": percent(near[~labels]), "pairs at the threshold": int(near.sum()),
+                     "found": sum(a == b or (a, b) in found for (a, b), reached in zip(together, near) if reached), "planned": f"{100 * run.recall:.1f} %"})
+    return rows
+
+
+def percent(true):
+    return f"{100 * true.mean():.1f} %"
+
+
+def judged(name, exact, labels, trained):
+    """A similarity as a judge of paraphrase: the threshold that is best on the training pairs, on the others."""
+    right = lambda threshold, of: ((exact[of] >= threshold) == labels[of]).mean()
+    best = max((step / 100 for step in range(1, 100)), key=lambda threshold: right(threshold, slice(trained)))
+    return {"judge": f"{name} of {best:.2f} or more", "right of test pairs": f"{100 * right(best, slice(trained, None)):.1f} %"}

@@ -42,7 +42,8 @@ class Finder:
 
     def __init__(self):
         programs.run(ROOT / "neardup", "--version")
-        version = next(TARGET.glob("neardup-jobs-*.jar")).name.removeprefix("neardup-jobs-")
+        # Not those of sources and documentation, which a release adds.
+        version = min((jar.name for jar in TARGET.glob("neardup-jobs-*.jar")), key=len).removeprefix("neardup-jobs-")
         jars = [TARGET / f"neardup-jobs-{version}", ROOT / "analysis" / "target" / f"neardup-analysis-{version}"]
         path = ":".join([*map(str, jars), (TARGET / "classpath.txt").read_text().strip()])
         self.scratch = tempfile.TemporaryDirectory(prefix="neardup-quality-")
@@ -78,7 +79,7 @@ class Finder:
             settings.write_text(json.dumps(scheme))
             arguments += ["--scheme", str(settings)]
         for name, value in options.items():
-            arguments += ["--" + name.replace("_", "-")] + ([] if value is True else [str(value)])
+            arguments += ["--" + name.replace("_", "-"), str(value)]
         self.jvm.stdin.write("\t".join(arguments) + "\n")
         self.jvm.stdin.flush()
         status = self.jvm.stdout.readline().strip()

@@ -11,7 +11,8 @@ import argparse, pathlib, sys
 import numpy, scipy
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[1:1] = [str(HERE.parent / "benchmarks"), str(HERE.parent / "oracle"), str(HERE.parent.parent / "docs")]
+# Two folders have an elastic.py; the one meant here is that of oracle.
+sys.path[1:1] = [str(HERE.parent / "oracle"), str(HERE.parent / "benchmarks"), str(HERE.parent.parent / "docs")]
 import bands, copies, defaults, news, parallel, reuse
 from corpora import Missing
 from found import Finder, programs

@@ -60,6 +60,9 @@ def bill_of_materials(folder, home):
         named.add(f"{part['name']}-{part['version']}{'-' + classifier if classifier else ''}.jar")
     libraries = {f.name for f in (home / "lib").glob("*.jar")} - {"neardup-jobs.jar"}
     check(len(libraries) > 20 and libraries <= named, f"not in {bills[0].name}: {sorted(libraries - named)}")
+    with zipfile.ZipFile(home / "lib/neardup-jobs.jar") as jar:
+        inside = {name[len("lib/"):] for name in jar.namelist() if name.startswith("lib/") and name.endswith(".jar")}
+    check(len(inside) > 3 and inside <= libraries, f"tasks on a cluster would run with others than the command line: {sorted(inside - libraries)}")
     return len(libraries)
 
 

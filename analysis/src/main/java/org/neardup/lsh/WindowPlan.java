@@ -1,5 +1,8 @@
 package org.neardup.lsh;
 
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+
 /**
  * What a sliding window over sorted permuted bit signatures finds and what it costs, predicted. Two
  * units are a candidate pair when they are at most {@code window} places apart in the order of at
@@ -60,6 +63,19 @@ public record WindowPlan(
   /** The probability that a pair of a true cosine is found. */
   public double recallAt(double cosine) {
     return placesRecall(cosine, maxDistance);
+  }
+
+  /**
+   * {@link #recallAt} for a whole curve, to 1e-9: what follows from a distance alone is computed
+   * once, so that a value takes microseconds.
+   */
+  public DoubleUnaryOperator recallCurve() {
+    HammingModel model = new HammingModel(bits);
+    double[] anyDistance = new double[bits + 1];
+    Arrays.fill(anyDistance, 0, maxDistance + 1, 1);
+    double[] shares = windowShares(model, anyDistance);
+    return cosine ->
+        HammingModel.anyOf(bitPermutations, model.distances(cosine), shares, maxDistance);
   }
 
   /** The recall by equations 4 and 5 with n rounded up: the lower end of the paper's band. */

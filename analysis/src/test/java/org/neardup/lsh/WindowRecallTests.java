@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.neardup.signature.BitSignatures;
@@ -72,6 +73,17 @@ public class WindowRecallTests {
                   }
                 }));
     assertEquals(List.of(), failures);
+  }
+
+  @Test
+  public void aCurveIsMadeOfTheRecallsAtItsPlaces() {
+    for (int window : new int[] {3, 300}) {
+      WindowPlan plan = new WindowPlan(BITS, 9, window, BITS / 3, UNITS, 1);
+      DoubleUnaryOperator curve = plan.recallCurve();
+      for (double cosine = 0; cosine <= 1; cosine += 0.05) {
+        assertEquals(plan.recallAt(cosine), curve.applyAsDouble(cosine), 1e-9);
+      }
+    }
   }
 
   /** Scans once with the widest window and sorts each pair under all windows that hold it. */

@@ -20,6 +20,7 @@ import org.neardup.jobs.verify.VerifyJob;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.WindowPlan;
 import org.neardup.text.Unit;
 
 /** The JSON files of an output folder. */
@@ -60,10 +61,7 @@ final class ResultFiles {
     List<ShownCluster> clusters =
         ShownCluster.of(output.readLines(chosen), output.readLines(shown));
     DoubleUnaryOperator recall =
-        summary
-            .windowPlan()
-            .<DoubleUnaryOperator>map(plan -> plan::recallAt)
-            .orElse(summary.plan()::recallAt);
+        summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
     return new ReportPage(json, recall, clusters).html();
   }
 

@@ -19,7 +19,7 @@ public class FindRecallTests {
 
   @Rule public final FindFolder folder = new FindFolder();
 
-  private final Planted planted = new Planted(400, 11);
+  private Planted planted = new Planted(400, 11);
 
   @Test
   public void findsAsManyPairsAsPlannedAndNoFalseOnes() throws Exception {
@@ -41,6 +41,7 @@ public class FindRecallTests {
 
   @Test
   public void theResultDoesNotDependOnSplitsAndReducers() throws Exception {
+    planted = new Planted(100, 11);
     List<String> first = results(new FindRequest.Tasks(1, 1, 1000));
     assertEquals(first, results(new FindRequest.Tasks(8, 4, 1000)));
     assertEquals(first, results(new FindRequest.Tasks(3, 7, 1000)));
@@ -48,25 +49,28 @@ public class FindRecallTests {
 
   @Test
   public void aBucketAboveTheCapIsLinkedAndCounted() throws Exception {
+    planted = new Planted(100, 11);
     List<String> whole = results(new FindRequest.Tasks(0, 0, 1000));
     List<String> capped = results(new FindRequest.Tasks(0, 1, 2));
     assertNotEquals(whole, capped);
-    assertEquals(capped, results(new FindRequest.Tasks(4, 3, 2)));
-    assertTrue(whole.containsAll(pairs()));
-    FindSummary summary =
-        FindFolder.run(
-            request().withTasks(new FindRequest.Tasks(0, 0, 2)).withExisting(Existing.OVERWRITE));
+    FindSummary summary = find(new FindRequest.Tasks(4, 3, 2));
+    assertEquals(capped, results());
+    assertTrue(whole.containsAll(folder.sorted("pairs")));
     assertTrue(summary.lossByCaps() > 0 && summary.lossByCaps() < 1);
     assertTrue(
         SummaryText.of(summary).stream().anyMatch(line -> line.contains("of more than 2 units")));
   }
 
-  private List<String> pairs() throws Exception {
-    return folder.sorted("pairs");
+  private List<String> results(FindRequest.Tasks tasks) throws Exception {
+    find(tasks);
+    return results();
   }
 
-  private List<String> results(FindRequest.Tasks tasks) throws Exception {
-    FindFolder.run(request().withTasks(tasks).withExisting(Existing.OVERWRITE));
+  private FindSummary find(FindRequest.Tasks tasks) throws Exception {
+    return FindFolder.run(request().withTasks(tasks).withExisting(Existing.OVERWRITE));
+  }
+
+  private List<String> results() throws Exception {
     List<String> all = new ArrayList<>();
     for (String result : RESULTS) {
       all.addAll(folder.sorted(result));

@@ -86,7 +86,7 @@ public final class HadoopSettings {
     // All reducers share this process' heap, and each would take 70 % of it.
     setUnlessGiven(conf, MRJobConfig.SHUFFLE_INPUT_BUFFER_PERCENT, Double.toString(0.4 / tasks));
     // Every local job would wait up to five seconds for the next look at its state.
-    setUnlessGiven(conf, "mapreduce.client.completion.pollinterval", "50");
+    setUnlessGiven(conf, "mapreduce.client.completion.pollinterval", "10");
     // How often a task tells where it stands; by default it is over before it says anything.
     setUnlessGiven(conf, "mapreduce.task.progress-report.interval", "250");
     setUnlessGiven(conf, "hadoop.tmp.dir", new Path(scratch, "hadoop").toString());

@@ -15,7 +15,7 @@ public class HadoopSettingsTests {
   @Test
   public void theLocalRunnerIsTuned() {
     Configuration tuned = HadoopSettings.tuned(new Configuration(), SCRATCH);
-    assertEquals("50", tuned.get("mapreduce.client.completion.pollinterval"));
+    assertEquals("10", tuned.get("mapreduce.client.completion.pollinterval"));
     assertEquals("/scratch/hadoop", tuned.get("hadoop.tmp.dir"));
     assertTrue(tuned.getInt("mapreduce.local.map.tasks.maximum", 1) >= 2);
   }

@@ -15,14 +15,15 @@ import org.neardup.jobs.run.HadoopSettings;
  * @param exact whether splits may not be smaller either
  * @param reducers reduce tasks of each job
  */
-record TaskNumbers(long splitBytes, boolean exact, int reducers) {
+public record TaskNumbers(long splitBytes, boolean exact, int reducers) {
   private static final long BYTES_PER_REDUCER = 128L << 20;
   private static final int MAX_REDUCERS = 500;
   private static final long MAX_CHUNK = 200_000;
   private static final int LOCAL_SPLITS_PER_TASK = 2;
   private static final long MIN_SPLIT_BYTES = 256L << 10;
 
-  static TaskNumbers of(Configuration conf, FindRequest.Tasks wished, long inputBytes) {
+  /** Those wished for, or chosen by the size of the inputs. */
+  public static TaskNumbers of(Configuration conf, FindRequest.Tasks wished, long inputBytes) {
     int reducers = wished.reducers() > 0 ? wished.reducers() : reducers(conf, inputBytes);
     if (wished.splits() > 0) {
       long size = SourceInputFormat.maxSplitSize(inputBytes, wished.splits());
@@ -51,7 +52,7 @@ record TaskNumbers(long splitBytes, boolean exact, int reducers) {
   }
 
   /** Cuts the sources that a job reads. */
-  void cutSources(Job job) throws IOException {
+  public void cutSources(Job job) throws IOException {
     if (splitBytes > 0) {
       FileInputFormat.setMaxInputSplitSize(job, splitBytes);
     }

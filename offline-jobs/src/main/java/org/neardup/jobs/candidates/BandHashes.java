@@ -9,7 +9,7 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 
 /** The hashes of the bands of texts, one text at a time. Not thread safe. */
-final class BandHashes {
+public final class BandHashes {
   /** The golden ratio's fraction: keeps equal hashes of different bands in different buckets. */
   private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
 
@@ -36,6 +36,11 @@ final class BandHashes {
 
   /** The hash of a band of the text that was signed last. */
   long hash(int band) {
-    return tokens.hash(band, signature.orElseThrow()) + band * BAND_STEP;
+    return hash(tokens, band, signature.orElseThrow());
+  }
+
+  /** The hash of a band of a signature. */
+  public static long hash(UnitTokens tokens, int band, UnitSignature signature) {
+    return tokens.hash(band, signature) + band * BAND_STEP;
   }
 }

@@ -15,8 +15,6 @@ import org.neardup.jobs.SummaryText;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.io.Format;
-import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
 import picocli.CommandLine.ArgGroup;
@@ -70,15 +68,7 @@ public final class FindCommand implements Callable<Integer> {
               + " of two old units are not looked for; may be given again.")
   private List<String> against = new ArrayList<>();
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "auto",
-      completionCandidates = Choices.Formats.class,
-      description =
-          "How documents lie in a file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, by the"
-              + " name and the first bytes). With text a file is a document and its path the id.")
-  private String format;
+  @Mixin private InputOptions input;
 
   @ArgGroup(exclusive = false, heading = "%nWhat is compared:%n")
   private SchemeOptions scheme = new SchemeOptions();
@@ -91,30 +81,6 @@ public final class FindCommand implements Callable<Integer> {
       defaultValue = "",
       description = "Prefix of all ids, because two dumps share page ids.")
   private String source;
-
-  @Option(
-      names = "--id-field",
-      paramLabel = "NAME",
-      defaultValue = "id",
-      description =
-          "The id: a field in jsonl (default: id); a column in tsv, by its number from 1 or, with"
-              + " --header, its name (default: 1); NEWID (default) or OLDID in reuters; the"
-              + " record's id or WARC-Target-URI in warc.")
-  private String idField;
-
-  @Option(
-      names = "--text-field",
-      paramLabel = "NAME",
-      defaultValue = "text",
-      description =
-          "The text: a field in jsonl (default: text); a column in tsv (default: all behind the"
-              + " first tab).")
-  private String textField;
-
-  @Option(
-      names = "--header",
-      description = "The first line of each tsv file holds the names of its columns.")
-  private boolean header;
 
   @Option(
       names = "--bulk-by",
@@ -220,15 +186,9 @@ public final class FindCommand implements Callable<Integer> {
 
   private FindRequest request(Configuration conf) throws Exception {
     FindScheme.Resolved resolved = scheme.resolve(conf, projection, FindScheme.of(conf, against));
-    SourceOptions options =
-        SourceOptions.DEFAULT
-            .withFormat(Format.parse(format))
-            .withSource(source)
-            .withFields(idField, textField)
-            .withHeader(header);
     return FindRequest.of(inputs, output, resolved.scheme())
         .withAgainst(against)
-        .withSource(options)
+        .withSource(input.source().withSource(source))
         .withProjection(resolved.projection())
         .withBulkBy(BulkBy.parse(bulkBy))
         .withClusterBy(ClusterBy.parse(clusterBy))

@@ -1,12 +1,21 @@
 package org.neardup.jobs.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.FindScheme;
+import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.sample.PredictJob;
+import org.neardup.jobs.sample.PredictRequest;
+import org.neardup.jobs.sample.Prediction;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup plan}: what a threshold and a recall come to, before anything runs. */
@@ -14,8 +23,10 @@ import picocli.CommandLine.ParentCommand;
     name = "plan",
     description = {
       "Shows the parameters for a threshold and a recall, and what to expect of them.",
-      "Nothing is read or written: the recall at some similarities is computed, and with --units"
-          + " the candidates and bytes too."
+      "The recall at some similarities is computed, and with --units the candidates and bytes too;"
+          + " nothing is read or written.",
+      "With --sample all of an input is read, twice: some of its texts are compared with all, which"
+          + " says how many pairs a run will find, how many it will compare and what it will take."
     },
     sortOptions = false,
     mixinStandardHelpOptions = true,
@@ -23,10 +34,35 @@ import picocli.CommandLine.ParentCommand;
       "",
       "Examples:",
       "  ./neardup plan --unit sentence --threshold 0.8 --recall 0.95 --units 10000000",
-      "  ./neardup plan --method random-projection --threshold 0.7 --units 1000000"
+      "  ./neardup plan --method random-projection --threshold 0.7 --units 1000000",
+      "  ./neardup plan --sample enwiki.xml.bz2 --unit sentence --threshold 0.8"
     })
 public final class PlanCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "INPUT",
+      description = "Predict a run over this file or folder, for minhash; may be given again.")
+  private List<String> sample = new ArrayList<>();
+
+  @Option(
+      names = "--sample-size",
+      paramLabel = "N",
+      defaultValue = "" + PredictRequest.DEFAULT_TEXTS,
+      description =
+          "How many texts are compared with all (default: ${DEFAULT-VALUE}; fewer if they are"
+              + " long).")
+  private int sampleSize;
+
+  @Option(
+      names = "--max-bucket",
+      paramLabel = "N",
+      defaultValue = "" + CandidateJob.DEFAULT_MAX_BUCKET,
+      description = "With --sample: the one that find will be given (default: ${DEFAULT-VALUE}).")
+  private int maxBucket;
+
+  @Mixin private InputOptions input;
 
   @ArgGroup(exclusive = false, heading = "%nWhat is compared:%n")
   private SchemeOptions scheme = new SchemeOptions();
@@ -36,7 +72,17 @@ public final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Configuration conf = HadoopSettings.files(parent.getConf());
-    PlanText.of(scheme.resolve(conf, projection), scheme.units()).forEach(System.out::println);
+    FindScheme.Resolved resolved = scheme.resolve(conf, projection);
+    if (sample.isEmpty()) {
+      PlanText.of(resolved, scheme.units()).forEach(System.out::println);
+      return 0;
+    }
+    PredictRequest request =
+        new PredictRequest(sample, resolved.scheme(), input.source(), maxBucket, sampleSize);
+    Prediction prediction =
+        new PredictJob(parent.getConf(), ProgressLine.standardError()).run(request);
+    PlanText.of(resolved, prediction.inputs().units()).forEach(System.out::println);
+    PredictionText.of(prediction, resolved.scheme().threshold()).forEach(System.out::println);
     return 0;
   }
 }

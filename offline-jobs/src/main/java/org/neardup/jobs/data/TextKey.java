@@ -1,5 +1,8 @@
 package org.neardup.jobs.data;
 
+import org.neardup.text.NormalizedText;
+import org.neardup.text.ShingleHash;
+
 /**
  * The key of a distinct normalised text: 60 bits of its hash, a 3-bit ordinal, which tells apart
  * different texts with the same hash (ordered by their smallest unit id), and a bit that says
@@ -24,6 +27,17 @@ public final class TextKey {
   /** The key of the first text with the given 64-bit hash. */
   public static long of(long hash) {
     return hash & ~LOW_MASK;
+  }
+
+  /** The key of a normalised text, if it is the first with its hash. */
+  public static long of(NormalizedText text) {
+    return of(hash(text));
+  }
+
+  /** The 64-bit hash of a normalised text. */
+  public static long hash(NormalizedText text) {
+    byte[] bytes = text.toUtf16Le();
+    return ShingleHash.hash(bytes, 0, bytes.length);
   }
 
   /** The key of another text with the same hash. */

@@ -184,8 +184,7 @@ public final class ExtractJob extends Configured implements Tool {
     }
 
     private static long hash(NormalizedText text, boolean foreign) {
-      byte[] comparable = text.toUtf16Le();
-      long hash = ShingleHash.hash(comparable, 0, comparable.length);
+      long hash = TextKey.hash(text);
       return foreign ? Languages.foreignHash(hash) : hash;
     }
 

@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.MapContext;
  * Counts the bytes of a split as they are read, for the progress line only. Hadoop's own counter is
  * no use in the local runner, where each task counts the bytes of all.
  */
-final class InputProgress {
+public final class InputProgress {
   /**
    * The share of a map task's progress that Hadoop gives to the map itself; the rest is sorting.
    */
@@ -19,19 +19,20 @@ final class InputProgress {
   private final long length;
   private long counted;
 
-  InputProgress(MapContext<?, ?, ?, ?> context) throws IOException, InterruptedException {
+  /** Of a task at its begin. */
+  public InputProgress(MapContext<?, ?, ?, ?> context) throws IOException, InterruptedException {
     this.context = context;
     this.counter = context.getCounter(ExtractCounter.BYTES);
     this.length = context.getInputSplit().getLength();
   }
 
   /** Counts up to where the reader is. */
-  void update() {
+  public void update() {
     countTo((long) (context.getProgress() / MAP_PHASE * length));
   }
 
   /** Counts the rest, because the split was read. */
-  void finish() {
+  public void finish() {
     countTo(length);
   }
 

@@ -1,0 +1,70 @@
+package org.neardup.lsh;
+
+/**
+ * Estimates a total over a collection of which some members, drawn evenly without replacement, were
+ * looked at: their sum times the inverse of their share (Horvitz and Thompson, JASA 1952). The
+ * interval is that of a log-normal distribution with the standard error of the sum, since counts of
+ * pairs are skewed: most members have none, few have many. If no member has anything, the upper end
+ * is that of a Poisson number of which none was seen.
+ *
+ * <p>Not thread safe.
+ */
+public final class SampledTotal {
+  /** The mean of a Poisson number that is 0 in one of 40 cases. */
+  private static final double NONE_SEEN = 3.689;
+
+  private final long sampled;
+  private final double members;
+  private final double membersError;
+  private final double least;
+  private double sum;
+  private double squares;
+
+  /**
+   * A total of 0.
+   *
+   * @param sampled how many members were looked at, at least 1
+   * @param members of how many, at least as many
+   * @param membersError the relative standard error of {@code members}
+   * @param least what a member has at least if it has anything
+   */
+  public SampledTotal(long sampled, double members, double membersError, double least) {
+    if (sampled < 1 || members < sampled) {
+      throw new IllegalArgumentException(
+          "[sampled] must be between 1 and [members] = " + members + ", got " + sampled);
+    }
+    this.sampled = sampled;
+    this.members = members;
+    this.membersError = membersError;
+    this.least = least;
+  }
+
+  /** Adds what one of the members has; those that have nothing may be left out. */
+  public void add(double contribution) {
+    sum += contribution;
+    squares += contribution * contribution;
+  }
+
+  /** What was seen, without scaling. */
+  public double seen() {
+    return sum;
+  }
+
+  /** The total over all members. */
+  public Estimate estimate() {
+    double scale = members / sampled;
+    if (sampled == members) {
+      return Estimate.exactly(sum);
+    }
+    if (sum == 0) {
+      return new Estimate(0, 0, NONE_SEEN * least * scale);
+    }
+    double spread = StrictMath.exp(Estimate.STANDARD_ERRORS * relativeError());
+    return new Estimate(sum * scale, Math.max(sum, sum * scale / spread), sum * scale * spread);
+  }
+
+  private double relativeError() {
+    double variance = Math.max(0, squares - sum * sum / sampled) * (1 - sampled / members);
+    return StrictMath.hypot(StrictMath.sqrt(variance) / sum, membersError);
+  }
+}

@@ -1,0 +1,49 @@
+package org.neardup.jobs.cli;
+
+import org.neardup.jobs.io.Format;
+import org.neardup.jobs.io.SourceOptions;
+import picocli.CommandLine.Option;
+
+/** The options that say how documents lie in the inputs. */
+final class InputOptions {
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "auto",
+      completionCandidates = Choices.Formats.class,
+      description =
+          "How documents lie in a file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, by the"
+              + " name and the first bytes). With text a file is a document and its path the id.")
+  private String format;
+
+  @Option(
+      names = "--id-field",
+      paramLabel = "NAME",
+      defaultValue = "id",
+      description =
+          "The id: a field in jsonl (default: id); a column in tsv, by its number from 1 or, with"
+              + " --header, its name (default: 1); NEWID (default) or OLDID in reuters; the"
+              + " record's id or WARC-Target-URI in warc.")
+  private String idField;
+
+  @Option(
+      names = "--text-field",
+      paramLabel = "NAME",
+      defaultValue = "text",
+      description =
+          "The text: a field in jsonl (default: text); a column in tsv (default: all behind the"
+              + " first tab).")
+  private String textField;
+
+  @Option(
+      names = "--header",
+      description = "The first line of each tsv file holds the names of its columns.")
+  private boolean header;
+
+  SourceOptions source() {
+    return SourceOptions.DEFAULT
+        .withFormat(Format.parse(format))
+        .withFields(idField, textField)
+        .withHeader(header);
+  }
+}

@@ -1,0 +1,84 @@
+package org.neardup.jobs.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.sample.Prediction;
+import org.neardup.lsh.Estimate;
+
+/** What a sample says of a run, for people. */
+final class PredictionText {
+  /** With fewer pairs an interval is wider than a factor of about 1.5. */
+  private static final int ENOUGH_PAIRS = 200;
+
+  private final List<String> lines = new ArrayList<>();
+
+  private PredictionText() {}
+
+  /** The lines to print. */
+  static List<String> of(Prediction prediction, double threshold) {
+    PredictionText text = new PredictionText();
+    text.addInputs(prediction);
+    text.addPairs(prediction, threshold);
+    text.addCost(prediction);
+    return text.lines;
+  }
+
+  private void addInputs(Prediction prediction) {
+    Prediction.Inputs inputs = prediction.inputs();
+    add(
+        "sample",
+        "%s of %s compared with all of %s",
+        Numbers.count(prediction.drawn()),
+        count(prediction.texts(), "different texts"),
+        Numbers.count(inputs.units(), "units"));
+    add("", "saw %s at or above the threshold", Numbers.count(prediction.sampledPairs(), "pairs"));
+    if (prediction.sampledPairs() < ENOUGH_PAIRS && !prediction.nearPairs().isExact()) {
+      add("", "which are few: a larger --sample-size narrows the intervals");
+    }
+  }
+
+  private void addPairs(Prediction prediction, double threshold) {
+    add("find", "will report %s at or above %s:", count(prediction.pairs(), "pairs"), threshold);
+    add("", "%s of different texts", count(prediction.nearPairs(), "pairs"));
+    add("", "%s of equal ones", count(prediction.equalPairs(), "pairs"));
+    add(
+        "",
+        "%.1f %% of %s of different texts that there are",
+        100 * prediction.recall(),
+        count(prediction.allNearPairs(), "pairs"));
+    if (prediction.links().value() > 0) {
+      add(
+          "",
+          "without those of buckets above --max-bucket, which make %s only",
+          count(prediction.links(), "pairs"));
+    }
+  }
+
+  private void addCost(Prediction prediction) {
+    add("it takes", "%s compared", count(prediction.comparedPairs(), "pairs"));
+    add("", "%s shuffled", bytes(prediction.shuffleBytes()));
+    add("", "about %.0f s here, as busy as it is", prediction.seconds().value());
+  }
+
+  private static String count(Estimate estimate, String plural) {
+    String value = Numbers.count(Math.round(estimate.value()), plural);
+    return estimate.isExact()
+        ? value
+        : value
+            + " (%s to %s)"
+                .formatted(
+                    Numbers.count((long) Math.floor(estimate.low())),
+                    Numbers.count((long) Math.ceil(estimate.high())));
+  }
+
+  private static String bytes(Estimate estimate) {
+    return Numbers.bytes(Math.round(estimate.value()));
+  }
+
+  private void add(String label, String format, Object... values) {
+    lines.add(
+        String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
+  }
+}

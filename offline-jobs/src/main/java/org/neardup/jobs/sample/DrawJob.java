@@ -1,0 +1,167 @@
+package org.neardup.jobs.sample;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.extract.InputProgress;
+import org.neardup.jobs.io.RejectedRecord;
+import org.neardup.jobs.io.SkippedRecord;
+import org.neardup.jobs.io.SourceDocument;
+import org.neardup.jobs.io.SourceInputFormat;
+import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.io.SourceUnit;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
+import org.neardup.text.NormalizedText;
+import org.neardup.text.UnitConsumer;
+
+/**
+ * Documents to a sample of their distinct texts. Map: the texts with the smallest keys. Reduce, by
+ * one task: those of all, with how many units each has. Counts units and what was set aside as the
+ * extract job does.
+ */
+final class DrawJob {
+  private final Configuration conf;
+
+  /** With the scheme, the source options and the size of the sample in the configuration. */
+  DrawJob(Configuration conf) {
+    this.conf = conf;
+  }
+
+  /** The job, ready to be submitted: text keys and texts, in order. */
+  Job job(List<Path> inputs, Path output) throws IOException {
+    JobBuilder job = new JobBuilder(conf, "draw");
+    job.conf().setInt(MRJobConfig.NUM_REDUCES, 1);
+    return job.read(SourceInputFormat.class, inputs.toArray(Path[]::new))
+        .map(LowestMapper.class)
+        .shuffle(LongWritable.class, DrawnText.class, HashPartitioner.class)
+        .reduce(LowestReducer.class)
+        .writeRecords(LongWritable.class, DrawnText.class, output);
+  }
+
+  /** Keeps the texts with the smallest keys. */
+  static final class LowestMapper
+      extends GuardedMapper<Object, SourceRecord, LongWritable, DrawnText> {
+    private CutUnits cutter;
+    private LowestTexts lowest;
+    private InputProgress progress;
+    private Counter documents;
+    private CutUnits.Sink sink;
+
+    @Override
+    protected void setup(Context context) throws IOException, InterruptedException {
+      cutter = new CutUnits(context.getConfiguration());
+      lowest = new LowestTexts(SampleSize.load(context.getConfiguration()));
+      progress = new InputProgress(context);
+      documents = context.getCounter(ExtractCounter.DOCUMENTS);
+      sink = new Keeper(context, lowest);
+    }
+
+    @Override
+    protected void map(Object at, SourceRecord source, Context context)
+        throws IOException, InterruptedException {
+      progress.update();
+      switch (source) {
+        case SourceDocument document -> {
+          documents.increment(1);
+          cutter.cut(document.text(), sink);
+        }
+        case SourceUnit kept ->
+            throw new IllegalStateException("[input] is of an earlier run: " + kept.place());
+        case SkippedRecord skipped -> context.getCounter(skipped.reason()).increment(1);
+        case RejectedRecord bad -> context.getCounter(bad.reason()).increment(1);
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException, InterruptedException {
+      progress.finish();
+      LongWritable key = new LongWritable();
+      lowest.forEach(
+          (textKey, text) -> {
+            key.set(textKey);
+            context.write(key, text);
+          });
+    }
+  }
+
+  /** Counts units and keeps the lowest. */
+  private static final class Keeper implements CutUnits.Sink {
+    private final LowestTexts lowest;
+    private final Counter units;
+    private final Counter bytes;
+    private final Counter tooShort;
+    private final Counter tooLong;
+    private final Counter tooFewWords;
+
+    Keeper(TaskAttemptContext context, LowestTexts lowest) {
+      this.lowest = lowest;
+      units = context.getCounter(ExtractCounter.UNITS);
+      bytes = context.getCounter(SampleCounter.TEXT_BYTES);
+      tooShort = context.getCounter(ExtractCounter.TOO_SHORT);
+      tooLong = context.getCounter(ExtractCounter.TOO_LONG);
+      tooFewWords = context.getCounter(ExtractCounter.TOO_FEW_WORDS);
+    }
+
+    @Override
+    public void unit(long key, String text, NormalizedText normalized) {
+      units.increment(1);
+      bytes.increment(Utf8.encode(text).length);
+      lowest.add(key, text, normalized.length());
+    }
+
+    @Override
+    public void outside(UnitConsumer.Outside why) {
+      (switch (why) {
+            case TOO_SHORT -> tooShort;
+            case TOO_LONG -> tooLong;
+            case TOO_FEW_WORDS -> tooFewWords;
+          })
+          .increment(1);
+    }
+  }
+
+  /** Keeps the lowest of all, up to where a task or the size of the sample ends. */
+  static final class LowestReducer
+      extends GuardedReducer<LongWritable, DrawnText, LongWritable, DrawnText> {
+    private final DrawnText drawn = new DrawnText();
+    private SampleSize size;
+    private long texts;
+    private long length;
+    private boolean ended;
+
+    @Override
+    protected void setup(Context context) {
+      size = SampleSize.load(context.getConfiguration());
+    }
+
+    @Override
+    protected void reduce(LongWritable key, Iterable<DrawnText> values, Context context)
+        throws IOException, InterruptedException {
+      if (ended) {
+        return;
+      }
+      long copies = 0;
+      for (DrawnText value : values) {
+        ended |= value.isEnd();
+        copies += value.copies();
+        drawn.set(value.text(), copies, value.length());
+      }
+      texts++;
+      length += drawn.length();
+      ended |= size.isExceeded(texts, length);
+      context.write(key, ended ? drawn.setEnd() : drawn);
+      context.getCounter(SampleCounter.DRAWN).increment(ended ? 0 : 1);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.neardup.jobs.sample;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
+import org.neardup.jobs.extract.InputProgress;
+import org.neardup.jobs.io.SourceDocument;
+import org.neardup.jobs.io.SourceInputFormat;
+import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.LineFile;
+import org.neardup.jobs.run.TaskFiles;
+
+/**
+ * Documents and a sample of their texts to what each drawn text has in common with all. Map: a text
+ * that shares a band with drawn ones to those bands and the similarities with those texts. Combine:
+ * drops equal texts. Reduce, by one task: adds up, and gives a line of a {@link Tally} for each
+ * drawn text.
+ */
+final class MatchJob {
+  /** The lines: a drawn text's place in the sample and the numbers of its row. */
+  static final String ROWS = "rows";
+
+  private final Configuration conf;
+
+  /** With the scheme, the source options and the sample in the configuration. */
+  MatchJob(Configuration conf) {
+    this.conf = conf;
+  }
+
+  /** The job, ready to be submitted. */
+  Job job(List<Path> inputs, Path output) throws IOException {
+    JobBuilder job = new JobBuilder(conf, "match");
+    job.conf().setInt(MRJobConfig.NUM_REDUCES, 1);
+    return job.read(SourceInputFormat.class, inputs.toArray(Path[]::new))
+        .map(MatchMapper.class)
+        .combine(FirstCombiner.class)
+        .shuffle(LongWritable.class, Match.class, HashPartitioner.class)
+        .reduce(TallyReducer.class)
+        .writeFiles(output);
+  }
+
+  /** Compares each text with those drawn that share a band with it. */
+  static final class MatchMapper extends GuardedMapper<Object, SourceRecord, LongWritable, Match> {
+    private final LongWritable key = new LongWritable();
+    private CutUnits cutter;
+    private Matcher matcher;
+    private InputProgress progress;
+
+    @Override
+    protected void setup(Context context) throws IOException, InterruptedException {
+      cutter = new CutUnits(context.getConfiguration());
+      matcher = new Matcher(DrawnBands.load(context.getConfiguration()));
+      progress = new InputProgress(context);
+    }
+
+    @Override
+    protected void map(Object at, SourceRecord source, Context context)
+        throws IOException, InterruptedException {
+      progress.update();
+      if (source instanceof SourceDocument document) {
+        for (Found found : matches(document.text())) {
+          key.set(found.key);
+          context.write(key, found.match);
+        }
+      }
+    }
+
+    private record Found(long key, Match match) {}
+
+    private List<Found> matches(String document) {
+      List<Found> found = new ArrayList<>();
+      cutter.cut(
+          document,
+          (textKey, text, normalized) ->
+              matcher
+                  .match(textKey, normalized)
+                  .ifPresent(match -> found.add(new Found(textKey, match))));
+      return found;
+    }
+
+    @Override
+    protected void cleanup(Context context) {
+      progress.finish();
+    }
+  }
+
+  /** Keeps one of equal texts. */
+  static final class FirstCombiner extends Reducer<LongWritable, Match, LongWritable, Match> {
+    @Override
+    protected void reduce(LongWritable key, Iterable<Match> values, Context context)
+        throws IOException, InterruptedException {
+      context.write(key, values.iterator().next());
+    }
+  }
+
+  /** Adds up what the distinct texts have in common with the drawn ones. */
+  static final class TallyReducer extends GuardedReducer<LongWritable, Match, Object, Object> {
+    private Tally tally;
+    private LineFile lines;
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      tally = new Tally(DrawnBands.load(context.getConfiguration()));
+      lines = TaskFiles.lines(context, ROWS, "part");
+    }
+
+    @Override
+    protected void reduce(LongWritable key, Iterable<Match> values, Context context) {
+      tally.add(values.iterator().next());
+      context.getCounter(SampleCounter.MATCHED).increment(1);
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException, InterruptedException {
+      for (Tally.Row row : tally.rows()) {
+        lines.write(row.fields());
+      }
+      lines.close();
+    }
+  }
+}

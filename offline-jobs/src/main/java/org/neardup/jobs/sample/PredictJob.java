@@ -1,0 +1,145 @@
+package org.neardup.jobs.sample;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.neardup.jobs.FindInputs;
+import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.TaskNumbers;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
+
+/**
+ * Predicts what a run will find and take, by two jobs that read all inputs and shuffle hardly
+ * anything.
+ */
+public final class PredictJob {
+  private final Configuration conf;
+  private final ProgressLine line;
+
+  public PredictJob(Configuration conf, ProgressLine line) {
+    this.conf = conf;
+    this.line = line;
+  }
+
+  /**
+   * Predicts. Nothing is left behind.
+   *
+   * @throws IllegalArgumentException if an input does not exist or holds no text
+   */
+  public Prediction run(PredictRequest request)
+      throws IOException, InterruptedException, JobFailedException {
+    Path work = workFolder();
+    FileSystem fs = work.getFileSystem(conf);
+    try {
+      Configuration tuned = HadoopSettings.tuned(conf, new Path(work, "local"));
+      return new Stages(tuned, request, work).run();
+    } finally {
+      fs.delete(work, true);
+    }
+  }
+
+  /** On a cluster where its tasks can read it. */
+  private Path workFolder() throws IOException {
+    if (HadoopSettings.isLocal(conf)) {
+      return new Path(Files.createTempDirectory("neardup").toUri());
+    }
+    FileSystem fs = FileSystem.get(conf);
+    return new Path(fs.getHomeDirectory(), ".neardup-plan-" + UUID.randomUUID());
+  }
+
+  /** One prediction, stage by stage. */
+  private final class Stages {
+    private final Configuration tuned;
+    private final PredictRequest request;
+    private final Path work;
+    private final FindInputs inputs;
+    private final TaskNumbers tasks;
+    private final StageRunner runner;
+
+    Stages(Configuration tuned, PredictRequest request, Path work) throws IOException {
+      this.tuned = tuned;
+      this.request = request;
+      this.work = work;
+      inputs = FindInputs.of(tuned, request.inputs());
+      tasks = TaskNumbers.of(tuned, FindRequest.Tasks.DEFAULT, inputs.bytes());
+      runner = new StageRunner(line, new Path(work, "failures"));
+      JobScheme.store(request.scheme(), tuned);
+      request.source().store(tuned);
+      request.size().store(tuned);
+    }
+
+    Prediction run() throws IOException, InterruptedException, JobFailedException {
+      double processorSeconds = processorSeconds();
+      StageReport draw = draw();
+      long units = draw.get(ExtractCounter.UNITS);
+      if (units == 0) {
+        throw new IllegalArgumentException(
+            "[sample] must hold at least one text, got none within the limits of length");
+      }
+      Sample sample = Sample.load(tuned);
+      double textsEach = sample.distinct(units).value() / sample.texts().size();
+      DrawnBands.store(tuned, request.maxBucket(), textsEach);
+      StageReport match = match();
+      return Prediction.of(
+          new Prediction.Inputs(
+              inputs.bytes(),
+              draw.get(ExtractCounter.DOCUMENTS),
+              units,
+              draw.get(SampleCounter.TEXT_BYTES)),
+          sample,
+          rows(),
+          new Costs(
+              request.scheme().scheme().tokensPerUnit(),
+              new Costs.Time(
+                  draw.seconds() + match.seconds(), processorSeconds() - processorSeconds)));
+    }
+
+    private static double processorSeconds() {
+      return ProcessHandle.current()
+          .info()
+          .totalCpuDuration()
+          .map(time -> time.toNanos() / 1e9)
+          .orElse(0.0);
+    }
+
+    private StageReport draw() throws IOException, InterruptedException, JobFailedException {
+      Path drawn = new Path(work, "draw");
+      Job job = new DrawJob(tuned).job(inputs.patterns(), drawn);
+      tasks.cutSources(job);
+      Enum<?> read = ExtractCounter.BYTES;
+      Stage stage = new Stage("draw", "units", ExtractCounter.UNITS, read, inputs.bytes());
+      StageReport report = runner.run(stage, job);
+      Sample.use(tuned, drawn);
+      return report;
+    }
+
+    private StageReport match() throws IOException, InterruptedException, JobFailedException {
+      Job job = new MatchJob(tuned).job(inputs.patterns(), new Path(work, "match"));
+      tasks.cutSources(job);
+      Enum<?> read = ExtractCounter.BYTES;
+      Stage stage =
+          new Stage("match", "matching texts", SampleCounter.MATCHED, read, inputs.bytes());
+      return runner.run(stage, job);
+    }
+
+    private List<Tally.Row> rows() throws IOException {
+      Path rows = new Path(work, "match/" + MatchJob.ROWS);
+      return OutputFolder.at(tuned, work.toString()).readLines(rows).stream()
+          .map(Tally.Row::of)
+          .toList();
+    }
+  }
+}

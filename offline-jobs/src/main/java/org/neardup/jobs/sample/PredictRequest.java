@@ -1,0 +1,35 @@
+package org.neardup.jobs.sample;
+
+import java.util.List;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.lsh.BandScheme;
+import org.neardup.lsh.ResolvedScheme;
+
+/**
+ * What is to be predicted.
+ *
+ * @param inputs files and folders of any Hadoop file system, all of them
+ * @param scheme how texts are compared; MinHash
+ * @param source how the inputs are read
+ * @param maxBucket the largest bucket of which the run compares every pair
+ * @param texts how many texts are drawn at most
+ */
+public record PredictRequest(
+    List<String> inputs, ResolvedScheme scheme, SourceOptions source, int maxBucket, int texts) {
+  /** How many texts are drawn unless said otherwise. */
+  public static final int DEFAULT_TEXTS = SampleSize.DEFAULT;
+
+  public PredictRequest {
+    inputs = List.copyOf(inputs);
+    if (!(scheme.scheme() instanceof BandScheme)) {
+      throw new IllegalArgumentException(
+          "[sample] is for [method] = [minhash]: what random projection compares follows from"
+              + " [units], see plan without [sample]");
+    }
+    SampleSize.require(texts);
+  }
+
+  SampleSize size() {
+    return new SampleSize(texts);
+  }
+}

@@ -1,0 +1,91 @@
+package org.neardup.jobs.sample;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.neardup.lsh.Estimate;
+import org.neardup.lsh.SampledTotal;
+
+/**
+ * What a run over all inputs will find and take. Intervals are those of 95 % confidence.
+ *
+ * @param inputs what was counted of all inputs
+ * @param drawn how many texts were compared with all
+ * @param texts how many distinct texts there are
+ * @param equalPairs units whose text another one has already
+ * @param candidates candidate pairs as buckets make them, one that shares several bands several
+ *     times
+ * @param links those that come of buckets above the cap, whose texts are paired with the first one
+ *     only
+ * @param comparedPairs the distinct ones, which are verified
+ * @param nearPairs those of them at or above the threshold
+ * @param allNearPairs the pairs at or above the threshold that there are, found or not: each that
+ *     is found stands for as many as the plan expects for one found at its similarity; without
+ *     those that the cap on buckets leaves out
+ * @param sampledPairs pairs at or above the threshold of which a drawn text was seen
+ * @param shuffleBytes bytes moved from maps to reduces, with Hadoop's output compressed by snappy
+ * @param seconds wall-clock time on the machine of the sample, as busy as it was
+ */
+public record Prediction(
+    Inputs inputs,
+    long drawn,
+    Estimate texts,
+    Estimate equalPairs,
+    Estimate candidates,
+    Estimate links,
+    Estimate comparedPairs,
+    Estimate nearPairs,
+    Estimate allNearPairs,
+    long sampledPairs,
+    Estimate shuffleBytes,
+    Estimate seconds) {
+
+  /**
+   * What was counted.
+   *
+   * @param bytes of the inputs as stored
+   * @param documents read
+   * @param units kept of them
+   * @param textBytes of the units' texts in UTF-8
+   */
+  public record Inputs(long bytes, long documents, long units, long textBytes) {}
+
+  /** All pairs that the output will have. */
+  public Estimate pairs() {
+    return nearPairs.plus(equalPairs);
+  }
+
+  /** The share of all pairs at or above the threshold that is found, equal ones not counted. */
+  public double recall() {
+    return allNearPairs.value() == 0 ? 1 : nearPairs.value() / allNearPairs.value();
+  }
+
+  /** What the rows of drawn texts come to. */
+  static Prediction of(Inputs inputs, Sample sample, List<Tally.Row> rows, Costs costs) {
+    Estimate texts = sample.distinct(inputs.units);
+    Estimate candidates = total(rows, texts, Tally.Row::candidates).estimate();
+    Estimate compared = total(rows, texts, Tally.Row::pairs).estimate();
+    SampledTotal near = total(rows, texts, Tally.Row::near);
+    return new Prediction(
+        inputs,
+        sample.texts().size(),
+        texts,
+        new Estimate(
+            inputs.units - texts.value(), inputs.units - texts.high(), inputs.units - texts.low()),
+        candidates,
+        total(rows, texts, Tally.Row::links).estimate(),
+        compared,
+        near.estimate(),
+        total(rows, texts, Tally.Row::all).estimate(),
+        Math.round(near.seen() / Tally.HALF),
+        costs.shuffleBytes(inputs, texts, candidates, compared),
+        costs.seconds(inputs, texts, candidates));
+  }
+
+  private static SampledTotal total(
+      List<Tally.Row> rows, Estimate texts, ToDoubleFunction<Tally.Row> part) {
+    double error = StrictMath.log(texts.high() / texts.value()) / Estimate.STANDARD_ERRORS;
+    SampledTotal total = new SampledTotal(rows.size(), texts.value(), error, Tally.HALF);
+    rows.forEach(row -> total.add(part.applyAsDouble(row)));
+    return total;
+  }
+}

@@ -1,0 +1,42 @@
+package org.neardup.jobs.sample;
+
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How large a sample may be. Its texts are held by each task, with their shingles up to nine bytes
+ * for a character.
+ *
+ * @param texts how many texts at most, from 1 to {@value #MAX_TEXTS}
+ */
+record SampleSize(int texts) {
+  static final int DEFAULT = 10_000;
+
+  /** Together they have at most so many characters, unless the first alone has more. */
+  static final long MAX_LENGTH = 8L << 20;
+
+  private static final int MAX_TEXTS = 1_000_000;
+  private static final String SETTING = "neardup.sample.texts";
+
+  SampleSize {
+    require(texts);
+  }
+
+  static void require(int texts) {
+    if (texts < 1 || texts > MAX_TEXTS) {
+      throw new IllegalArgumentException(
+          "[sample-size] must be between 1 and " + MAX_TEXTS + ", got " + texts);
+    }
+  }
+
+  boolean isExceeded(long number, long length) {
+    return number > 1 && (number > texts || length > MAX_LENGTH);
+  }
+
+  void store(Configuration conf) {
+    conf.setInt(SETTING, texts);
+  }
+
+  static SampleSize load(Configuration conf) {
+    return new SampleSize(conf.getInt(SETTING, DEFAULT));
+  }
+}

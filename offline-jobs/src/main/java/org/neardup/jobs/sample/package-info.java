@@ -1,0 +1,13 @@
+/**
+ * What a run of {@code find} will come to, from some of the texts compared with all. Two jobs read
+ * all inputs: {@link org.neardup.jobs.sample.DrawJob} draws the distinct texts with the smallest
+ * keys, which are hashes, and {@link org.neardup.jobs.sample.MatchJob} looks for what shares a band
+ * with one of them. So a pair is seen if one of its two texts was drawn; of a sample compared only
+ * with itself both would have to be.
+ *
+ * <pre>{@code
+ * Prediction prediction = new PredictJob(conf, line).run(request);
+ * prediction.nearPairs(); // with its interval
+ * }</pre>
+ */
+package org.neardup.jobs.sample;

@@ -1,0 +1,122 @@
+package org.neardup.jobs.sample;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.FindRequest;
+import org.neardup.jobs.FindSummary;
+import org.neardup.jobs.Planted;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.lsh.Estimate;
+
+/** Predictions against runs over the same planted copies. */
+public class PredictJobTests {
+  /** So small that it cuts some of the buckets. */
+  private static final int MAX_BUCKET = 3;
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  private final Planted planted = new Planted(500, 21);
+
+  @Test
+  public void aSampleOfAllTextsIsTheRun() throws Exception {
+    FindRequest request = request(input());
+    FindSummary run = FindFolder.run(request);
+    Prediction prediction = predict(request, 100_000);
+    assertEquals(run.documents(), prediction.inputs().documents());
+    assertEquals(run.units(), prediction.inputs().units());
+    assertExactly(run.distinctTexts(), prediction.texts());
+    assertExactly(run.equalPairs(), prediction.equalPairs());
+    assertTrue("no bucket was cut", run.get(CandidateCounter.CAPPED_BUCKETS) > 10);
+    assertExactly(run.get(CandidateCounter.CANDIDATES), prediction.candidates());
+    assertExactly(run.candidatePairs(), prediction.comparedPairs());
+    assertExactly(run.nearPairs(), prediction.nearPairs());
+    assertExactly(run.pairs(), prediction.pairs());
+  }
+
+  /** 600 of 2,300 texts see some hundred pairs; the true number lies in every interval. */
+  @Test
+  public void aSampleOfAFourthOfTheTextsIsNear() throws Exception {
+    FindRequest request = request(input()).withTasks(FindRequest.Tasks.DEFAULT);
+    FindSummary run = FindFolder.run(request);
+    Prediction prediction = predict(request, 600);
+    assertEquals(600, prediction.drawn());
+    assertTrue("" + prediction.sampledPairs(), prediction.sampledPairs() >= 200);
+    assertNear(run.distinctTexts(), prediction.texts(), 1.05);
+    assertNear(run.get(CandidateCounter.CANDIDATES), prediction.candidates(), 1.3);
+    assertNear(run.candidatePairs(), prediction.comparedPairs(), 1.3);
+    assertNear(run.nearPairs(), prediction.nearPairs(), 1.3);
+    assertFactor(run.shuffleBytes(), prediction.shuffleBytes(), 1.5);
+    long near = planted.nearPairs(request.scheme().threshold(), 5).size();
+    assertNear(near, prediction.allNearPairs(), 1.3);
+  }
+
+  @Test
+  public void theSampleDoesNotDependOnTheOrderOfTheInput() throws Exception {
+    List<String> turned = new ArrayList<>(planted.lines().reversed());
+    Prediction one = predict(request(input()), 300);
+    Prediction other = predict(request(folder.input("turned.tsv", turned)), 300);
+    assertEquals(one.nearPairs(), other.nearPairs());
+    assertEquals(one.candidates(), other.candidates());
+    assertEquals(one.texts(), other.texts());
+  }
+
+  @Test
+  public void refusesWhatItCannotPredict() throws Exception {
+    FindRequest cosine = folder.request(input(), "similarity", "cosine");
+    assertThrows(IllegalArgumentException.class, () -> predict(cosine, 10));
+    FindRequest good = request(input());
+    assertThrows(IllegalArgumentException.class, () -> predict(good, 0));
+    FindRequest empty = folder.request(folder.input("empty.tsv", "a\t"), settings());
+    assertThrows(IllegalArgumentException.class, () -> predict(empty, 10));
+  }
+
+  private static void assertExactly(long expected, Estimate estimate) {
+    assertTrue(estimate + "", estimate.isExact());
+    assertEquals((double) expected, estimate.value(), 1e-6);
+  }
+
+  private static void assertNear(long expected, Estimate estimate, double factor) {
+    assertFactor(expected, estimate, factor);
+    String said = expected + " predicted as " + estimate;
+    assertTrue(said, expected >= estimate.low() && expected <= estimate.high());
+  }
+
+  private static void assertFactor(long expected, Estimate estimate, double factor) {
+    String said = expected + " predicted as " + estimate;
+    assertTrue(said, expected <= estimate.value() * factor);
+    assertTrue(said, expected >= estimate.value() / factor);
+  }
+
+  private Prediction predict(FindRequest request, int texts) throws Exception {
+    PredictRequest wanted =
+        new PredictRequest(
+            request.inputs(),
+            request.scheme(),
+            SourceOptions.DEFAULT,
+            request.tasks().maxBucket(),
+            texts);
+    return new PredictJob(new Configuration(), ProgressLine.silent()).run(wanted);
+  }
+
+  private FindRequest request(String input) {
+    return folder.request(input, settings()).withTasks(new FindRequest.Tasks(3, 2, MAX_BUCKET));
+  }
+
+  private static String[] settings() {
+    return new String[] {"unit", "sentence", "threshold", "0.6", "recall", "0.9"};
+  }
+
+  private String input() throws Exception {
+    return folder.input("in.tsv", planted.lines());
+  }
+}

@@ -1,4 +1,4 @@
-package org.neardup.signature;
+package org.neardup.lsh;
 
 import static org.junit.Assert.assertTrue;
 
@@ -6,9 +6,10 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.junit.Test;
-import org.neardup.lsh.BandScheme;
-import org.neardup.lsh.Banding;
-import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.Family;
+import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
 import org.neardup.text.Shingling;
 import org.neardup.text.Unit;
 

@@ -50,9 +50,9 @@ def all_queries(url, data, folder, sizes, count):
     corpora = growing(folder, sizes, count)
     if (data / VERSES).exists():
         corpora = itertools.chain([real(data / VERSES, min(100_000, max(sizes)), count)], corpora)
-    settings, rows, index = {}, [], []
+    rows, index = [], []
     for asked in corpora:
-        more, row = queries(url, asked, count, settings)
+        more, row = queries(url, asked, count)
         rows += more
         index.append(row)
     return rows, index

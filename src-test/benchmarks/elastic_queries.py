@@ -12,6 +12,7 @@ from elastic import percentile
 
 ROUNDS = 3
 WARM_UPS = 2
+TUNED_ON = 80
 TEN = 10
 # What a search takes that looks for nothing: the way to the node and back.
 EMPTY = "match_none"
@@ -88,17 +89,15 @@ def settings_of(server, index):
     return {key: str(value).lower() for key, value in field.items() if key not in ("type", "max_sentences")}
 
 
-def tuned_peers(measured, settings, with_min_hash):
-    """The kinds of the peers; `settings` keeps what they were tuned to on the first index."""
+def tuned_peers(measured, with_min_hash):
+    """The kinds of the peers, each with its best setting for these texts."""
     peers = {"more_like_this": ("asked", more_like_this, list(itertools.product((10, 25, 50, 100), ("70%", "50%", "30%"))))}
     if with_min_hash:
         peers["min_hash tokens"] = "hashed", match_tokens, [("70%",), ("60%",), ("50%",), ("40%",)]
     kinds = {}
     for name, (index, make, choices) in peers.items():
-        if name not in settings:
-            settings[name] = measured.tune(index, make, choices, measured.asked.others(80))
-        kinds[f"{name} {', '.join(map(str, settings[name]))}"] = Kind(
-            index, lambda text, make=make, setting=settings[name]: make(text, *setting), ranked=True)
+        setting = measured.tune(index, make, choices, measured.asked.others(TUNED_ON))
+        kinds[f"{name} {', '.join(map(str, setting))}"] = Kind(index, lambda text, make=make, setting=setting: make(text, *setting), ranked=True)
     return kinds
 
 
@@ -117,7 +116,7 @@ def index_row(server, name, size, seconds):
             "band tokens": one(sizes["text.dup"][0]), "signature": one(sizes["text.dup"][1]), "documents a second": spread([size / seconds], 0)}
 
 
-def queries(url, asked, count, settings):
+def queries(url, asked, count):
     """Loads the texts and asks for some: rows of what queries took, and the row of the index."""
     server, size, measured = node.Node(url), len(asked.texts), Queries(url, asked)
     name, with_min_hash = f"{size:,} {asked.name}", size <= MOST_HASHED
@@ -128,7 +127,7 @@ def queries(url, asked, count, settings):
     kinds = {"near_duplicate": Kind("asked", near),
              "near_duplicate, verify exact": Kind("asked", lambda text: near(text, verify="exact")),
              EMPTY: Kind("asked", lambda text: {"match_none": {}}),
-             **tuned_peers(measured, settings, with_min_hash),
+             **tuned_peers(measured, with_min_hash),
              "all signatures": Kind("asked", lambda text: {"all_signatures": {"field": "text.dup", "like": text, **scheme}}, more={"min_score": LOWEST})}
     answers = measured.run(kinds, asked.first(count), {"all signatures": max(10, min(count, SCANNED // size))})
     ours = spread(answers["near_duplicate"][0])

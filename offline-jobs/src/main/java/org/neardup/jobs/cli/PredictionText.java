@@ -58,7 +58,8 @@ final class PredictionText {
 
   private void addCost(Prediction prediction) {
     add("it takes", "%s compared", count(prediction.comparedPairs(), "pairs"));
-    add("", "%s shuffled", bytes(prediction.shuffleBytes()));
+    add("", "%s shuffled", Numbers.bytes(Math.round(prediction.shuffleBytes().value())));
+    add("", "%s of bulk files", Numbers.bytes(Math.round(prediction.bulkBytes())));
     add("", "about %.0f s here, as busy as it is", prediction.seconds().value());
   }
 
@@ -71,10 +72,6 @@ final class PredictionText {
                 .formatted(
                     Numbers.count((long) Math.floor(estimate.low())),
                     Numbers.count((long) Math.ceil(estimate.high())));
-  }
-
-  private static String bytes(Estimate estimate) {
-    return Numbers.bytes(Math.round(estimate.value()));
   }
 
   private void add(String label, String format, Object... values) {

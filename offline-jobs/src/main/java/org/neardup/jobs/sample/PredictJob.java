@@ -103,6 +103,7 @@ public final class PredictJob {
           rows(),
           new Costs(
               request.scheme().scheme().tokensPerUnit(),
+              request.scheme().scheme().signature().packedBytes(),
               new Costs.Time(
                   draw.seconds() + match.seconds(), processorSeconds() - processorSeconds)));
     }

@@ -23,6 +23,7 @@ import org.neardup.lsh.SampledTotal;
  *     those that the cap on buckets leaves out
  * @param sampledPairs pairs at or above the threshold of which a drawn text was seen
  * @param shuffleBytes bytes moved from maps to reduces, with Hadoop's output compressed by snappy
+ * @param bulkBytes of the bulk files
  * @param seconds wall-clock time on the machine of the sample, as busy as it was
  */
 public record Prediction(
@@ -37,6 +38,7 @@ public record Prediction(
     Estimate allNearPairs,
     long sampledPairs,
     Estimate shuffleBytes,
+    double bulkBytes,
     Estimate seconds) {
 
   /**
@@ -78,7 +80,8 @@ public record Prediction(
         total(rows, texts, Tally.Row::all).estimate(),
         Math.round(near.seen() / Tally.HALF),
         costs.shuffleBytes(inputs, texts, candidates, compared),
-        costs.seconds(inputs, texts, candidates));
+        costs.bulkBytes(inputs),
+        costs.seconds(inputs, candidates));
   }
 
   private static SampledTotal total(

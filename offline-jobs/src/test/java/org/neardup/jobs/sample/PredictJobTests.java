@@ -56,6 +56,9 @@ public class PredictJobTests {
     assertNear(run.candidatePairs(), prediction.comparedPairs(), 1.3);
     assertNear(run.nearPairs(), prediction.nearPairs(), 1.3);
     assertFactor(run.shuffleBytes(), prediction.shuffleBytes(), 1.5);
+    long bulk =
+        FindFolder.lines(folder.output().resolve("bulk")).stream().mapToInt(String::length).sum();
+    assertFactor(bulk, Estimate.exactly(prediction.bulkBytes()), 1.2);
     long near = planted.nearPairs(request.scheme().threshold(), 5).size();
     assertNear(near, prediction.allNearPairs(), 1.3);
   }

@@ -11,7 +11,7 @@ from elastic_texts import LOWEST
 from elastic import percentile
 
 ROUNDS = 3
-WARM_UPS = 2
+WARM_UPS = 3
 TUNED_ON = 80
 TEN = 10
 # What a search takes that looks for nothing: the way to the node and back.

@@ -75,14 +75,14 @@ def steps(kernels):
         sentence, document = (("StageBenchmark", method, length, shingle) for length in ("120", "5000"))
         yield {
             "step": step,
-            "120 characters, 20 x 6, ns": kernels.nanos(*sentence),
-            "bytes allocated": kernels.allocated(*sentence),
-            "5,000 characters, 32 x 8, ns": kernels.nanos(*document),
-            "bytes allocated ": kernels.allocated(*document),
+            "sentence, ns": kernels.nanos(*sentence),
+            "sentence, bytes allocated": kernels.allocated(*sentence),
+            "document, ns": kernels.nanos(*document),
+            "document, bytes allocated": kernels.allocated(*document),
         }
     for step, method in (("find the sentences of an article, for each", "split"), ("article to signatures of sentences, for each", "sign")):
         key = "SentenceBenchmark", method
-        yield {"step": step, "120 characters, 20 x 6, ns": kernels.nanos(*key), "bytes allocated": kernels.allocated(*key)}
+        yield {"step": step, "sentence, ns": kernels.nanos(*key), "sentence, bytes allocated": kernels.allocated(*key)}
 
 
 def hyperplanes(kernels):
@@ -119,8 +119,8 @@ def query(kernels):
     yield {
         "query": "ten nearest of 10,000 texts of 150 characters",
         "µs": kernels.micros(*key),
-        "verifications a query": f"{counted['verifications'] / counted['queries']:.2f}",
-        "hits a query": f"{counted['hits'] / counted['queries']:.2f}",
+        "verifications a query": round(counted["verifications"] / counted["queries"], 2),
+        "hits a query": round(counted["hits"] / counted["queries"], 2),
         "bytes allocated": kernels.allocated(*key),
     }
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Indexing and asking an Elasticsearch node: with near_duplicate fields, without, and with what else there is.
 
-    elastic.py [--data FOLDER] [--only indexing queries] [--sizes 10000 100000 1000000] [--documents 9740] [--asked 300]
+    elastic.py [--data FOLDER] [--only indexing queries] [--sizes 10000 100000 1000000] [--documents 9740] [--asked 200]
 
 A node of its own is started on the loopback, with a plugin made here of what its stripped server lacks: Lucene's MinHashFilter as an
 analyzer, and brute force over all signatures (peer-plugin). FOLDER has `wikipedia/enwiki-9740-articles-plain.xml.bz2`, plain text of
 English articles as a pages-articles dump, and `graded-parallel-texts/verses.en.tsv.gz`, lines of version, reference and verse of
-English Bibles; what is not there is left out and said. The texts of growing number are made (MakeUnits), with planted copies.
+English Bibles; what is not there is left out and said. Needs numpy. The texts of growing number are made (MakeUnits), with planted copies.
 
 indexing: bulk requests of two clients, two shards, three rounds in which each kind of field has its turn; seconds until all is
 refreshed, processor seconds of the node until merges are done, bytes when merged to one segment.
@@ -21,13 +21,14 @@ import random
 import tempfile
 
 import node
-from node import cluster
 import programs
 from elastic_indexing import indexing, kinds
 from elastic_queries import queries
 from elastic_texts import growing, real, verses
 from results import Results
 
+# From src-test/oracle, which node puts on the path.
+import cluster
 from haystack import articles
 
 ARTICLES = "wikipedia/enwiki-9740-articles-plain.xml.bz2"
@@ -64,7 +65,7 @@ def main():
     parser.add_argument("--only", nargs="+", choices=["indexing", "queries"], default=["indexing", "queries"])
     parser.add_argument("--sizes", nargs="+", type=int, default=[10_000, 100_000, 1_000_000])
     parser.add_argument("--documents", type=int, default=9_740, help="articles to index; three times as many verses")
-    parser.add_argument("--asked", type=int, default=300)
+    parser.add_argument("--asked", type=int, default=200)
     parser.add_argument("--heap", default="2g")
     args = parser.parse_args()
     results = Results("elastic", versions={"Elasticsearch": cluster.version()})

@@ -1,5 +1,5 @@
 """Clusters of news stories against exact ones: the sweep over n-grams, and what a run takes."""
-import os, subprocess, tempfile, time
+import collections, os, subprocess, tempfile, time
 
 import corpora, gold
 from found import ROOT
@@ -33,8 +33,8 @@ def everyone(run, texts):
 
 
 def several(true):
-    names = list(true.values())
-    return sum(names.count(name) > 1 for name in set(names))
+    """How many clusters have two or more."""
+    return sum(size > 1 for size in collections.Counter(true.values()).values())
 
 
 def shown(run):

@@ -41,7 +41,8 @@ class Finder:
     """Runs `find` many times in one JVM, in a folder of its own that goes with it."""
 
     def __init__(self):
-        programs.run(ROOT / "neardup", "--version")
+        # Builds what is missing, but leaves it to a run that does something to choose the classes of the archive.
+        programs.run(ROOT / "neardup", "--version", env=os.environ | {"NEARDUP_OPTS": "-XX:-AutoCreateSharedArchive"})
         # Not those of sources and documentation, which a release adds.
         version = min((jar.name for jar in TARGET.glob("neardup-jobs-*.jar")), key=len).removeprefix("neardup-jobs-")
         jars = [TARGET / f"neardup-jobs-{version}", ROOT / "analysis" / "target" / f"neardup-analysis-{version}"]

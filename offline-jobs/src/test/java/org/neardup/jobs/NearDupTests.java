@@ -136,6 +136,14 @@ public class NearDupTests {
   }
 
   @Test
+  public void planPredictsARunFromASample() {
+    assertEquals(0, NearDup.execute("plan", "--sample", input, "--shingle", "word:1"));
+    assertTrue(out(), out().contains("sample     2 of 2 different texts compared with all of 2"));
+    assertTrue(out(), out().contains("find       will report 1 pair at or above 0.8:"));
+    assertTrue(out(), out().contains("it takes   1 pair compared"));
+  }
+
+  @Test
   public void moreUnitsMeanMoreRows() throws Exception {
     String[] plan = {"plan", "--unit", "sentence", "--units", "1000000"};
     assertEquals(0, NearDup.execute(plan));

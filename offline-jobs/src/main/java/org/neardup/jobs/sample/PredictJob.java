@@ -16,6 +16,7 @@ import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
@@ -42,12 +43,19 @@ public final class PredictJob {
   public Prediction run(PredictRequest request)
       throws IOException, InterruptedException, JobFailedException {
     Path work = workFolder();
-    FileSystem fs = work.getFileSystem(conf);
-    try {
+    try (OnExit removing = new OnExit(() -> remove(work))) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(work, "local"));
       return new Stages(tuned, request, work).run();
     } finally {
-      fs.delete(work, true);
+      remove(work);
+    }
+  }
+
+  private void remove(Path work) {
+    try {
+      work.getFileSystem(conf).delete(work, true);
+    } catch (IOException e) {
+      line.println("could not remove " + work + ": " + e.getMessage());
     }
   }
 
@@ -74,7 +82,8 @@ public final class PredictJob {
       this.request = request;
       this.work = work;
       inputs = FindInputs.of(tuned, request.inputs());
-      tasks = TaskNumbers.of(tuned, FindRequest.Tasks.DEFAULT, inputs.bytes());
+      tasks =
+          TaskNumbers.of(tuned, new FindRequest.Tasks(0, 0, request.maxBucket()), inputs.bytes());
       runner = new StageRunner(line, new Path(work, "failures"));
       JobScheme.store(request.scheme(), tuned);
       request.source().store(tuned);

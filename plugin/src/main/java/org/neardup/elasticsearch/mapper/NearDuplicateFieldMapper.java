@@ -15,6 +15,7 @@ import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.vector.ResourceFolder;
@@ -23,7 +24,7 @@ import org.neardup.vector.ResourceFolder;
  * The field type {@code near_duplicate}: signs the texts of a document and indexes tokens and
  * signatures under one name.
  */
-public final class NearDuplicateFieldMapper extends FieldMapper {
+public final class NearDuplicateFieldMapper extends ServerFieldMapper {
 
   public static final String CONTENT_TYPE = "near_duplicate";
 
@@ -153,7 +154,7 @@ public final class NearDuplicateFieldMapper extends FieldMapper {
 
   private NearDuplicateFieldMapper(
       Builder builder, NearDuplicateFieldType type, BuilderParams params) {
-    super(builder.leafName(), type, params);
+    super(builder, type, params);
     this.resources = builder.resources;
     this.textLanguage = builder.textLanguage.getValue();
     this.maxSentences = builder.maxSentences.getValue();

@@ -96,6 +96,8 @@ final class SchemeParameters {
    */
   void inherit(SchemeParameters existing) {
     existing.resolve();
+    // What an update is by itself is no longer what it is.
+    resolved = null;
     if (mentioned.contains("recall")) {
       mentioned.addAll(PLANNED);
     }

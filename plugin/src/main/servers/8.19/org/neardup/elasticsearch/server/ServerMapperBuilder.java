@@ -13,12 +13,6 @@ import org.elasticsearch.index.mapper.MapperMergeContext;
  */
 public abstract class ServerMapperBuilder extends FieldMapper.Builder {
 
-  /** A mapper that knows how it was built. */
-  public interface Built {
-
-    ServerMapperBuilder builder();
-  }
-
   protected ServerMapperBuilder(String name) {
     super(name);
   }
@@ -29,7 +23,7 @@ public abstract class ServerMapperBuilder extends FieldMapper.Builder {
   @Override
   protected final void merge(
       FieldMapper incoming, FieldMapper.Conflicts conflicts, MapperMergeContext context) {
-    ServerMapperBuilder update = ((Built) incoming).builder();
+    ServerMapperBuilder update = ((ServerFieldMapper) incoming).builder();
     update.inherit(this);
     super.merge(update.build(context.getMapperBuilderContext()), conflicts, context);
   }

@@ -1,0 +1,9 @@
+/**
+ * The analyzers of neardup behind Elasticsearch's stable plugin API: one zip for all servers of a
+ * major version.
+ *
+ * <pre>{@code
+ * {"analysis": {"analyzer": {"copies": {"type": "minhash_bands", "threshold": "0.8"}}}}
+ * }</pre>
+ */
+package org.neardup.stable;

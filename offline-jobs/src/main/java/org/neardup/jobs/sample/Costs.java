@@ -1,5 +1,6 @@
 package org.neardup.jobs.sample;
 
+import java.util.Optional;
 import org.neardup.lsh.Estimate;
 
 /**
@@ -8,9 +9,10 @@ import org.neardup.lsh.Estimate;
  *
  * @param bands of a text
  * @param signatureBytes of a text
- * @param sampled what reading all inputs twice and signing them once took
+ * @param sampled what reading all inputs twice and signing them once took, where all of it was done
+ *     by this process
  */
-record Costs(int bands, int signatureBytes, Time sampled) {
+record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
   /** What snappy leaves of texts with their keys, whose first bytes are sorted. */
   private static final double TEXT_SHARE = .7;
 
@@ -45,7 +47,7 @@ record Costs(int bands, int signatureBytes, Time sampled) {
    * What something took.
    *
    * @param seconds wall-clock time
-   * @param processorSeconds of all threads of this process
+   * @param processorSeconds of all threads of this process, more than 0
    */
   record Time(double seconds, double processorSeconds) {}
 
@@ -67,11 +69,13 @@ record Costs(int bands, int signatureBytes, Time sampled) {
   }
 
   /** Wall-clock time on the machine of the sample, as busy as it was. */
-  Estimate seconds(Prediction.Inputs inputs, Estimate candidates) {
-    return candidates
-        .times(CANDIDATE_SECONDS)
-        .plus(bulkBytes(inputs) * BULK_SECONDS)
-        .plus(OF_SAMPLE * sampled.processorSeconds)
-        .times(sampled.seconds / sampled.processorSeconds);
+  Optional<Estimate> seconds(Prediction.Inputs inputs, Estimate candidates) {
+    return sampled.map(
+        time ->
+            candidates
+                .times(CANDIDATE_SECONDS)
+                .plus(bulkBytes(inputs) * BULK_SECONDS)
+                .plus(OF_SAMPLE * time.processorSeconds)
+                .times(time.seconds / time.processorSeconds));
   }
 }

@@ -2,7 +2,9 @@ package org.neardup.jobs.sample;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -91,7 +93,7 @@ public final class PredictJob {
     }
 
     Prediction run() throws IOException, InterruptedException, JobFailedException {
-      double processorSeconds = processorSeconds();
+      Optional<Duration> before = processorTime();
       StageReport draw = draw();
       long units = draw.get(ExtractCounter.UNITS);
       if (units == 0) {
@@ -113,16 +115,19 @@ public final class PredictJob {
           new Costs(
               request.scheme().scheme().tokensPerUnit(),
               request.scheme().scheme().signature().packedBytes(),
-              new Costs.Time(
-                  draw.seconds() + match.seconds(), processorSeconds() - processorSeconds)));
+              before.map(start -> since(start, draw.seconds() + match.seconds()))));
     }
 
-    private static double processorSeconds() {
-      return ProcessHandle.current()
-          .info()
-          .totalCpuDuration()
-          .map(time -> time.toNanos() / 1e9)
-          .orElse(0.0);
+    /** What this process has taken, if it does all the work and the system tells. */
+    private Optional<Duration> processorTime() {
+      return HadoopSettings.isLocal(tuned)
+          ? ProcessHandle.current().info().totalCpuDuration()
+          : Optional.empty();
+    }
+
+    private Costs.Time since(Duration start, double seconds) {
+      Duration spent = processorTime().orElseThrow().minus(start);
+      return new Costs.Time(seconds, Math.max(.01, spent.toNanos() / 1e9)); // it ticks
     }
 
     private StageReport draw() throws IOException, InterruptedException, JobFailedException {

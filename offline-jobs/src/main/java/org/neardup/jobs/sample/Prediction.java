@@ -1,6 +1,7 @@
 package org.neardup.jobs.sample;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.neardup.lsh.Estimate;
 import org.neardup.lsh.SampledTotal;
@@ -24,7 +25,8 @@ import org.neardup.lsh.SampledTotal;
  * @param sampledPairs pairs at or above the threshold of which a drawn text was seen
  * @param shuffleBytes bytes moved from maps to reduces, with Hadoop's output compressed by snappy
  * @param bulkBytes of the bulk files
- * @param seconds wall-clock time on the machine of the sample, as busy as it was
+ * @param seconds wall-clock time on the machine of the sample, as busy as it was; empty on a
+ *     cluster, whose tasks a process cannot time
  */
 public record Prediction(
     Inputs inputs,
@@ -39,7 +41,7 @@ public record Prediction(
     long sampledPairs,
     Estimate shuffleBytes,
     double bulkBytes,
-    Estimate seconds) {
+    Optional<Estimate> seconds) {
 
   /**
    * What was counted.

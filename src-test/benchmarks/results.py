@@ -57,7 +57,7 @@ class Results:
             # Where the data lies on this machine tells nobody anything.
             "command": re.sub(r"(--data[ =])\S+", r"\1FOLDER", " ".join([os.path.relpath(sys.argv[0], ROOT), *sys.argv[1:]])),
             "date": datetime.date.today().isoformat(),
-            "commit": output("git", "-C", ROOT, "describe", "--always", "--dirty", "--abbrev=12"),
+            "commit": commit(),
             "machine": machine(),
             "versions": versions,
             "tables": {},
@@ -72,6 +72,12 @@ class Results:
         self.file.parent.mkdir(parents=True, exist_ok=True)
         self.file.write_text(json.dumps(self.content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         print(f"\n{self.file} after {self.content['seconds']} s")
+
+
+def commit():
+    """What was measured: the commit, and whether more than results were changed since."""
+    changed = output("git", "-C", ROOT, "status", "--porcelain", "--", ":!src-test/*/results")
+    return output("git", "-C", ROOT, "rev-parse", "--short=12", "HEAD") + ("-dirty" if changed else "")
 
 
 def machine():

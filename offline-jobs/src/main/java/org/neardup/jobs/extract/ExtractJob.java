@@ -108,9 +108,7 @@ public final class ExtractJob extends Configured implements Tool {
     private InputProgress progress;
     private Counter documents;
     private Counter units;
-    private Counter tooShort;
-    private Counter tooLong;
-    private Counter tooFewWords;
+    private OutsideCounters outside;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
@@ -127,9 +125,7 @@ public final class ExtractJob extends Configured implements Tool {
       old = OldInputs.load(context.getConfiguration()).contains(context.getInputSplit());
       documents = context.getCounter(old ? ExtractCounter.OLD_DOCUMENTS : ExtractCounter.DOCUMENTS);
       units = context.getCounter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
-      tooShort = context.getCounter(ExtractCounter.TOO_SHORT);
-      tooLong = context.getCounter(ExtractCounter.TOO_LONG);
-      tooFewWords = context.getCounter(ExtractCounter.TOO_FEW_WORDS);
+      outside = new OutsideCounters(context);
     }
 
     @Override
@@ -197,7 +193,7 @@ public final class ExtractJob extends Configured implements Tool {
                 @Override
                 public void accept(int position, int start, int end, NormalizedText normalized) {
                   if (normalized.length() == 0) {
-                    tooShort.increment(1);
+                    outside.count(Outside.TOO_SHORT);
                     return;
                   }
                   found.add(new CutUnit(position, start, end, hash(normalized, foreign)));
@@ -205,12 +201,7 @@ public final class ExtractJob extends Configured implements Tool {
 
                 @Override
                 public void outside(int position, int start, int end, Outside why) {
-                  (switch (why) {
-                        case TOO_SHORT -> tooShort;
-                        case TOO_LONG -> tooLong;
-                        case TOO_FEW_WORDS -> tooFewWords;
-                      })
-                      .increment(1);
+                  outside.count(why);
                 }
               });
       return found;

@@ -13,6 +13,7 @@ import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.InputProgress;
+import org.neardup.jobs.extract.OutsideCounters;
 import org.neardup.jobs.io.RejectedRecord;
 import org.neardup.jobs.io.SkippedRecord;
 import org.neardup.jobs.io.SourceDocument;
@@ -100,17 +101,13 @@ final class DrawJob {
     private final LowestTexts lowest;
     private final Counter units;
     private final Counter bytes;
-    private final Counter tooShort;
-    private final Counter tooLong;
-    private final Counter tooFewWords;
+    private final OutsideCounters outside;
 
     Keeper(TaskAttemptContext context, LowestTexts lowest) {
       this.lowest = lowest;
       units = context.getCounter(ExtractCounter.UNITS);
       bytes = context.getCounter(SampleCounter.TEXT_BYTES);
-      tooShort = context.getCounter(ExtractCounter.TOO_SHORT);
-      tooLong = context.getCounter(ExtractCounter.TOO_LONG);
-      tooFewWords = context.getCounter(ExtractCounter.TOO_FEW_WORDS);
+      outside = new OutsideCounters(context);
     }
 
     @Override
@@ -122,12 +119,7 @@ final class DrawJob {
 
     @Override
     public void outside(UnitConsumer.Outside why) {
-      (switch (why) {
-            case TOO_SHORT -> tooShort;
-            case TOO_LONG -> tooLong;
-            case TOO_FEW_WORDS -> tooFewWords;
-          })
-          .increment(1);
+      outside.count(why);
     }
   }
 

@@ -23,22 +23,13 @@ ANALYZERS = {f"{name}_{unit}": {"type": "lucene_min_hash", "shingle": f"{unit}:5
              for name in ("tokens", "apart") for unit in ("char", "word")}
 
 
-def distribution():
-    """The server, which Maven gets if `mvn verify` has not."""
-    unpacked = programs.ROOT / f"src-test/target/elasticsearch-{cluster.version()}"
-    if not unpacked.exists():
-        programs.run("mvn", "-q", "-B", "-ntp", "-N", "dependency:unpack", f"-DoutputDirectory={unpacked.parent}",
-                     f"-Dartifact=org.elasticsearch.distribution.integ-test-zip:elasticsearch:{cluster.version()}:zip")
-    return unpacked
-
-
 def peer_plugin(folder):
     """The zip of the plugin in peer-plugin, which holds the classes of neardup's analysis too, since plugins do not see each other's."""
     classes, libraries = folder / "classes", folder / "lib"
     with zipfile.ZipFile(cluster.built(f"plugin/target/neardup-{cluster.version()}.zip")) as ours:
         names = [n for n in ours.namelist() if n.endswith(".jar") and not n.startswith("neardup-plugin")]
         ours.extractall(libraries, names)
-    path = f"{distribution()}/lib/*:{libraries}/*"
+    path = f"{cluster.distribution(cluster.version())}/lib/*:{libraries}/*"
     programs.run(f"{programs.jdk()}/bin/javac", "--release", "21", "-Xlint:all", "-Werror", "-d", classes, "-cp", path, *sorted(PEERS.glob("*.java")))
     descriptor = {"name": "peers", "description": "What neardup is measured against", "version": "1", "elasticsearch.version": cluster.version(),
                   "java.version": "21", "classname": "org.neardup.peers.PeerPlugin"}
@@ -59,7 +50,7 @@ def running(folder, heap):
     os.environ["ES_JAVA_HOME"] = programs.jdk()
     home = pathlib.Path(folder, "node")
     try:
-        yield cluster.start(home, 1, heap, distribution(), more=[peer_plugin(pathlib.Path(folder))])[0]
+        yield cluster.start(home, 1, heap, cluster.distribution(cluster.version()), more=[peer_plugin(pathlib.Path(folder))])[0]
     finally:
         cluster.stop(home)
         shutil.rmtree(home, ignore_errors=True)

@@ -15,6 +15,17 @@ def version():
     return re.search(r"<es.version>(.*)</", (ROOT / "pom.xml").read_text())[1]
 
 
+def distribution(version):
+    """The server of that version, which Maven gets if it is not there yet."""
+    folder = ROOT / "src-test/target"
+    unpacked = folder / f"elasticsearch-{version}"
+    if not unpacked.exists():
+        subprocess.run(["mvn", "-q", "-B", "-ntp", "-N", "-f", ROOT / "pom.xml", "dependency:unpack", f"-DoutputDirectory={folder}",
+                        f"-DmarkersDirectory={folder}/markers",
+                        f"-Dartifact=org.elasticsearch.distribution.integ-test-zip:elasticsearch:{version}:zip"], check=True)
+    return unpacked
+
+
 def built(pattern):
     found = sorted(ROOT.glob(pattern))
     return found[0] if found else sys.exit(f"no {pattern} in {ROOT}: run mvn verify first")

@@ -35,14 +35,6 @@ def plugin(version, keep):
     return made
 
 
-def server(version):
-    folder = ROOT / "src-test/target"
-    if not (folder / f"elasticsearch-{version}").exists():
-        maven("-N", "dependency:unpack", f"-DoutputDirectory={folder}", f"-DmarkersDirectory={folder}/markers",
-              f"-Dartifact=org.elasticsearch.distribution.integ-test-zip:elasticsearch:{version}:zip")
-    return folder / f"elasticsearch-{version}"
-
-
 def golden():
     """(settings, text, scheme, signature, tokens) of each line whose text can stand in JSON."""
     for file in ("golden-v1.tsv", "golden-cosine-v1.tsv"):
@@ -142,7 +134,7 @@ def check(version, zip_file, whole):
     with tempfile.TemporaryDirectory() as folder:
         node = pathlib.Path(folder).resolve()
         try:
-            url, = cluster.start(node, 1, "512m", server(version), zip_file)
+            url, = cluster.start(node, 1, "512m", cluster.distribution(version), zip_file)
             checks = Checks(Elastic(url))
             checks.tokens()
             if whole:

@@ -33,7 +33,11 @@ final class QueryTokens {
       BytesRef term = sorted.get(start).term();
       if (end == sorted.size() || !sorted.get(end).term().equals(term)) {
         terms.add(term);
-        units.add(sorted.subList(start, end).stream().mapToInt(TokenOfUnit::unit).toArray());
+        int[] having = new int[end - start];
+        for (int i = 0; i < having.length; i++) {
+          having[i] = sorted.get(start + i).unit();
+        }
+        units.add(having);
         start = end;
       }
     }

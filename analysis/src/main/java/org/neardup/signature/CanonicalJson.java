@@ -1,8 +1,6 @@
 package org.neardup.signature;
 
-import java.util.Map;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 
 /**
  * Writes the canonical JSON of schemes: no white space, keys sorted, values that are whole numbers,
@@ -17,28 +15,38 @@ public final class CanonicalJson {
 
   /** The object with the given members. */
   public static String object(SortedMap<String, ?> members) {
-    return members.entrySet().stream()
-        .map(member -> quote(member.getKey()) + ":" + value(member))
-        .collect(Collectors.joining(",", "{", "}"));
+    StringBuilder json = new StringBuilder("{");
+    members.forEach(
+        (name, value) -> {
+          if (json.length() > 1) {
+            json.append(',');
+          }
+          quote(name, json);
+          json.append(':');
+          write(name, value, json);
+        });
+    return json.append('}').toString();
   }
 
-  private static String value(Map.Entry<String, ?> member) {
-    return switch (member.getValue()) {
-      case Nested nested -> nested.json();
-      case String text -> quote(text);
-      case Integer number -> number.toString();
-      case Long number -> number.toString();
+  private static void write(String name, Object value, StringBuilder json) {
+    switch (value) {
+      case Nested nested -> json.append(nested.json());
+      case String text -> quote(text, json);
+      case Integer number -> json.append(number);
+      case Long number -> json.append(number);
       default ->
           throw new IllegalArgumentException(
-              "[" + member.getKey() + "] must be an integer or a string, got " + member.getValue());
-    };
+              "[" + name + "] must be an integer or a string, got " + value);
+    }
   }
 
-  private static String quote(String text) {
-    boolean plain = text.chars().allMatch(c -> c >= ' ' && c < 0x7F && c != '"' && c != '\\');
-    if (!plain) {
-      throw new IllegalArgumentException("a scheme holds plain ASCII only, got [" + text + "]");
+  private static void quote(String text, StringBuilder json) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c >= 0x7F || c == '"' || c == '\\') {
+        throw new IllegalArgumentException("a scheme holds plain ASCII only, got [" + text + "]");
+      }
     }
-    return '"' + text + '"';
+    json.append('"').append(text).append('"');
   }
 }

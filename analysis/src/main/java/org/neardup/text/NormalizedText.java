@@ -45,13 +45,17 @@ public final class NormalizedText {
   /** The first index in a piece that is not of an ASCII character, or the piece's end. */
   int asciiEnd(int from, int end) {
     int i = from;
-    while (i + 4 <= end && ((long) FOUR_CHARS.get(bytes, i << 1) & NOT_ASCII) == 0) {
-      i += 4;
+    while (i + 8 <= end && ((fourChars(i) | fourChars(i + 4)) & NOT_ASCII) == 0) {
+      i += 8;
     }
     while (i < end && charAt(i) < 0x80) {
       i++;
     }
     return i;
+  }
+
+  private long fourChars(int index) {
+    return (long) FOUR_CHARS.get(bytes, index << 1);
   }
 
   /** The text's UTF-16LE bytes, from 0 to twice the length; overwritten by the next unit. */

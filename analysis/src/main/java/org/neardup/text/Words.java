@@ -72,25 +72,26 @@ public final class Words {
 
   /** Words that one space parts are copied together: copies of a few bytes are slow. */
   private void readAscii(NormalizedText unit, int start, int end, int most) {
-    ascii.reset(unit, start, end);
+    ascii.read(unit, start, end, most - count);
     int first = NOTHING;
     int last = NOTHING;
     int to = 0;
-    while (count < most && ascii.next()) {
-      int length = ascii.end() - ascii.start();
-      boolean goesOn = ascii.start() == last + 1 && unit.charAt(last) == ' ';
+    for (int word = 0; word < ascii.count() && count < most; word++) {
+      int from = ascii.start(word);
+      int length = ascii.end(word) - from;
+      boolean goesOn = from == last + 1 && unit.charAt(last) == ' ';
       if (!goesOn || length > AsciiWords.LONGEST) {
         copy(unit, first, last, to);
-        first = ascii.start();
+        first = from;
       }
       if (length > AsciiWords.LONGEST) {
-        readOther(unit, ascii.start(), ascii.end(), most);
+        readOther(unit, from, from + length, most);
         first = NOTHING;
         last = NOTHING;
       } else {
         int at = add(length);
         to = goesOn ? to : at;
-        last = ascii.end();
+        last = from + length;
       }
     }
     copy(unit, first, last, to);

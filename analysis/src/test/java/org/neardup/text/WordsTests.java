@@ -46,6 +46,24 @@ public class WordsTests {
     }
   }
 
+  /** Texts are read in blocks of 32 characters: what stands on both sides of a border. */
+  @Test
+  public void testTextsAcrossBlocksGiveWhatTheTokenizerGives() throws IOException {
+    String alphabet = "a1_.' ";
+    int texts = (int) Math.pow(alphabet.length(), 4);
+    for (int text = 0; text < texts; text++) {
+      StringBuilder made = new StringBuilder();
+      for (int rest = text, i = 0; i < 4; i++, rest /= alphabet.length()) {
+        made.append(alphabet.charAt(rest % alphabet.length()));
+      }
+      for (int before = 27; before < 33; before++) {
+        assertSameAsTokenizer("-".repeat(before) + made);
+        assertSameAsTokenizer("-".repeat(before - 1) + "b" + made + "c".repeat(32));
+        assertSameAsTokenizer("_".repeat(before) + made + "_".repeat(32) + made);
+      }
+    }
+  }
+
   @Test
   public void testEveryAsciiCharacterGivesWhatTheTokenizerGives() throws IOException {
     for (char c = 0; c < 128; c++) {

@@ -39,8 +39,6 @@ import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnitConsumer;
-import org.neardup.text.UnitCutter;
-import org.neardup.text.UnpairedSurrogates;
 
 /**
  * Documents to distinct texts. Map: a document to its units, keyed by the hash of the normalised
@@ -102,8 +100,8 @@ public final class ExtractJob extends Configured implements Tool {
     private Unit unit;
     private Normalizer normalizer;
     private Languages languages;
-    private UnitCutter cutter;
-    private UnitCutter foreignCutter;
+    private DocumentCutter cutter;
+    private DocumentCutter foreignCutter;
     private LineFile rejected;
     private InputProgress progress;
     private Counter documents;
@@ -117,9 +115,9 @@ public final class ExtractJob extends Configured implements Tool {
       unit = options.unit();
       normalizer = new Normalizer(options);
       languages = new Languages(scheme);
-      cutter = new UnitCutter(options);
+      cutter = new DocumentCutter(options);
       foreignCutter =
-          new UnitCutter(options.withLanguage(languages.translated().orElse(languages.own())));
+          new DocumentCutter(options.withLanguage(languages.translated().orElse(languages.own())));
       rejected = TaskFiles.resultLines(context, REJECTED, "part");
       progress = new InputProgress(context);
       old = OldInputs.load(context.getConfiguration()).contains(context.getInputSplit());
@@ -148,11 +146,8 @@ public final class ExtractJob extends Configured implements Tool {
       documents.increment(1);
       byte[] id = Utf8.encode(document.id());
       writeDocument(id, document.place(), false, context);
-      String text = UnpairedSurrogates.replace(document.text());
-      for (CutUnit cut : units(text, languages.isForeign(id, id.length))) {
-        String unitId = UnitId.of(unit, document.id(), cut.position);
-        String raw = unit == Unit.DOCUMENT ? text : text.substring(cut.start, cut.end);
-        writeUnit(cut.hash, unitId, raw, context);
+      for (CutUnit cut : units(document.text(), languages.isForeign(id, id.length))) {
+        writeUnit(cut.hash, UnitId.of(unit, document.id(), cut.position), cut.raw, context);
       }
     }
 
@@ -188,19 +183,15 @@ public final class ExtractJob extends Configured implements Tool {
       List<CutUnit> found = new ArrayList<>();
       (foreign ? foreignCutter : cutter)
           .cut(
-              List.of(text),
-              new UnitConsumer() {
+              text,
+              new DocumentCutter.Sink() {
                 @Override
-                public void accept(int position, int start, int end, NormalizedText normalized) {
-                  if (normalized.length() == 0) {
-                    outside.count(Outside.TOO_SHORT);
-                    return;
-                  }
-                  found.add(new CutUnit(position, start, end, hash(normalized, foreign)));
+                public void unit(int position, String raw, NormalizedText normalized) {
+                  found.add(new CutUnit(position, raw, hash(normalized, foreign)));
                 }
 
                 @Override
-                public void outside(int position, int start, int end, Outside why) {
+                public void outside(UnitConsumer.Outside why) {
                   outside.count(why);
                 }
               });
@@ -213,7 +204,7 @@ public final class ExtractJob extends Configured implements Tool {
       rejected.close();
     }
 
-    private record CutUnit(int position, int start, int end, long hash) {}
+    private record CutUnit(int position, String raw, long hash) {}
   }
 
   /** Collapses equal texts and finds ids that come twice. */

@@ -10,7 +10,9 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.InputProgress;
 import org.neardup.jobs.extract.OutsideCounters;
@@ -23,6 +25,7 @@ import org.neardup.jobs.io.SourceUnit;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobScheme;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.UnitConsumer;
 
@@ -50,18 +53,23 @@ final class DrawJob {
         .writeRecords(LongWritable.class, DrawnText.class, output);
   }
 
+  /** A cutter for the scheme of a job. */
+  static DocumentCutter cutter(Configuration conf) {
+    return new DocumentCutter(JobScheme.load(conf).scheme().signature().text());
+  }
+
   /** Keeps the texts with the smallest keys. */
   static final class LowestMapper
       extends GuardedMapper<Object, SourceRecord, LongWritable, DrawnText> {
-    private CutUnits cutter;
+    private DocumentCutter cutter;
     private LowestTexts lowest;
     private InputProgress progress;
     private Counter documents;
-    private CutUnits.Sink sink;
+    private DocumentCutter.Sink sink;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      cutter = new CutUnits(context.getConfiguration());
+      cutter = cutter(context.getConfiguration());
       lowest = new LowestTexts(SampleSize.load(context.getConfiguration()));
       progress = new InputProgress(context);
       documents = context.getCounter(ExtractCounter.DOCUMENTS);
@@ -97,7 +105,7 @@ final class DrawJob {
   }
 
   /** Counts units and keeps the lowest. */
-  private static final class Keeper implements CutUnits.Sink {
+  private static final class Keeper implements DocumentCutter.Sink {
     private final LowestTexts lowest;
     private final Counter units;
     private final Counter bytes;
@@ -111,10 +119,10 @@ final class DrawJob {
     }
 
     @Override
-    public void unit(long key, String text, NormalizedText normalized) {
+    public void unit(int position, String raw, NormalizedText normalized) {
       units.increment(1);
-      bytes.increment(Utf8.encode(text).length);
-      lowest.add(key, text, normalized.length());
+      bytes.increment(Utf8.encode(raw).length);
+      lowest.add(TextKey.of(normalized), raw, normalized.length());
     }
 
     @Override

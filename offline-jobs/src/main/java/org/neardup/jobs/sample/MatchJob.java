@@ -10,6 +10,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.extract.InputProgress;
 import org.neardup.jobs.io.SourceDocument;
 import org.neardup.jobs.io.SourceInputFormat;
@@ -52,13 +54,13 @@ final class MatchJob {
   /** Compares each text with those drawn that share a band with it. */
   static final class MatchMapper extends GuardedMapper<Object, SourceRecord, LongWritable, Match> {
     private final LongWritable key = new LongWritable();
-    private CutUnits cutter;
+    private DocumentCutter cutter;
     private Matcher matcher;
     private InputProgress progress;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      cutter = new CutUnits(context.getConfiguration());
+      cutter = DrawJob.cutter(context.getConfiguration());
       matcher = new Matcher(DrawnBands.load(context.getConfiguration()));
       progress = new InputProgress(context);
     }
@@ -81,10 +83,12 @@ final class MatchJob {
       List<Found> found = new ArrayList<>();
       cutter.cut(
           document,
-          (textKey, text, normalized) ->
-              matcher
-                  .match(textKey, normalized)
-                  .ifPresent(match -> found.add(new Found(textKey, match))));
+          (position, raw, normalized) -> {
+            long textKey = TextKey.of(normalized);
+            matcher
+                .match(textKey, normalized)
+                .ifPresent(match -> found.add(new Found(textKey, match)));
+          });
       return found;
     }
 

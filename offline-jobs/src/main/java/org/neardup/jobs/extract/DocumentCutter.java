@@ -1,44 +1,45 @@
-package org.neardup.jobs.sample;
+package org.neardup.jobs.extract;
 
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.run.JobScheme;
 import org.neardup.text.NormalizedText;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
 import org.neardup.text.UnpairedSurrogates;
 
-/** The units of documents, the same that the extract job makes of them. Not thread safe. */
-final class CutUnits {
+/**
+ * Cuts documents into the units that the jobs know: those within the limits of which something is
+ * left after normalisation, without unpaired surrogates. Not thread safe.
+ */
+public final class DocumentCutter {
   private final Unit unit;
   private final UnitCutter cutter;
 
-  /** Those of the scheme of a job. */
-  CutUnits(Configuration conf) {
-    var options = JobScheme.load(conf).scheme().signature().text();
+  /** A cutter for the given options. */
+  public DocumentCutter(TextOptions options) {
     unit = options.unit();
     cutter = new UnitCutter(options);
   }
 
   /** Takes units. */
-  interface Sink {
+  @FunctionalInterface
+  public interface Sink {
     /**
      * A unit.
      *
-     * @param key of its text
-     * @param text as it stands in the document
+     * @param position counts every sentence of the document from 0, kept or not
+     * @param raw as it stands in the document
      * @param normalized valid only during the call
      */
-    void unit(long key, String text, NormalizedText normalized);
+    void unit(int position, String raw, NormalizedText normalized);
 
     /** A unit outside the limits. */
     default void outside(UnitConsumer.Outside why) {}
   }
 
-  /** Cuts a document. */
-  void cut(String document, Sink sink) {
+  /** Passes every unit of a document on, in order. */
+  public void cut(String document, Sink sink) {
     String text = UnpairedSurrogates.replace(document);
     cutter.cut(
         List.of(text),
@@ -50,7 +51,7 @@ final class CutUnits {
               return;
             }
             String raw = unit == Unit.DOCUMENT ? text : text.substring(start, end);
-            sink.unit(TextKey.of(normalized), raw, normalized);
+            sink.unit(position, raw, normalized);
           }
 
           @Override

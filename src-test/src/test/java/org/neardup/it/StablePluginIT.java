@@ -1,0 +1,247 @@
+package org.neardup.it;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.junit.After;
+import org.junit.AfterClass;
+import org.junit.Before;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.node.TestNode;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.lucene.NearDuplicateAnalyzer;
+
+/**
+ * The analyzers of the stable plugin API, alone in a server: their tokens are those of the library,
+ * whatever they are told.
+ */
+public class StablePluginIT {
+  private static final String PLUGIN = "neardup-analyzers";
+
+  private static final String TEXT =
+      "Short. It's the 3rd harbour of Lisbon, rebuilt in 1757 after the earthquake; in 9 years\n"
+          + "nothing of the old quays was left standing. They aren't running here, are they?";
+
+  /** A value for each setting that changes the tokens of the text, alone or with another. */
+  private static final Map<String, Map<String, Map<String, String>>> CHANGES =
+      Map.of(
+          "jaccard",
+          Map.ofEntries(
+              change("unit", "sentence"),
+              change("language", "el", "unit", "sentence"),
+              change("sentence_rules", "lines", "unit", "sentence"),
+              change("min_length", "10", "unit", "sentence"),
+              change("max_length", "10", "unit", "sentence"),
+              change("min_words", "2", "unit", "sentence"),
+              change("strip_punctuation", "true", "shingle", "char:5"),
+              change("strip_digits", "true"),
+              change("expand_contractions", "true"),
+              change("stem", "english"),
+              change("seed", "7"),
+              change("threshold", "0.5"),
+              change("recall", "0.9999"),
+              change("shingle", "word:2"),
+              change("family", "classic"),
+              change("components", "512"),
+              change("bands", "4", "rows", "4"),
+              change("rows", "5", "bands", "4"),
+              change("banding", "draws", "components", "16", "bands", "4", "rows", "4"),
+              change("signature_bits", "8")),
+          "cosine",
+          Map.ofEntries(
+              change("unit", "sentence"),
+              change("language", "el", "unit", "sentence"),
+              change("sentence_rules", "lines", "unit", "sentence"),
+              change("min_length", "10", "unit", "sentence"),
+              change("max_length", "10", "unit", "sentence"),
+              change("min_words", "2", "unit", "sentence"),
+              change("strip_punctuation", "true", "unit", "sentence", "min_length", "40"),
+              change("strip_digits", "true"),
+              change("expand_contractions", "true"),
+              change("stem", "english"),
+              change("seed", "7"),
+              change("threshold", "0.5"),
+              change("recall", "0.9999"),
+              change("bits", "2048"),
+              change("entries", "rademacher"),
+              change("weight", "tf"),
+              change("stop_words", "english"),
+              change("min_terms", "3", "unit", "sentence"),
+              change("bit_permutations", "4", "prefix_lengths", "24"),
+              change("prefix_lengths", "24,16", "bit_permutations", "4")));
+
+  private static final Map<String, String> ANALYZERS =
+      Map.of("jaccard", "minhash_bands", "cosine", "random_projection_prefixes");
+
+  /** Of a weight that needs a file. */
+  private static final Set<String> REFUSED = Set.of("k1", "b");
+
+  /** Settings that name files, for which the stable API has no place, or go with these only. */
+  private static final Set<String> NOT_TAKEN =
+      Set.of(
+          "similarity",
+          "vector",
+          "centred",
+          "min_frequency",
+          "statistics",
+          "statistics_sha256",
+          "word_vectors",
+          "word_vectors_sha256",
+          "translate_from",
+          "translation",
+          "translation_sha256",
+          "translation_statistics",
+          "translation_statistics_sha256",
+          "translation_stop_words",
+          "translation_stem",
+          "translation_probability");
+
+  @ClassRule public static final TestNode NODE = new TestNode("nodes/stable");
+
+  private Elasticsearch server;
+
+  @BeforeClass
+  public static void start() throws IOException {
+    NODE.removePlugin();
+    Path zip = Path.of(System.getProperty("neardup.test.stable.plugin.zip"));
+    NODE.tool("elasticsearch-plugin", "install", "--batch", zip.toUri().toString());
+    NODE.start(Map.of());
+  }
+
+  @AfterClass
+  public static void uninstall() throws IOException {
+    NODE.stop();
+    NODE.tool("elasticsearch-plugin", "remove", PLUGIN);
+  }
+
+  @Before
+  public void connect() throws IOException {
+    server = Elasticsearch.at(NODE.url());
+  }
+
+  @After
+  public void close() {
+    server.close();
+  }
+
+  @Test
+  public void everySettingIsTaken() throws IOException {
+    for (String similarity : ANALYZERS.keySet()) {
+      Set<String> settings = new TreeSet<>(SchemeSettings.names(similarity));
+      settings.removeAll(NOT_TAKEN);
+      settings.removeAll(REFUSED);
+      assertEquals(settings, new TreeSet<>(CHANGES.get(similarity).keySet()));
+      createIndex(similarity);
+      for (Map.Entry<String, Map<String, String>> change : CHANGES.get(similarity).entrySet()) {
+        Map<String, String> with = change.getValue();
+        Map<String, String> without = new TreeMap<>(with);
+        without.remove(change.getKey());
+        List<String> tokens = analyze(similarity, change.getKey());
+        assertEquals(with.toString(), tokens(similarity, with), tokens);
+        if (!List.of("bands", "rows", "bit_permutations", "prefix_lengths")
+            .contains(change.getKey())) {
+          assertNotEquals(with.toString(), tokens(similarity, without), tokens);
+        }
+      }
+    }
+  }
+
+  @Test
+  public void settingsThatNeedAFileAreRefused() throws IOException {
+    for (String setting : REFUSED) {
+      ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
+      body.withObject("/settings/analysis/analyzer/refused")
+          .put("type", "random_projection_prefixes")
+          .put("weight", "bm25")
+          .put(setting, "0.5");
+      Response refused = server.put("/refused", body);
+      assertFalse(refused.toString(), refused.ok());
+      assertTrue(refused.reason(), refused.reason().contains("[statistics], a file"));
+    }
+  }
+
+  @Test
+  public void copiesAreFoundByTerms() throws IOException {
+    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
+    body.withObject("/mappings/properties")
+        .set("body", Queries.object("{'type': 'text', 'analyzer': 'minhash_bands'}"));
+    server.put("/found", body).orThrow("create an index");
+    for (int number = 0; number < 2; number++) {
+      JsonNode document = Queries.JSON.createObjectNode().put("body", PlantedTexts.text(number));
+      server.put("/found/_doc/" + number + "?refresh=true", document).orThrow("index");
+    }
+    ObjectNode query = Queries.JSON.createObjectNode();
+    query.withObject("/match").put("body", PlantedTexts.text(1));
+    JsonNode answer = server.post("/found/_search", Queries.search(query)).orThrow("ask");
+    assertEquals("1", answer.at("/hits/hits/0/_id").asText());
+  }
+
+  private void createIndex(String similarity) throws IOException {
+    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
+    CHANGES
+        .get(similarity)
+        .forEach(
+            (name, settings) -> {
+              ObjectNode analyzer = body.withObject("/settings/analysis/analyzer/" + name);
+              settings.forEach(analyzer::put);
+              analyzer.put("type", ANALYZERS.get(similarity));
+            });
+    server.put("/" + similarity, body).orThrow("create an index");
+  }
+
+  private List<String> analyze(String index, String analyzer) throws IOException {
+    JsonNode request = Queries.JSON.createObjectNode().put("analyzer", analyzer).put("text", TEXT);
+    List<String> tokens = new ArrayList<>();
+    for (JsonNode token :
+        server.post("/" + index + "/_analyze", request).orThrow("analyze").path("tokens")) {
+      tokens.add(token.path("token").asText());
+    }
+    assertFalse(analyzer, tokens.isEmpty());
+    return tokens;
+  }
+
+  private static List<String> tokens(String similarity, Map<String, String> settings)
+      throws IOException {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("similarity", similarity);
+    List<String> tokens = new ArrayList<>();
+    try (NearDuplicateAnalyzer analyzer =
+            new NearDuplicateAnalyzer(SchemeSettings.resolve(all).scheme());
+        TokenStream stream = analyzer.tokenStream("", TEXT)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        tokens.add(term.toString());
+      }
+      stream.end();
+    }
+    return tokens;
+  }
+
+  private static Map.Entry<String, Map<String, String>> change(String name, String... settings) {
+    Map<String, String> all = new TreeMap<>();
+    all.put(name, settings[0]);
+    for (int i = 1; i < settings.length; i += 2) {
+      all.put(settings[i], settings[i + 1]);
+    }
+    return Map.entry(name, all);
+  }
+}

@@ -8,9 +8,9 @@ analyzer, and brute force over all signatures (peer-plugin). FOLDER has `wikiped
 English articles as a pages-articles dump, and `graded-parallel-texts/verses.en.tsv.gz`, lines of version, reference and verse of
 English Bibles; what is not there is left out and said. Needs numpy. The texts of growing number are made (MakeUnits), with planted copies.
 
-indexing: bulk requests of two clients, two shards, three rounds in which each kind of field has its turn; seconds until all is
+indexing: bulk requests of two clients, two shards, five rounds in which each kind of field has its turn; seconds until all is
 refreshed, processor seconds of the node until merges are done, bytes when merged to one segment.
-queries: one shard of one segment, one client, one query after the other, three rounds; recall is the share of the true copies at
+queries: one shard of one segment, one client, one query after the other, five rounds; recall is the share of the true copies at
 .8 and above (exact Jaccard similarity of five-character shingles, by a program that shares no code with neardup) among the hits or,
 where the score says nothing of similarity, among the ten best.
 """
@@ -42,7 +42,7 @@ def all_indexing(url, data, count):
         fields = {"documents": {"type": "near_duplicate"}, "sentences": {"type": "near_duplicate", "unit": "sentence"}}
         rows += indexing(url, "articles", texts, kinds(url, texts, "word:5", **fields))
     if (data / VERSES).exists():
-        texts = random.Random(1).sample(verses(data / VERSES), 3 * count)
+        texts = random.Random(1).sample(verses(data / VERSES), 8 * count)
         rows += indexing(url, "verses", texts, kinds(url, texts, "char:5", documents=node.DUP))
     return rows
 
@@ -64,7 +64,7 @@ def main():
     parser.add_argument("--data", type=pathlib.Path, default=pathlib.Path("/nowhere"))
     parser.add_argument("--only", nargs="+", choices=["indexing", "queries"], default=["indexing", "queries"])
     parser.add_argument("--sizes", nargs="+", type=int, default=[10_000, 100_000, 1_000_000])
-    parser.add_argument("--documents", type=int, default=9_740, help="articles to index; three times as many verses")
+    parser.add_argument("--documents", type=int, default=9_740, help="articles to index; eight times as many verses")
     parser.add_argument("--asked", type=int, default=200)
     parser.add_argument("--heap", default="2g")
     args = parser.parse_args()

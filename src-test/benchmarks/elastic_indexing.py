@@ -1,11 +1,9 @@
 """What a field costs when documents come in, for elastic.py."""
-import math
-
 import node
 from node import ANALYZERS, bodies, load, min_hash, plain, text_with
 from results import ratios, spread
 
-ROUNDS = 3
+ROUNDS = 5
 
 
 def signed(url, texts, field):
@@ -26,12 +24,11 @@ class Indexing:
         self.name, self.properties, self.requests = name, properties, list(bodies(documents))
         self.seconds, self.cpu, self.bytes = [], [], []
 
-    def run(self, url, share=1, kept=True):
-        requests = self.requests[:math.ceil(share * len(self.requests))]
+    def run(self, url, kept=True):
         server = node.Node(url)
         server.fresh("indexing", self.properties, 2, ANALYZERS)
         cpu = server.cpu()
-        seconds = load(url, "indexing", requests)
+        seconds = load(url, "indexing", self.requests)
         server.settle("indexing")
         cpu = server.cpu() - cpu
         if kept:
@@ -45,7 +42,7 @@ class Indexing:
 def indexing(url, name, texts, kinds):
     """Rows of a table, of kinds of fields for the same texts; the first is what the others are compared with."""
     for kind in kinds:
-        kind.run(url, 1 / 3, kept=False)
+        kind.run(url, kept=False)
     for _ in range(ROUNDS):
         for kind in kinds:
             kind.run(url)

@@ -10,8 +10,8 @@ from elastic_texts import LOWEST
 
 from elastic import percentile
 
-ROUNDS = 3
-WARM_UPS = 3
+ROUNDS = 5
+WARM_UPS = 5
 TUNED_ON = 80
 TEN = 10
 # What a search takes that looks for nothing: the way to the node and back.

@@ -3,29 +3,41 @@
 
     kernels.py [--only signatures steps hyperplanes bits query] [--quick]
 
-Made texts, one thread, processor time. Writes results/kernels.json; --quick takes one fork and short iterations, to see that it runs, and writes nothing.
+Made texts, one thread, processor time. Each is measured in five passes over all, a JVM in each, so that a minute in which the machine is
+slower falls on one value of many kernels and not on all values of one. Writes results/kernels.json; --quick takes one pass of short
+iterations, to see that it runs, and writes nothing.
 """
 import argparse
+import collections
 
 import programs
 from results import Results, ratios, spread
 
-FULL = ["-f", "3", "-wi", "3", "-w", "400ms", "-i", "1", "-r", "400ms"]
+PASSES = 5
+FULL = ["-f", "1", "-wi", "3", "-w", "400ms", "-i", "1", "-r", "400ms"]
+# Lucene takes longer until it is compiled.
+LONG = ["-f", "1", "-wi", "3", "-w", "2s", "-i", "1", "-r", "1s"]
 QUICK = ["-f", "1", "-wi", "1", "-w", "100ms", "-i", "3", "-r", "50ms"]
+RUNS = {
+    "signatures": [("SignatureBenchmark", {})],
+    "steps": [("StageBenchmark", {"shingle": ["char:5"]}), ("StageBenchmark.(shingles|sketch|all)", {"shingle": ["word:5"]}), ("SentenceBenchmark", {})],
+    "hyperplanes": [("[.]HyperplaneBenchmark.(gaussian|rademacher)", {"bits": [1000], "terms": [50, 200]}), ("DenseHyperplaneBenchmark", {"bits": [1000]})],
+    "bits": [("BitBenchmark", {"bits": [1000, 2000]})],
+    "query": [("QueryBenchmark", {"documents": [10000]})],
+}
 
 
 class Kernels:
-    """Results by class, method and the values of the parameters in the order of their names."""
+    """Results, one of each pass, by class, method and the values of the parameters in the order of their names."""
 
-    def __init__(self, timing):
-        self.timing = timing
-        self.found = {}
+    def __init__(self):
+        self.found = collections.defaultdict(list)
 
-    def run(self, regex, **params):
+    def run(self, regex, params, timing):
         chosen = [word for name, values in params.items() for word in ("-p", f"{name}={','.join(map(str, values))}")]
-        for result in programs.jmh(regex, "-bm", "avgt", "-prof", "gc", "-prof", "org.neardup.benchmarks.ProcessorTime", *chosen, *self.timing):
+        for result in programs.jmh(regex, "-bm", "avgt", "-prof", "gc", "-prof", "org.neardup.benchmarks.ProcessorTime", *chosen, *timing):
             name = result["benchmark"].split(".")[-2:]
-            self.found[(*name, *(value for _, value in sorted(result.get("params", {}).items())))] = result
+            self.found[(*name, *(value for _, value in sorted(result.get("params", {}).items())))].append(result)
 
     def nanos(self, *key):
         return self.scaled(key, lambda nanos: nanos)
@@ -34,15 +46,16 @@ class Kernels:
         return self.scaled(key, lambda nanos: nanos / 1000)
 
     def scaled(self, key, unit):
-        forks = self.found[key]["secondaryMetrics"]["processor"]["rawData"]
-        return spread(unit(nanos) for fork in forks for nanos in fork)
+        return spread(unit(nanos) for result in self.found[key] for fork in result["secondaryMetrics"]["processor"]["rawData"] for nanos in fork)
 
     def allocated(self, *key):
-        return round(self.found[key]["secondaryMetrics"]["gc.alloc.rate.norm"]["score"])
+        return spread((result["secondaryMetrics"]["gc.alloc.rate.norm"]["score"] for result in self.found[key]), 0)
+
+    def counted(self, name, key):
+        return sum(result["secondaryMetrics"][name]["score"] for result in self.found[key])
 
 
 def signatures(kernels):
-    kernels.run("SignatureBenchmark")
     for length in (60, 150, 600, 5000, 50000):
         for components in (64, 128, 256):
             fast, classic = (("SignatureBenchmark", "sign", str(components), family, str(length)) for family in ("fast", "classic"))
@@ -58,9 +71,6 @@ def signatures(kernels):
 
 
 def steps(kernels):
-    kernels.run("StageBenchmark", shingle=["char:5"])
-    kernels.run("StageBenchmark.(shingles|sketch|all)", shingle=["word:5"])
-    kernels.run("SentenceBenchmark")
     for step, method, shingle in (
         ("normalise", "normalize", "char:5"),
         ("hash shingles of 5 characters", "shingles", "char:5"),
@@ -68,6 +78,7 @@ def steps(kernels):
         ("sketch the shingles of 5 characters", "sketch", "char:5"),
         ("sketch the shingles of 5 words", "sketch", "word:5"),
         ("band tokens", "tokens", "char:5"),
+        ("text to signature, 5 characters", "sign", "char:5"),
         ("text to tokens, 5 characters", "all", "char:5"),
         ("text to tokens, 5 words", "all", "word:5"),
         ("compare a stored signature", "compare", "char:5"),
@@ -86,8 +97,6 @@ def steps(kernels):
 
 
 def hyperplanes(kernels):
-    kernels.run("[.]HyperplaneBenchmark.(gaussian|rademacher)", bits=[1000], terms=[50, 200])
-    kernels.run("DenseHyperplaneBenchmark", bits=[1000])
     for method, name in (
         ("gaussianWarm", "Gaussian, terms seen before"),
         ("gaussianCold", "Gaussian, terms never seen"),
@@ -102,7 +111,6 @@ def hyperplanes(kernels):
 
 
 def bits(kernels):
-    kernels.run("BitBenchmark", bits=[1000, 2000])
     for method, name in (
         ("full", "Hamming distance of words"),
         ("fullPacked", "Hamming distance of packed bytes"),
@@ -113,9 +121,8 @@ def bits(kernels):
 
 
 def query(kernels):
-    kernels.run("QueryBenchmark", documents=[10000])
     key = "QueryBenchmark", "query", "10000"
-    counted = {name: kernels.found[key]["secondaryMetrics"][name]["score"] for name in ("queries", "verifications", "hits")}
+    counted = {name: kernels.counted(name, key) for name in ("queries", "verifications", "hits")}
     yield {
         "query": "ten nearest of 10,000 texts of 150 characters",
         "µs": kernels.micros(*key),
@@ -133,8 +140,12 @@ def main():
     parser.add_argument("--only", nargs="+", choices=TABLES, default=list(TABLES))
     parser.add_argument("--quick", action="store_true")
     arguments = parser.parse_args()
-    kernels = Kernels(QUICK if arguments.quick else FULL)
+    kernels = Kernels()
     results = Results("kernels", versions={"JDK": programs.major(programs.jdk()), "JMH": "1.37"})
+    for _ in range(1 if arguments.quick else PASSES):
+        for name in arguments.only:
+            for regex, params in RUNS[name]:
+                kernels.run(regex, params, QUICK if arguments.quick else LONG if name == "query" else FULL)
     for name in arguments.only:
         results.table(name, list(TABLES[name](kernels)))
     if not arguments.quick:

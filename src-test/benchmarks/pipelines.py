@@ -5,7 +5,7 @@
 
 The collections, under FOLDER: the sentences of 103 articles (wikipedia/wikidump.part.articles.txt.gz), the stories of Reuters-21578
 (reuters21578/reuters21578.tar.gz) and the sentences of 9,740 articles (wikipedia/enwiki-9740-articles-plain.xml.bz2); what is not there
-is left out. Each program runs three times, each time a new process. `find` reads the collection and writes pairs, clusters, bulk files
+is left out. Each program runs three times, the programs in turn, each time a new process. `find` reads the collection and writes pairs, clusters, bulk files
 and report. Spark (local[2], spark/) reads the units that `find` cut, already normalised, and writes pairs only. Recall and wrong pairs are
 those of pairs of distinct texts, against exact.py. Needs numpy and scipy. Writes results/pipelines.json; --quick runs each once on the
 smallest collection, to see that it works, and writes nothing.
@@ -76,17 +76,14 @@ def command(collection, file, out):
     return [programs.ROOT / "neardup", "find", file, *collection.options, "--shingle", collection.shingle, "--threshold", collection.threshold, "--output", out]
 
 
-def find(collection, file, runs, folder):
-    """Our side, and what the last run left."""
-    measured, out = Measured(), folder / "out"
-    # Builds what is missing or old, and the archive of classes that later runs start from.
-    programs.run(*command(collection, file, out))
-    for _ in range(runs):
-        shutil.rmtree(out, ignore_errors=True)
-        measured.run(*command(collection, file, out))
-        run = Run(out)
-        measured.started.append(run.summary["seconds"])
-    return measured, run
+def find(collection, file, out, measured):
+    """Our side; what it left."""
+    shutil.rmtree(out, ignore_errors=True)
+    measured.run(*command(collection, file, out))
+    run = Run(out)
+    measured.started.append(run.summary["seconds"])
+    measured.pairs = set(run.pairs())
+    return run
 
 
 @functools.cache
@@ -100,13 +97,10 @@ def spark():
             "org.neardup.spark.SparkMinHash"]
 
 
-def mllib(collection, units, how, runs, folder):
-    """Spark's side; `how` is `join` or `bands`, bands and rows."""
-    measured, out = Measured(), folder / "spark.tsv"
-    for _ in range(runs):
-        measured.started.append(float(measured.run(*spark(), units, out, collection.shingle, collection.threshold, *how)))
+def mllib(collection, units, out, how, measured):
+    """Spark's side; `how` is `join` or `bands`, with bands and rows."""
+    measured.started.append(float(measured.run(*spark(), units, out, collection.shingle, collection.threshold, *how)))
     measured.pairs = {gold.ordered(*line.split("\t")[:2]) for line in out.read_text(encoding="utf-8").splitlines()}
-    return measured
 
 
 def units(run, kind, folder):
@@ -122,17 +116,24 @@ def units(run, kind, folder):
 
 
 def rows(collection, file, runs, folder):
-    ours, run = find(collection, file, runs, folder)
-    distinct, file = units(run, collection.shingle, folder)
-    ours.pairs = {pair for pair in run.pairs() if pair[0] in distinct and pair[1] in distinct}
-    truth = set(exact.pairs(gold.Corpus(distinct, collection.shingle), collection.threshold))
+    out, theirs = folder / "out", folder / "spark.tsv"
+    # Not measured: builds what is missing or old, and the archive of classes that later runs start from.
+    run = find(collection, file, out, Measured())
+    distinct, texts = units(run, collection.shingle, folder)
     bands, per_band = run.scheme["bands"], run.scheme["rows"]
-    tools = {f"`./neardup find`, {bands} x {per_band}": lambda: ours,
-             f"Spark, our bands over its {bands * per_band} components": lambda: mllib(collection, file, ["bands", bands, per_band], runs, folder)}
+    tools = {f"`./neardup find`, {bands} x {per_band}": lambda of: find(collection, file, out, of),
+             f"Spark, our bands over its {bands * per_band} components": lambda of: mllib(collection, texts, theirs, ["bands", bands, per_band], of)}
     if collection.joins:
-        tools[f"Spark, its own join with {collection.joins} functions"] = lambda: mllib(collection, file, ["join", collection.joins, 1], runs, folder)
-    for tool, measured in tools.items():
-        yield {"collection": collection.title, "units": len(distinct), "tool": tool, **measured().row(ours, truth)}
+        tools[f"Spark, its own join with {collection.joins} functions"] = lambda of: mllib(collection, texts, theirs, ["join", collection.joins, 1], of)
+    measured = {tool: Measured() for tool in tools}
+    for _ in range(runs):
+        for tool, once in tools.items():
+            once(measured[tool])
+    ours = next(iter(measured.values()))
+    ours.pairs = {pair for pair in ours.pairs if pair[0] in distinct and pair[1] in distinct}
+    truth = set(exact.pairs(gold.Corpus(distinct, collection.shingle), collection.threshold))
+    for tool, of in measured.items():
+        yield {"collection": collection.title, "units": len(distinct), "tool": tool, **of.row(ours, truth)}
 
 
 def main():

@@ -146,7 +146,7 @@ def tables(pages):
 
 
 def medians(path):
-    """(script/table, what the row is about, column) -> median, of a file or of all files in a folder."""
+    """(script/table, what the row is about, column) -> median and the smallest step in which it is shown, of a file or of all files in a folder."""
     path = pathlib.Path(path)
     found = {}
     for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
@@ -156,17 +156,20 @@ def medians(path):
                 about = " ".join(str(value) for value in row.values() if not isinstance(value, dict))
                 for column, value in row.items():
                     if isinstance(value, dict):
-                        found[f"{content['name']}/{table}", about, column] = value["median"]
+                        found[f"{content['name']}/{table}", about, column] = value["median"], 0 if value["digits"] is None else 10 ** -value["digits"]
     return found
 
 
 def compare(old, new, share=0.15):
     old, new = medians(old), medians(new)
     both = [key for key in new if key in old]
-    moved = [key for key in both if abs(new[key] - old[key]) > share * abs(old[key])]
-    for key in moved:
-        change = new[key] / old[key] if old[key] else float("inf")
-        print(f"{': '.join(key)}: {figure(float(old[key]))} then {figure(float(new[key]))} (x {change:.2f})")
+    moved = []
+    for key in both:
+        (before, step), (after, _) = old[key], new[key]
+        if abs(after - before) > max(step, share * abs(before)):
+            moved.append(key)
+            change = after / before if before else float("inf")
+            print(f"{': '.join(key)}: {figure(float(before))} then {figure(float(after))} (x {change:.2f})")
     print(f"{len(both) - len(moved)} of {len(both)} measured figures within {share:.0%}; {len(new) - len(both)} new, {len(old) - len(both)} gone")
     return 1 if moved else 0
 

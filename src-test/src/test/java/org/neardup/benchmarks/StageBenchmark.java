@@ -147,6 +147,12 @@ public class StageBenchmark {
     return token;
   }
 
+  /** Text in, signature out. */
+  @Benchmark
+  public Optional<UnitSignature> sign() {
+    return signer.signUnit(texts.next());
+  }
+
   /** Text in, tokens out. */
   @Benchmark
   public byte[] all() {

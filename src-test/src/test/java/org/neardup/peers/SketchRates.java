@@ -25,7 +25,7 @@ import org.neardup.text.UnitCutter;
  */
 public final class SketchRates {
 
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 2;
   private static final long ROUND_NANOS = 400_000_000L;
   private static final long WARM_UP_NANOS = 2_000_000_000L;
   private static final int BYTES = 300_000;

@@ -29,7 +29,7 @@ TOOLS = {
     "LUCENE_128_1_1": "Lucene MinHashFilter, 128 hashes",
 }
 # The collector is part of what is measured: one that works in the same thread and a heap that does not grow make it the same each time.
-HEAP = ["-XX:+UseSerialGC", "-Xms2g", "-Xmx2g", "-Xmn1g"]
+HEAP = ["-XX:+UseSerialGC", "-Xms2g", "-Xmx2g", "-Xmn1g", "-XX:+AlwaysPreTouch"]
 PASSES = 3
 TEXTS = [("sentence", "char:5"), ("document", "char:5"), ("document", "word:5")]
 

@@ -3,7 +3,7 @@
 
     kernels.py [--only signatures steps hyperplanes bits query] [--quick]
 
-Made texts, one thread, processor time. Each is measured in five passes over all, a JVM in each, so that a minute in which the machine is
+Made texts, one thread, processor time. Each is measured in three passes over all, a JVM in each, so that a minute in which the machine is
 slower falls on one value of many kernels and not on all values of one. Writes results/kernels.json; --quick takes one pass of short
 iterations, to see that it runs, and writes nothing.
 """
@@ -13,7 +13,7 @@ import collections
 import programs
 from results import Results, ratios, spread
 
-PASSES = 5
+PASSES = 3
 FULL = ["-f", "1", "-wi", "3", "-w", "400ms", "-i", "1", "-r", "400ms"]
 # Lucene takes longer until it is compiled.
 LONG = ["-f", "1", "-wi", "3", "-w", "2s", "-i", "1", "-r", "1s"]

@@ -44,7 +44,11 @@ public final class FastMinHash implements MinHash {
     Arrays.fill(bins, EMPTY);
     int round = 0;
     do {
-      throwIntoRandomBins(hashes, count, round++);
+      if (fewEmpty((long) round * count)) {
+        throwIntoEmptyBins(hashes, count, round++);
+      } else {
+        throwIntoRandomBins(hashes, count, round++);
+      }
     } while (round < components && anyEmpty());
     for (int bin = 0; bin < components; bin++) {
       if (bins[bin] == EMPTY) {
@@ -52,6 +56,11 @@ public final class FastMinHash implements MinHash {
       }
       out[bin] = bins[bin] & mask;
     }
+  }
+
+  /** Whether after so many throws about one bin in twenty is empty, or fewer. */
+  private boolean fewEmpty(long thrown) {
+    return thrown >= 3L * components;
   }
 
   private void throwIntoRandomBins(long[] hashes, int count, int round) {
@@ -64,6 +73,22 @@ public final class FastMinHash implements MinHash {
       long value = Mixing.fold(hashes[i] ^ offset, factor);
       int bin = (int) (((value >>> 32) * m) >>> 32);
       kept[bin] = Math.min(kept[bin], prefix | (value >>> VALUE_SHIFT));
+    }
+  }
+
+  /** The same, faster where few bins are empty: what an earlier round filled is not written. */
+  private void throwIntoEmptyBins(long[] hashes, int count, int round) {
+    long[] kept = bins;
+    long offset = offsets[round];
+    long factor = factors[round];
+    long prefix = (long) round << VALUE_BITS;
+    long m = components;
+    for (int i = 0; i < count; i++) {
+      long value = Mixing.fold(hashes[i] ^ offset, factor);
+      int bin = (int) (((value >>> 32) * m) >>> 32);
+      if (kept[bin] >= prefix) {
+        kept[bin] = Math.min(kept[bin], prefix | (value >>> VALUE_SHIFT));
+      }
     }
   }
 

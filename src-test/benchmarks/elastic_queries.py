@@ -4,11 +4,12 @@ import itertools
 from collections.abc import Callable
 
 import node
+from elastic_texts import LOWEST
 from node import ANALYZERS, DUP, bodies, load, min_hash, plain, text_with
 from results import ratios, spread
-from elastic_texts import LOWEST
 
-from elastic import percentile
+# From src-test/oracle, which node puts on the path.
+from connection import percentile
 
 ROUNDS = 5
 WARM_UPS = 5

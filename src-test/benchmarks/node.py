@@ -13,7 +13,7 @@ import programs
 
 sys.path.insert(0, str(programs.ROOT / "src-test/oracle"))
 import cluster
-from elastic import Elastic
+from connection import Elastic
 
 CLIENTS = 2
 # The field for short texts.

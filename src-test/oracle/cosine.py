@@ -11,7 +11,7 @@ import argparse, collections, gzip, math, random, re, sys
 
 import numpy
 
-from elastic import Elastic, milliseconds
+from connection import Elastic, milliseconds
 
 LOWEST, BITS = .8, 256
 STOP = set("a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with".split())

@@ -11,7 +11,7 @@ more from the true share, or if the evidence does not cut exactly the lifted sen
 import argparse, base64, bz2, collections, math, random, re, struct, sys
 import xml.etree.ElementTree as ElementTree
 
-from elastic import Elastic, milliseconds
+from connection import Elastic, milliseconds
 from exact_pairs import normalised, shingles
 
 SHORTEST, LONGEST = 75, 600

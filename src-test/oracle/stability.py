@@ -9,7 +9,7 @@ differs, if a cut is not told, or if the 99th percentile is 50 ms or more.
 """
 import argparse, gzip, random, sys
 
-from elastic import Elastic, milliseconds, percentile
+from connection import Elastic, milliseconds, percentile
 
 LIMIT = .05
 FIELDS = {"document": {"type": "near_duplicate", "shingle": "char:5", "threshold": .7},

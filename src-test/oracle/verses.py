@@ -9,7 +9,7 @@ status 1 if exact verification gives a wrong hit or score, or a recall more than
 """
 import argparse, gzip, itertools, math, random, sys
 
-from elastic import Elastic, milliseconds, percentile
+from connection import Elastic, milliseconds, percentile
 from jaccard import Corpus
 from plan import Plan
 

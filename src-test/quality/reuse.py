@@ -2,7 +2,7 @@
 import subprocess
 
 import corpora, gold
-from elastic import Elastic
+from connection import Elastic
 from found import ROOT
 
 CATEGORIES = {"cut": "near copies", "light": "light revisions", "heavy": "heavy revisions", "non": "not copied"}

@@ -17,7 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "src-test/oracle"))
 import cluster
-from elastic import Elastic
+from connection import Elastic
 
 GOLDEN = ROOT / "analysis/src/test/resources/org/neardup/lsh"
 ANALYZERS = {"jaccard": "minhash_bands", "cosine": "random_projection_prefixes"}

@@ -18,6 +18,7 @@ A script makes one Results, gives it its tables and writes it at its end:
 A row is a dict of column to text or whole number, which say what the row is about and do not change from run to run, or to a
 spread of three or more measured values.
 """
+import collections
 import datetime
 import json
 import os
@@ -161,17 +162,32 @@ def medians(path):
 
 
 def compare(old, new, share=0.15):
+    """Prints what moved. A machine that was slower moves all figures of a column by much the same factor: that is taken out for a second count."""
     old, new = medians(old), medians(new)
     both = [key for key in new if key in old]
-    moved = []
-    for key in both:
-        (before, step), (after, _) = old[key], new[key]
-        if abs(after - before) > max(step, share * abs(before)):
-            moved.append(key)
-            change = after / before if before else float("inf")
-            print(f"{': '.join(key)}: {figure(float(before))} then {figure(float(after))} (x {change:.2f})")
-    print(f"{len(both) - len(moved)} of {len(both)} measured figures within {share:.0%}; {len(new) - len(both)} new, {len(old) - len(both)} gone")
-    return 1 if moved else 0
+    factors = collections.defaultdict(list)
+    for table, about, column in both:
+        before, after = old[table, about, column][0], new[table, about, column][0]
+        if before > 0 and after > 0:
+            factors[table, column].append(after / before)
+
+    def moved(key, common):
+        (before, step), after = old[key], new[key][0]
+        return abs(after - before * common) > max(step, share * abs(before * common))
+
+    raw = [key for key in both if moved(key, 1)]
+    for key in raw:
+        before, after = old[key][0], new[key][0]
+        change = after / before if before else float("inf")
+        print(f"{': '.join(key)}: {figure(float(before))} then {figure(float(after))} (x {change:.2f})")
+    common = {key: statistics.median(values) for key, values in factors.items() if len(values) >= 5}
+    for (table, column), factor in common.items():
+        if abs(factor - 1) > share / 3:
+            print(f"{table}: {column}: all by x {factor:.2f}")
+    alone = [key for key in both if moved(key, common.get((key[0], key[2]), 1))]
+    print(f"{len(both) - len(raw)} of {len(both)} measured figures within {share:.0%}; {len(new) - len(both)} new, {len(old) - len(both)} gone; "
+          f"{len(both) - len(alone)} within it of what their column moved by")
+    return 1 if raw else 0
 
 
 def main(arguments):

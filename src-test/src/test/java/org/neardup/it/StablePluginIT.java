@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,23 +42,27 @@ public class StablePluginIT {
           + "nothing of the old quays was left standing. They aren't running here, are they?";
 
   /** A value for each setting that changes the tokens of the text, alone or with another. */
-  private static final Map<String, Map<String, Map<String, String>>> CHANGES =
+  private static final Map<String, Map<String, String>> COMMON =
+      Map.ofEntries(
+          change("unit", "sentence"),
+          change("language", "el", "unit", "sentence"),
+          change("sentence_rules", "lines", "unit", "sentence"),
+          change("min_length", "10", "unit", "sentence"),
+          change("max_length", "10", "unit", "sentence"),
+          change("min_words", "2", "unit", "sentence"),
+          change("strip_punctuation", "true", "unit", "sentence", "min_length", "40"),
+          change("strip_digits", "true"),
+          change("expand_contractions", "true"),
+          change("stem", "english"),
+          change("seed", "7"),
+          change("threshold", "0.5"),
+          change("recall", "0.9999"));
+
+  /** The same for the settings of one similarity. */
+  private static final Map<String, Map<String, Map<String, String>>> OWN =
       Map.of(
           "jaccard",
           Map.ofEntries(
-              change("unit", "sentence"),
-              change("language", "el", "unit", "sentence"),
-              change("sentence_rules", "lines", "unit", "sentence"),
-              change("min_length", "10", "unit", "sentence"),
-              change("max_length", "10", "unit", "sentence"),
-              change("min_words", "2", "unit", "sentence"),
-              change("strip_punctuation", "true", "shingle", "char:5"),
-              change("strip_digits", "true"),
-              change("expand_contractions", "true"),
-              change("stem", "english"),
-              change("seed", "7"),
-              change("threshold", "0.5"),
-              change("recall", "0.9999"),
               change("shingle", "word:2"),
               change("family", "classic"),
               change("components", "512"),
@@ -67,19 +72,6 @@ public class StablePluginIT {
               change("signature_bits", "8")),
           "cosine",
           Map.ofEntries(
-              change("unit", "sentence"),
-              change("language", "el", "unit", "sentence"),
-              change("sentence_rules", "lines", "unit", "sentence"),
-              change("min_length", "10", "unit", "sentence"),
-              change("max_length", "10", "unit", "sentence"),
-              change("min_words", "2", "unit", "sentence"),
-              change("strip_punctuation", "true", "unit", "sentence", "min_length", "40"),
-              change("strip_digits", "true"),
-              change("expand_contractions", "true"),
-              change("stem", "english"),
-              change("seed", "7"),
-              change("threshold", "0.5"),
-              change("recall", "0.9999"),
               change("bits", "2048"),
               change("entries", "rademacher"),
               change("weight", "tf"),
@@ -90,6 +82,10 @@ public class StablePluginIT {
 
   private static final Map<String, String> ANALYZERS =
       Map.of("jaccard", "minhash_bands", "cosine", "random_projection_prefixes");
+
+  /** None of them stands without another. */
+  private static final Set<String> TOGETHER =
+      Set.of("bands", "rows", "bit_permutations", "prefix_lengths");
 
   /** Of a weight that needs a file. */
   private static final Set<String> REFUSED = Set.of("k1", "b");
@@ -121,6 +117,10 @@ public class StablePluginIT {
   @BeforeClass
   public static void start() throws IOException {
     NODE.removePlugin();
+    // Of a run that was killed.
+    if (Files.exists(NODE.config().resolveSibling("plugins").resolve(PLUGIN))) {
+      NODE.tool("elasticsearch-plugin", "remove", PLUGIN);
+    }
     Path zip = Path.of(System.getProperty("neardup.test.stable.plugin.zip"));
     NODE.tool("elasticsearch-plugin", "install", "--batch", zip.toUri().toString());
     NODE.start(Map.of());
@@ -148,16 +148,17 @@ public class StablePluginIT {
       Set<String> settings = new TreeSet<>(SchemeSettings.names(similarity));
       settings.removeAll(NOT_TAKEN);
       settings.removeAll(REFUSED);
-      assertEquals(settings, new TreeSet<>(CHANGES.get(similarity).keySet()));
-      createIndex(similarity);
-      for (Map.Entry<String, Map<String, String>> change : CHANGES.get(similarity).entrySet()) {
-        Map<String, String> with = change.getValue();
-        Map<String, String> without = new TreeMap<>(with);
-        without.remove(change.getKey());
-        List<String> tokens = analyze(similarity, change.getKey());
+      Map<String, Map<String, String>> changes = new TreeMap<>(COMMON);
+      changes.putAll(OWN.get(similarity));
+      assertEquals(settings, changes.keySet());
+      createIndex(similarity, changes);
+      for (String setting : settings) {
+        Map<String, String> with = changes.get(setting);
+        List<String> tokens = analyze(similarity, setting);
         assertEquals(with.toString(), tokens(similarity, with), tokens);
-        if (!List.of("bands", "rows", "bit_permutations", "prefix_lengths")
-            .contains(change.getKey())) {
+        if (!TOGETHER.contains(setting)) {
+          Map<String, String> without = new TreeMap<>(with);
+          without.remove(setting);
           assertNotEquals(with.toString(), tokens(similarity, without), tokens);
         }
       }
@@ -194,16 +195,15 @@ public class StablePluginIT {
     assertEquals("1", answer.at("/hits/hits/0/_id").asText());
   }
 
-  private void createIndex(String similarity) throws IOException {
+  private void createIndex(String similarity, Map<String, Map<String, String>> analyzers)
+      throws IOException {
     ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
-    CHANGES
-        .get(similarity)
-        .forEach(
-            (name, settings) -> {
-              ObjectNode analyzer = body.withObject("/settings/analysis/analyzer/" + name);
-              settings.forEach(analyzer::put);
-              analyzer.put("type", ANALYZERS.get(similarity));
-            });
+    analyzers.forEach(
+        (name, settings) -> {
+          ObjectNode analyzer = body.withObject("/settings/analysis/analyzer/" + name);
+          settings.forEach(analyzer::put);
+          analyzer.put("type", ANALYZERS.get(similarity));
+        });
     server.put("/" + similarity, body).orThrow("create an index");
   }
 

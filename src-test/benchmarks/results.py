@@ -77,7 +77,7 @@ class Results:
 
 def commit():
     """What was measured: the commit, and whether more than results were changed since."""
-    changed = output("git", "-C", ROOT, "status", "--porcelain", "--", ":!src-test/*/results")
+    changed = output("git", "-C", ROOT, "status", "--porcelain", "--", ":!src-test/*/results/*")
     return output("git", "-C", ROOT, "rev-parse", "--short=12", "HEAD") + ("-dirty" if changed else "")
 
 

@@ -220,6 +220,7 @@ public class RealNodeIT {
     server.close();
     SERVER.restart();
     connect();
+    get("/_cluster/health/docs?wait_for_status=yellow&timeout=60s");
     assertEquals(mapping, get("/docs/_mapping"));
     assertEquals(hits, find("docs", ORIGINAL));
   }

@@ -307,7 +307,6 @@ public class CosineIT {
       SERVER.restart();
       server.close();
       server = Elasticsearch.at(SERVER.url());
-      server.get("/_cluster/health/english?wait_for_status=yellow").orThrow("health");
       // Signatures that are there already need no file.
       assertEquals("3", best(find("english", document("english", "3"), .3, "{'include': true}")));
       ObjectNode german = JSON.createObjectNode();

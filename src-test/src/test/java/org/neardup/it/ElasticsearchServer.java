@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.rules.ExternalResource;
+import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.node.Distribution;
 import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
@@ -36,10 +37,16 @@ public final class ElasticsearchServer extends ExternalResource {
     return node.log();
   }
 
-  /** Stops it and starts it again with the same data; the URL changes. */
+  /**
+   * Stops it and starts it again with the same data, and waits until all of that can be searched;
+   * the URL changes.
+   */
   public void restart() throws IOException {
     node.stop();
     start();
+    try (Elasticsearch server = Elasticsearch.at(url)) {
+      server.get("/_cluster/health?wait_for_status=yellow&timeout=60s").orThrow("wait for shards");
+    }
   }
 
   @Override

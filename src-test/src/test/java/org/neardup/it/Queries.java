@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.jobs.elastic.Elasticsearch;
@@ -47,6 +49,18 @@ final class Queries {
     ObjectNode search = JSON.createObjectNode();
     search.put("size", SIZE).put("_source", false).set("query", query);
     return search;
+  }
+
+  /** The tokens that an analyzer of an index makes of a text. */
+  static List<String> tokens(Elasticsearch server, String index, String analyzer, String text)
+      throws IOException {
+    JsonNode request = JSON.createObjectNode().put("analyzer", analyzer).put("text", text);
+    List<String> tokens = new ArrayList<>();
+    for (JsonNode token :
+        server.post("/" + index + "/_analyze", request).orThrow("analyze").path("tokens")) {
+      tokens.add(token.path("token").asText());
+    }
+    return tokens;
   }
 
   /** The scores of all hits by id. */

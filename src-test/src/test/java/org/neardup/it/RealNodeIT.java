@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -220,7 +219,6 @@ public class RealNodeIT {
     server.close();
     SERVER.restart();
     connect();
-    get("/_cluster/health/docs?wait_for_status=yellow&timeout=60s");
     assertEquals(mapping, get("/docs/_mapping"));
     assertEquals(hits, find("docs", ORIGINAL));
   }
@@ -282,13 +280,7 @@ public class RealNodeIT {
   }
 
   private List<String> tokens(String analyzer, String text) throws IOException {
-    ObjectNode request = JSON.createObjectNode().put("analyzer", analyzer).put("text", text);
-    List<String> tokens = new ArrayList<>();
-    for (JsonNode token :
-        server.post("/texts/_analyze", request).orThrow("analyze").path("tokens")) {
-      tokens.add(token.path("token").asText());
-    }
-    return tokens;
+    return Queries.tokens(server, "texts", analyzer, text);
   }
 
   private Map<String, Double> find(String index, Object like) throws IOException {

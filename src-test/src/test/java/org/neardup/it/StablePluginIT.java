@@ -208,12 +208,7 @@ public class StablePluginIT {
   }
 
   private List<String> analyze(String index, String analyzer) throws IOException {
-    JsonNode request = Queries.JSON.createObjectNode().put("analyzer", analyzer).put("text", TEXT);
-    List<String> tokens = new ArrayList<>();
-    for (JsonNode token :
-        server.post("/" + index + "/_analyze", request).orThrow("analyze").path("tokens")) {
-      tokens.add(token.path("token").asText());
-    }
+    List<String> tokens = Queries.tokens(server, index, analyzer, TEXT);
     assertFalse(analyzer, tokens.isEmpty());
     return tokens;
   }

@@ -7,8 +7,9 @@ import java.util.Arrays;
  * section 2): in each round every element is thrown into one of m bins with a value; a bin keeps
  * the smallest value of the first round that reached it. Rounds 0 to m-1 choose the bin at random,
  * round m+i throws everything into bin i, so that no bin stays empty. O(n + m log m) expected,
- * against O(n m) of {@link ClassicMinHash}. Small sets fill the bins nearly without replacement:
- * the estimate's variance is about half of J(1-J)/m there, and never above it.
+ * against O(n m) of {@link ClassicMinHash}, also where few of the n differ. Small sets fill the
+ * bins nearly without replacement: the estimate's variance is about half of J(1-J)/m there, and
+ * never above it.
  *
  * <p>A bin holds the round in bits 50 to 62 and the upper 50 bits of the value below, so that an
  * earlier round always wins the plain comparison of numbers and the inner loop has no branch. The
@@ -21,11 +22,18 @@ public final class FastMinHash implements MinHash {
   private static final int VALUE_SHIFT = Long.SIZE - VALUE_BITS;
   private static final long EMPTY = Long.MAX_VALUE;
 
+  /** So many throws for each bin leave about one in twenty empty. */
+  private static final int MOST_FULL_THROWS = 3;
+
+  /** So many throws of different hashes for each bin leave none empty, or the hashes repeat. */
+  private static final int MANY_THROWS = 16;
+
   private final int components;
   private final long mask;
   private final long[] offsets;
   private final long[] factors;
   private final long[] bins;
+  private FewValues distinct;
 
   FastMinHash(int components, int bits, long seed) {
     this.components = components;
@@ -42,25 +50,53 @@ public final class FastMinHash implements MinHash {
   @Override
   public void sketch(long[] hashes, int count, long[] out) {
     Arrays.fill(bins, EMPTY);
+    long m = components;
+    long thrown = 0;
     int round = 0;
+    boolean full;
     do {
-      if (fewEmpty((long) round * count)) {
+      if (thrown >= MOST_FULL_THROWS * m) {
         throwIntoEmptyBins(hashes, count, round++);
       } else {
         throwIntoRandomBins(hashes, count, round++);
       }
-    } while (round < components && anyEmpty());
+      thrown += count;
+      full = !anyEmpty();
+    } while (!full && round < components && thrown < MANY_THROWS * m);
+    if (!full) {
+      fillUp(hashes, count, round);
+    }
     for (int bin = 0; bin < components; bin++) {
-      if (bins[bin] == EMPTY) {
-        bins[bin] = smallestOf(hashes, count, components + bin);
-      }
       out[bin] = bins[bin] & mask;
     }
   }
 
-  /** Whether after so many throws about one bin in twenty is empty, or fewer. */
-  private boolean fewEmpty(long thrown) {
-    return thrown >= 3L * components;
+  /** The rounds that are left, with each hash once if few of them differ. */
+  private void fillUp(long[] hashes, int count, int firstRound) {
+    if (count >= MANY_THROWS && distinct().collect(hashes, count)) {
+      throwUntilFull(distinct().values(), distinct().size(), firstRound);
+    } else {
+      throwUntilFull(hashes, count, firstRound);
+    }
+  }
+
+  /** Made when it is first needed, which for most is never. */
+  private FewValues distinct() {
+    if (distinct == null) {
+      distinct = new FewValues(MANY_THROWS * components);
+    }
+    return distinct;
+  }
+
+  private void throwUntilFull(long[] hashes, int count, int firstRound) {
+    for (int round = firstRound; round < components && anyEmpty(); round++) {
+      throwIntoEmptyBins(hashes, count, round);
+    }
+    for (int bin = 0; bin < components; bin++) {
+      if (bins[bin] == EMPTY) {
+        bins[bin] = smallestOf(hashes, count, components + bin);
+      }
+    }
   }
 
   private void throwIntoRandomBins(long[] hashes, int count, int round) {

@@ -30,6 +30,23 @@ public class MinHashTests {
     }
   }
 
+  /** Few that differ, more than find room where those are kept, and zero, among many. */
+  @Test
+  public void testManyRepeatsChangeNothing() {
+    for (int distinct : new int[] {1, 2, 30, 150, 400, 799, 801, 3_000}) {
+      long[] set = new SplittableRandom(distinct).longs(distinct).toArray();
+      set[0] = 0;
+      long[] repeated = new long[20_000];
+      for (int i = 0; i < repeated.length; i++) {
+        repeated[i] = set[i % distinct];
+      }
+      for (Family family : Family.values()) {
+        MinHash minHash = MinHash.of(scheme(family, 50, 16, 1));
+        assertEquals(Sets.sketch(minHash, 50, set), Sets.sketch(minHash, 50, repeated));
+      }
+    }
+  }
+
   @Test
   public void testSketchesDependOnTheSeedAndFitTheBits() {
     for (Family family : Family.values()) {

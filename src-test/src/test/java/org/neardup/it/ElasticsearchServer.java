@@ -19,8 +19,18 @@ public final class ElasticsearchServer extends ExternalResource {
   private static final String NAME = "node";
   private static final String HEAP = "1g";
 
-  private final TestNode node = new TestNode(NAME, HEAP);
+  private final TestNode node;
   private String url;
+
+  /** A server that is up soon and in which no code gets hot. */
+  public ElasticsearchServer() {
+    this(TestNode.SHORT_LIVED);
+  }
+
+  /** A server with options of the JVM, a line for each. */
+  public ElasticsearchServer(String jvm) {
+    node = new TestNode(NAME, HEAP, jvm);
+  }
 
   /** Where it listens, such as {@code http://127.0.0.1:38359}. */
   public String url() {

@@ -19,6 +19,7 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.node.TestNode;
 
 /**
  * 100,000 documents share one sentence, as pages of a site share their footer. A query with that
@@ -32,7 +33,9 @@ public class HotTokenIT {
   private static final String FOOTER =
       "All rights in these pages are reserved by the society that keeps them in its archive.";
 
-  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+  /** What it takes is printed, so it runs as a user's does. */
+  @ClassRule
+  public static final ElasticsearchServer SERVER = new ElasticsearchServer(TestNode.AS_INSTALLED);
 
   @BeforeClass
   public static void load() throws IOException {

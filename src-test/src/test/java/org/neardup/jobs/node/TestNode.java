@@ -15,11 +15,15 @@ import org.neardup.jobs.progress.ProgressLine;
  * away. It starts empty, when a test says so, and is stopped also when a test or this JVM fails.
  */
 public final class TestNode extends ExternalResource {
-  /** Nodes live for seconds: compiling well would take longer than what runs then. */
-  private static final String JVM = "-XX:TieredStopAtLevel=1\n";
+  /** For nodes that live for seconds: compiling well would take longer than what runs then. */
+  public static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1\n";
+
+  /** The JVM as a user's node has it. */
+  public static final String AS_INSTALLED = "";
 
   private final String name;
   private final String heap;
+  private final String jvm;
   private final Thread atExit = new Thread(this::stopQuietly);
   private NodeFolder folder;
   private ServerInstallation installation;
@@ -29,13 +33,14 @@ public final class TestNode extends ExternalResource {
 
   /** A node of this name, which lives in a folder of the same name under {@code target}. */
   public TestNode(String name) {
-    this(name, "512m");
+    this(name, "512m", SHORT_LIVED);
   }
 
-  /** The same with another heap. */
-  public TestNode(String name, String heap) {
+  /** The same with another heap, and options of the JVM, a line for each. */
+  public TestNode(String name, String heap, String jvm) {
     this.name = name;
     this.heap = heap;
+    this.jvm = jvm;
   }
 
   @Override
@@ -83,7 +88,7 @@ public final class TestNode extends ExternalResource {
 
   public void installPlugin() throws IOException {
     home = installation.install(distribution(), plugin);
-    Files.writeString(config().resolve("jvm.options.d/test.options"), JVM);
+    Files.writeString(config().resolve("jvm.options.d/test.options"), jvm);
   }
 
   public void removePlugin() throws IOException {

@@ -151,6 +151,8 @@ def main():
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--plugin", type=pathlib.Path, metavar="ZIP")
     options = parser.parse_args()
+    if options.plugin and not options.plugin.exists():
+        parser.error(f"--plugin must be a zip that is there, got {options.plugin}: build it first")
     for version in options.versions or [cluster.version(), "9.5.2", "8.19.21"]:
         check(version, options.plugin or plugin(version, options.keep), not options.plugin)
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.rules.ExternalResource;
-import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.node.Distribution;
 import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
@@ -54,9 +53,7 @@ public final class ElasticsearchServer extends ExternalResource {
   public void restart() throws IOException {
     node.stop();
     start();
-    try (Elasticsearch server = Elasticsearch.at(url)) {
-      server.get("/_cluster/health?wait_for_status=yellow&timeout=60s").orThrow("wait for shards");
-    }
+    node.awaitHealth();
   }
 
   @Override

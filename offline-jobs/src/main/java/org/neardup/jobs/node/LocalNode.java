@@ -75,7 +75,7 @@ public final class LocalNode {
       if (!(status() instanceof NodeStatus.Running running)) {
         throw StartFailure.read(folder);
       }
-      awaitHealth(running);
+      awaitHealth(running.url());
       stage.close();
       return running;
     } catch (IOException e) {
@@ -95,13 +95,14 @@ public final class LocalNode {
     return found.isPresent();
   }
 
-  private static void awaitHealth(NodeStatus.Running running) throws IOException {
-    try (Elasticsearch server = Elasticsearch.at(running.url())) {
+  /** Waits until all that a node has can be searched. */
+  static void awaitHealth(String url) throws IOException {
+    try (Elasticsearch server = Elasticsearch.at(url)) {
       JsonNode health = server.get(HEALTH).orThrow("wait for the node");
       if (health.path("timed_out").asBoolean()) {
         throw new IOException(
             "the node runs at %s, but some of its indices are not available: status %s"
-                .formatted(running.url(), health.path("status").asText()));
+                .formatted(url, health.path("status").asText()));
       }
     }
   }

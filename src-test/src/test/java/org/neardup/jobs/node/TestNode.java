@@ -73,6 +73,11 @@ public final class TestNode extends ExternalResource {
     process.start(home, all, ProgressLine.silent().stage("node", "documents"));
   }
 
+  /** Waits until all that it has can be searched. */
+  public void awaitHealth() throws IOException {
+    LocalNode.awaitHealth(url());
+  }
+
   /** Ends it in order, with SIGTERM, if it runs. */
   public void stop() throws IOException {
     Optional<ProcessHandle> running = process.find();

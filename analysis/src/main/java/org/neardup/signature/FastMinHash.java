@@ -1,6 +1,7 @@
 package org.neardup.signature;
 
 import java.util.Arrays;
+import org.neardup.text.LongIndex;
 
 /**
  * Fast Similarity Sketching (Dahlgaard, Knudsen, Thorup, "Fast Similarity Sketching", FOCS 2017,
@@ -33,7 +34,6 @@ public final class FastMinHash implements MinHash {
   private final long[] offsets;
   private final long[] factors;
   private final long[] bins;
-  private FewValues distinct;
 
   FastMinHash(int components, int bits, long seed) {
     this.components = components;
@@ -73,19 +73,16 @@ public final class FastMinHash implements MinHash {
 
   /** The rounds that are left, with each hash once if few of them differ. */
   private void fillUp(long[] hashes, int count, int firstRound) {
-    if (count >= MANY_THROWS && distinct().collect(hashes, count)) {
-      throwUntilFull(distinct().values(), distinct().size(), firstRound);
+    int few = MANY_THROWS * components;
+    LongIndex distinct = new LongIndex();
+    for (int i = 0; i < count && distinct.size() <= few; i++) {
+      distinct.indexOf(hashes[i]);
+    }
+    if (distinct.size() <= few) {
+      throwUntilFull(distinct.array(), distinct.size(), firstRound);
     } else {
       throwUntilFull(hashes, count, firstRound);
     }
-  }
-
-  /** Made when it is first needed, which for most is never. */
-  private FewValues distinct() {
-    if (distinct == null) {
-      distinct = new FewValues(MANY_THROWS * components);
-    }
-    return distinct;
   }
 
   private void throwUntilFull(long[] hashes, int count, int firstRound) {

@@ -3,13 +3,14 @@ package org.neardup.jobs.clusters;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitId;
+import org.neardup.text.LongIndex;
 
 /**
  * Connected components of texts by union-find with path halving and union by size. A node is a text
  * key; it stands for one unit and its copies. About 100 bytes a node and its id.
  */
 final class Components {
-  private final KeyIndex index = new KeyIndex();
+  private final LongIndex index = new LongIndex();
   private int[] parent = new int[16];
   private long[] units = new long[16];
   private byte[][] smallestId = new byte[16][];
@@ -78,7 +79,7 @@ final class Components {
   }
 
   long textKey(int node) {
-    return index.key(node);
+    return index.value(node);
   }
 
   private void grow(int capacity) {

@@ -18,6 +18,9 @@ import org.apache.lucene.util.LongHeap;
  */
 final class CandidateCut {
 
+  /** A hash, in an array and in a heap. */
+  static final long BYTES_A_CANDIDATE = 2 * Long.BYTES;
+
   private final int limit;
   private final IdHashes hashes;
 

@@ -101,6 +101,9 @@ final class CandidateGatherer {
     int[] kept = new int[found.size()];
     int size = 0;
     for (int i = 0; i < found.size(); i++) {
+      if (i % POSTINGS_BETWEEN_CHECKS == 0) {
+        query.monitor().checkCancelled();
+      }
       if (accepted.accepts(found.doc(i))) {
         kept[size++] = i;
       }

@@ -22,7 +22,13 @@ final class LeafTokens {
    * @param documents its document frequency, deleted documents included
    * @param units ordinals of units of the query, ascending
    */
-  record Token(BytesRef term, TermState state, int documents, int[] units) {}
+  record Token(BytesRef term, TermState state, int documents, int[] units) {
+
+    /** With the state, without the term and the units, which the query has too. */
+    static final int BYTES = 160;
+  }
+
+  private static final int TOKENS_BETWEEN_CHECKS = 1 << 8;
 
   private final PreparedQuery query;
   private final LeafReaderContext context;
@@ -43,7 +49,13 @@ final class LeafTokens {
       TermsEnum seeker = terms.iterator();
       for (int number = 0; number < query.tokens().size(); number++) {
         BytesRef term = query.tokens().term(number);
+        if (number % TOKENS_BETWEEN_CHECKS == 0) {
+          query.monitor().checkCancelled();
+        }
         if (query.level(term) < levels && seeker.seekExact(term)) {
+          if (tokens.size() % TOKENS_BETWEEN_CHECKS == TOKENS_BETWEEN_CHECKS - 1) {
+            query.monitor().reserve((long) Token.BYTES * TOKENS_BETWEEN_CHECKS);
+          }
           tokens.add(
               new Token(
                   term, seeker.termState(), seeker.docFreq(), query.tokens().unitsOf(number)));

@@ -1,6 +1,7 @@
 package org.neardup.lucene;
 
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.SignatureScheme;
@@ -43,7 +44,11 @@ public final class NearDuplicateAnalyzer extends Analyzer {
   @Override
   protected TokenStreamComponents createComponents(String fieldName) {
     SignatureScheme signature = scheme.signature();
-    Tokenizer tokenizer = new NearDuplicateTextTokenizer(signature.text().withLanguage(language));
+    Tokenizer tokenizer =
+        new NearDuplicateTextTokenizer(
+            TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY,
+            signature.text().withLanguage(language),
+            resources.memory());
     return new TokenStreamComponents(
         tokenizer,
         new UnitTokenFilter(tokenizer, scheme, () -> new Signer(signature, language, resources)));

@@ -3,7 +3,9 @@ package org.neardup.lucene;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -20,7 +22,9 @@ import org.neardup.text.Unit;
  * Puts signatures into Lucene documents in the form that {@link NearDuplicateQuery} reads: under
  * one field name the tokens, inverted without norms, and the {@link SignatureFormat container} as
  * binary doc values, with a hash of the document's id behind it. With unit {@code document} only
- * the tokens' documents are indexed, with unit {@code sentence} also their positions.
+ * the tokens' documents are indexed, with unit {@code sentence} also their positions. Units of one
+ * document with equal signatures have their tokens at the first of them only: the others would be
+ * found by the same queries, and compared in vain.
  *
  * <pre>{@code
  * NearDuplicateFields fields = new NearDuplicateFields(scheme);
@@ -79,7 +83,15 @@ public final class NearDuplicateFields {
     byte[] value = Arrays.copyOf(container, container.length + Long.BYTES);
     ByteBuffer.wrap(value).putLong(container.length, Hashing.xxh3_64().hashCharsToLong(id));
     return List.of(
-        new Field(field, new UnitTokenStream(scheme, units), tokens),
+        new Field(field, new UnitTokenStream(scheme, distinct(units)), tokens),
         new BinaryDocValuesField(field, new BytesRef(value)));
+  }
+
+  private List<UnitSignature> distinct(List<UnitSignature> units) {
+    if (units.size() == 1) {
+      return units;
+    }
+    Set<BytesRef> known = new HashSet<>();
+    return units.stream().filter(unit -> known.add(new BytesRef(format.pack(unit)))).toList();
   }
 }

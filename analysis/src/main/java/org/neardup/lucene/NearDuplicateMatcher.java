@@ -24,6 +24,8 @@ import org.apache.lucene.search.Weight;
  */
 public final class NearDuplicateMatcher {
 
+  private static final int MATCH_BYTES = 64;
+
   private final NearDuplicateQuery query;
   private final PreparedQuery prepared;
   private final Map<Object, List<LeafTokens>> windows = new ConcurrentHashMap<>();
@@ -32,6 +34,7 @@ public final class NearDuplicateMatcher {
   public NearDuplicateMatcher(NearDuplicateQuery query) {
     this.query = query;
     this.prepared = new PreparedQuery(query);
+    query.monitor().reserve((long) MATCH_BYTES * prepared.units().occurrences());
   }
 
   /** Shows matches in documents of a segment. */

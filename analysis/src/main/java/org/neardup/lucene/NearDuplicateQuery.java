@@ -41,9 +41,10 @@ import org.neardup.text.Features;
  * for which it is highest.
  *
  * <p>At most {@code numCandidates} candidates are verified: those that share most tokens, over the
- * whole searcher and never by segment, among equals those whose ids have the smallest hashes. While
- * nothing is cut, hits and scores do not depend on segments or deletes; a {@link SearchMonitor} is
- * told whether something was.
+ * whole searcher and never by segment, among equals those whose ids have the smallest hashes. In a
+ * document of thousands of sentences that are alike the pairs that are compared are limited too,
+ * see {@link #MAX_PAIRS}. While nothing is cut, hits and scores do not depend on segments or
+ * deletes; a {@link SearchMonitor} is told whether something was.
  *
  * <pre>{@code
  * Query query =
@@ -57,6 +58,13 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
   /** The most units that the likes of a query can have together. */
   public static final int MAX_UNITS = SharedPairs.MAX_UNITS;
+
+  /**
+   * About how many tokens shared by pairs of units a query looks at, over all the candidates that
+   * there may be: some seconds of a processor. Each candidate has the same share of them, and never
+   * less than four copies of the query take.
+   */
+  public static final int MAX_PAIRS = 1 << 24;
 
   private static final long BASE_BYTES =
       RamUsageEstimator.shallowSizeOfInstance(NearDuplicateQuery.class);

@@ -9,7 +9,9 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.AttributeFactory;
+import org.neardup.text.MemoryAccount;
 import org.neardup.text.NormalizedText;
+import org.neardup.text.Reservation;
 import org.neardup.text.TextOptions;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
@@ -22,7 +24,7 @@ import org.neardup.text.UnitCutter;
  * unit {@code document} it gives the one token "the cat sat. the dog slept.". A unit that is empty
  * or outside the limits gives no token, but keeps its position.
  *
- * <p>Reads the whole value into memory before the first token.
+ * <p>Reads the whole value into memory before the first token, and gives that up when it is closed.
  */
 public final class NearDuplicateTextTokenizer extends Tokenizer {
 
@@ -32,10 +34,13 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
+  private static final int FIRST_CHARS = 1024;
+
   private final String unit;
   private final UnitCutter cutter;
-  private final UnitBuffer units = new UnitBuffer();
-  private char[] value = new char[1024];
+  private final Reservation memory;
+  private UnitBuffer units;
+  private char[] value = new char[FIRST_CHARS];
   private int length;
   private boolean cut;
   private int next;
@@ -43,14 +48,19 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
 
   /** A tokenizer for the units and the normalisation that the options describe. */
   public NearDuplicateTextTokenizer(TextOptions options) {
-    this(DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options);
+    this(DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, MemoryAccount.UNLIMITED);
   }
 
-  /** The same with an attribute factory of the caller's. */
-  public NearDuplicateTextTokenizer(AttributeFactory factory, TextOptions options) {
+  /**
+   * The same with an attribute factory of the caller's, and what is asked before memory is taken.
+   */
+  public NearDuplicateTextTokenizer(
+      AttributeFactory factory, TextOptions options, MemoryAccount account) {
     super(factory);
     this.unit = options.unit().id();
-    this.cutter = new UnitCutter(options);
+    this.cutter = new UnitCutter(options, account);
+    this.memory = new Reservation(account);
+    this.units = new UnitBuffer(memory);
   }
 
   @Override
@@ -77,6 +87,8 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     for (int read = 0; read >= 0; read = input.read(value, size, value.length - size)) {
       size += read;
       if (size == value.length) {
+        // And the string that is made of it.
+        memory.add(4L * size);
         value = ArrayUtil.grow(value, size + 1);
       }
     }
@@ -107,7 +119,11 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
    * Also on close: what is used again without a reset must fail on its input, not repeat old units.
    */
   private void forget() {
-    units.clear();
+    if (value.length > NormalizedText.KEPT) {
+      value = new char[FIRST_CHARS];
+    }
+    units = units.cleared();
+    memory.close();
     length = 0;
     cut = false;
     next = 0;
@@ -119,10 +135,15 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
 
     private static final int FIELDS = 4;
 
+    private final Reservation memory;
     private final StringBuilder text = new StringBuilder();
     private int[] units = new int[16 * FIELDS];
     private int size;
     private int lastPosition = -1;
+
+    UnitBuffer(Reservation memory) {
+      this.memory = memory;
+    }
 
     @Override
     public void accept(int position, int start, int end, NormalizedText normalized) {
@@ -130,6 +151,8 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       if (normalized.length() == 0) {
         return;
       }
+      // Both grow by copying, the text is copied into a token, and normalised once more there.
+      memory.add(32 + 12L * normalized.length());
       units = ArrayUtil.grow(units, (size + 1) * FIELDS);
       int at = size * FIELDS;
       units[at] = position;
@@ -176,10 +199,15 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       return index == size ? text.length() : units[index * FIELDS + 3];
     }
 
-    void clear() {
+    /** An empty buffer, a new one if this one has grown large. */
+    UnitBuffer cleared() {
+      if (text.capacity() > NormalizedText.KEPT) {
+        return new UnitBuffer(memory);
+      }
       text.setLength(0);
       size = 0;
       lastPosition = -1;
+      return this;
     }
   }
 }

@@ -5,6 +5,7 @@ import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.TokenizerFactory;
 import org.apache.lucene.util.AttributeFactory;
 import org.neardup.lsh.SchemeSettings;
+import org.neardup.text.MemoryAccount;
 import org.neardup.text.TextOptions;
 
 /**
@@ -32,6 +33,6 @@ public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
 
   @Override
   public Tokenizer create(AttributeFactory factory) {
-    return new NearDuplicateTextTokenizer(factory, options);
+    return new NearDuplicateTextTokenizer(factory, options, MemoryAccount.UNLIMITED);
   }
 }

@@ -19,6 +19,8 @@ final class NearDuplicateWeight extends SuppliedWeight {
   /** Matches that an explanation gives in words. */
   private static final int MOST_EXPLAINED = 10;
 
+  private static final int DOCUMENTS_BETWEEN_CHECKS = 1 << 6;
+
   private final NearDuplicateQuery query;
   private final PreparedQuery prepared;
   private final List<LeafCandidates> found;
@@ -34,6 +36,9 @@ final class NearDuplicateWeight extends SuppliedWeight {
     this.found =
         new CandidateGatherer(prepared, query.filterWeight(searcher))
             .gather(searcher.getLeafContexts());
+    if (LeafCandidates.count(found) > query.numCandidates()) {
+      query.monitor().reserve(CandidateCut.BYTES_A_CANDIDATE * LeafCandidates.count(found));
+    }
     this.kept = new CandidateCut(query.numCandidates(), this::idHashes).apply(found);
     CandidateSummary summary =
         new CandidateSummary(
@@ -45,6 +50,9 @@ final class NearDuplicateWeight extends SuppliedWeight {
   private CandidateCut.LeafIdHashes idHashes(LeafCandidates leaf) throws IOException {
     StoredSignatures stored = prepared.stored(leaf.context());
     return doc -> {
+      if (doc % DOCUMENTS_BETWEEN_CHECKS == 0) {
+        query.monitor().checkCancelled();
+      }
       stored.require(doc);
       return stored.idHash();
     };
@@ -124,11 +132,11 @@ final class NearDuplicateWeight extends SuppliedWeight {
   }
 
   private Explanation explainMatch(SignatureVerifier verifier) {
-    UnitMatches matches = verifier.found();
+    List<UnitMatch> matches = verifier.matches();
     List<Explanation> details = new ArrayList<>();
     details.add(Explanation.match(boost, "boost"));
-    for (int match = 0; match < Math.min(matches.size(), MOST_EXPLAINED); match++) {
-      details.add(Explanation.match((float) matches.similarity(match), verifier.describe(match)));
+    for (UnitMatch match : matches.subList(0, Math.min(matches.size(), MOST_EXPLAINED))) {
+      details.add(Explanation.match((float) match.similarity(), verifier.describe(match)));
     }
     return Explanation.match(
         (float) verifier.score() * boost,
@@ -139,7 +147,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
             + " of "
             + matches.size()
             + " of the query's "
-            + prepared.unitCount()
+            + prepared.units().occurrences()
             + " units that have a near duplicate in the document, from:",
         details);
   }
@@ -148,8 +156,12 @@ final class NearDuplicateWeight extends SuppliedWeight {
     SignatureVerifier verifier =
         new SignatureVerifier(new PreparedQuery(query.withMinSimilarity(0)), single);
     verifier.verify(0);
+    UnitMatch best =
+        verifier.matches().stream()
+            .reduce((a, b) -> b.similarity() > a.similarity() ? b : a)
+            .orElseThrow();
     return Explanation.noMatch(
         "similarity is below [min_similarity] = " + query.minSimilarity(),
-        Explanation.noMatch(verifier.describe(verifier.found().best())));
+        Explanation.noMatch(verifier.describe(best)));
   }
 }

@@ -1,8 +1,6 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
@@ -23,36 +21,32 @@ final class PreparedQuery {
    */
   private static final int STANDARD_ERRORS = 3;
 
-  /** Which unit of which like. */
-  private record Ordinals(int like, int unit) {}
+  /** How many copies of a query a document can hold before pairs of units are left out. */
+  private static final int COPIES = 4;
 
   private final NearDuplicateQuery query;
   private final SignatureScheme scheme;
   private final SignatureFormat format;
-  private final List<LikeUnit> units = new ArrayList<>();
-  private final List<Ordinals> ordinals = new ArrayList<>();
-  private final List<byte[]> packed = new ArrayList<>();
-  private final double[] totals;
+  private final QueryUnits units;
   private final QueryTokens tokens;
   private final int requiredEqual;
+  private final int maxPairs;
 
   PreparedQuery(NearDuplicateQuery query) {
     this.query = query;
     this.scheme = query.scheme().signature();
     this.format = new SignatureFormat(scheme);
-    this.totals = new double[query.likes().size()];
-    for (int like = 0; like < totals.length; like++) {
-      List<LikeUnit> ofLike = query.likes().get(like);
-      totals[like] = query.scoring().total(ofLike);
-      for (int unit = 0; unit < ofLike.size(); unit++) {
-        units.add(ofLike.get(unit));
-        ordinals.add(new Ordinals(like, unit));
-        packed.add(format.pack(ofLike.get(unit).signature()));
-      }
-    }
-    List<UnitSignature> signatures = units.stream().map(LikeUnit::signature).toList();
-    this.tokens = new QueryTokens(UnitTokens.of(query.scheme()), signatures);
+    this.units = new QueryUnits(query, format);
+    this.tokens = new QueryTokens(UnitTokens.of(query.scheme()), units, query.monitor());
     this.requiredEqual = scheme.requiredEqual(lowestEstimate());
+    this.maxPairs = planMaxPairs();
+  }
+
+  /** So many for each candidate that there may be, and enough for some copies of the query. */
+  private int planMaxPairs() {
+    long copies = (long) COPIES * units.size() * tokensPerUnit();
+    long share = NearDuplicateQuery.MAX_PAIRS / numCandidates();
+    return (int) Math.min(SharedPairs.MAX_ENTRIES, Math.max(copies, share));
   }
 
   private double lowestEstimate() {
@@ -100,10 +94,6 @@ final class PreparedQuery {
     return terms;
   }
 
-  UnitScoring scoring() {
-    return query.scoring();
-  }
-
   QueryTokens tokens() {
     return tokens;
   }
@@ -128,34 +118,24 @@ final class PreparedQuery {
         : Optional.of(new ExactSimilarity(query.exactTexts().get(), scheme, leaf, query.monitor()));
   }
 
-  /** How many units all likes have together. */
-  int unitCount() {
-    return units.size();
+  /** The different units of all likes. */
+  QueryUnits units() {
+    return units;
   }
 
-  /** A unit of the query, by its ordinal over all likes. */
-  LikeUnit unit(int unit) {
-    return units.get(unit);
+  /** The unit of the query that a match is about. */
+  UnitSignature like(UnitMatch match) {
+    return query.likes().get(match.like()).get(match.likeUnit()).signature();
   }
 
-  /** The ordinal of the like that a unit belongs to; units of a like stand together. */
-  int likeOf(int unit) {
-    return ordinals.get(unit).like();
+  /** The format of the field's signatures. */
+  SignatureFormat format() {
+    return format;
   }
 
-  /** The ordinal of a unit in its like. */
-  int ordinalInLike(int unit) {
-    return ordinals.get(unit).unit();
-  }
-
-  /** The packed signature of a unit of the query. */
-  byte[] packed(int unit) {
-    return packed.get(unit);
-  }
-
-  /** What the score of a like is divided by. */
-  double total(int like) {
-    return totals[like];
+  /** The most tokens shared by pairs of units that are looked at in one document. */
+  int maxPairs() {
+    return maxPairs;
   }
 
   double minSimilarity() {

@@ -1,11 +1,14 @@
 package org.neardup.lucene;
 
+import org.neardup.text.MemoryAccount;
+
 /**
- * Watches {@link NearDuplicateQuery queries} at work, and can stop them by throwing. Every method
- * does nothing unless overridden. Implementations must be thread safe: segments are searched in
+ * Watches {@link NearDuplicateQuery queries} at work, and can stop them by throwing, also where
+ * they ask for memory: what they do not release is theirs until the search ends. Every method does
+ * nothing unless overridden. Implementations must be thread safe: segments are searched in
  * parallel.
  */
-public interface SearchMonitor {
+public interface SearchMonitor extends MemoryAccount {
 
   /** Watches nothing. */
   SearchMonitor NONE = new SearchMonitor() {};
@@ -28,9 +31,12 @@ public interface SearchMonitor {
   /** A document has no raw text, so that the estimate stands in for its exact similarity. */
   default void textMissing() {}
 
-  /** Memory is about to be used for candidates, until the search ends. */
-  default void reserve(long bytes) {}
+  /**
+   * Pairs of units that share a token were left out in some document, where there are more of them
+   * than {@link NearDuplicateQuery#MAX_PAIRS} allows.
+   */
+  default void pairsCut() {}
 
-  /** Called every few thousand postings and for each document verified. */
+  /** Called every few thousand postings, tokens and pairs, and for each document verified. */
   default void checkCancelled() {}
 }

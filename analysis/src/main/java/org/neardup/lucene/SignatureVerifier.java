@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.UnitSignature;
 
 /**
  * Compares the units of a query with those of the candidates of one segment, in ascending order of
@@ -51,73 +52,72 @@ final class SignatureVerifier {
 
   private void compare() throws IOException {
     int unit = query.hasPositions() ? stored.indexOf(pairs.position()) : 0;
-    int equal = stored.equalComponents(unit, query.packed(pairs.unit()));
-    if (equal >= query.requiredEqual()) {
-      double similarity = similarity(unit, equal);
-      if (similarity >= query.minSimilarity()) {
-        matches.add(pairs.unit(), unit, similarity, pairs.sharedTokens());
-      }
+    int equal = stored.equalComponents(unit, query.units().packed(pairs.unit()));
+    if (equal < query.requiredEqual()) {
+      return;
+    }
+    if (exact == null || !exact.hasText(doc)) {
+      add(unit, query.estimate(equal));
+    } else {
+      compareTexts(unit);
     }
   }
 
-  private double similarity(int unit, int equal) throws IOException {
-    if (exact == null || !exact.hasText(doc)) {
-      return query.estimate(equal);
+  private void add(int unit, double similarity) {
+    if (similarity >= query.minSimilarity()) {
+      matches.add(pairs.unit(), unit, similarity, pairs.sharedTokens());
     }
-    return exact.of(query.unit(pairs.unit()), stored.start(unit), stored.end(unit));
+  }
+
+  /** Units of equal signatures have their tokens at the first of them, but may differ in text. */
+  private void compareTexts(int first) throws IOException {
+    LikeUnit like = query.units().unit(pairs.unit());
+    for (int unit = first; unit >= 0; unit = stored.nextEqual(unit)) {
+      query.monitor().checkCancelled();
+      add(unit, exact.of(like, stored.start(unit), stored.end(unit)));
+    }
   }
 
   /** The score of the document, without boost: that of the best like. */
   double score() {
-    double best = 0;
-    double sum = 0;
-    int like = -1;
-    for (int match = 0; match < matches.size(); match++) {
-      int unit = matches.likeUnit(match);
-      if (query.likeOf(unit) != like) {
-        like = query.likeOf(unit);
-        sum = 0;
-      }
-      sum = query.scoring().add(sum, query.unit(unit), matches.similarity(match));
-      best = Math.max(best, sum / query.total(like));
-    }
-    return best;
+    return query.units().score(matches);
   }
 
-  /** The document's matches, in the order of the query's units. */
+  /** The document's matches, in the order of the query's units, repeated ones each time. */
   List<UnitMatch> matches() {
     List<UnitMatch> all = new ArrayList<>(matches.size());
-    for (int match = 0; match < matches.size(); match++) {
-      int likeUnit = matches.likeUnit(match);
-      int unit = matches.unit(match);
-      all.add(
-          new UnitMatch(
-              query.likeOf(likeUnit),
-              query.ordinalInLike(likeUnit),
-              stored.position(unit),
-              stored.start(unit),
-              stored.end(unit),
-              matches.similarity(match),
-              matches.sharedTokens(match)));
-    }
+    query
+        .units()
+        .forEachMatched(matches, (like, ordinal, match) -> all.add(match(like, ordinal, match)));
     return all;
   }
 
-  /** One match in words. */
-  String describe(int match) {
-    SignatureScheme scheme = query.scheme();
-    int likeUnit = matches.likeUnit(match);
+  private UnitMatch match(int like, int ordinal, int match) {
     int unit = matches.unit(match);
-    int equal = stored.equalComponents(unit, query.packed(likeUnit));
+    return new UnitMatch(
+        like,
+        ordinal,
+        stored.position(unit),
+        stored.start(unit),
+        stored.end(unit),
+        matches.similarity(match),
+        matches.sharedTokens(match));
+  }
+
+  /** One match in words. */
+  String describe(UnitMatch match) {
+    SignatureScheme scheme = query.scheme();
+    UnitSignature like = query.like(match);
+    int equal = stored.equalComponents(stored.indexOf(match.position()), query.format().pack(like));
     double estimate = query.estimate(equal);
     return String.format(
         Locale.ROOT,
         "unit %d of like %d and the document's unit at position %d share %d of %d tokens,"
             + " and %d of %d components are equal: estimate %.4f, standard error %.4f%s",
-        query.ordinalInLike(likeUnit),
-        query.likeOf(likeUnit),
-        stored.position(unit),
-        matches.sharedTokens(match),
+        match.likeUnit(),
+        match.like(),
+        match.position(),
+        match.sharedTokens(),
         query.tokensPerUnit(),
         equal,
         scheme.components(),
@@ -125,11 +125,6 @@ final class SignatureVerifier {
         query.standardError(estimate),
         exact == null
             ? ""
-            : String.format(Locale.ROOT, ", exact similarity %.4f", matches.similarity(match)));
-  }
-
-  /** What was found in the document, valid until the next one. */
-  UnitMatches found() {
-    return matches;
+            : String.format(Locale.ROOT, ", exact similarity %.4f", match.similarity()));
   }
 }

@@ -4,7 +4,9 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
@@ -25,6 +27,7 @@ public final class StoredSignatures {
   private final byte[] head;
   private final BinaryDocValues values;
   private BytesRef value;
+  private int[] nextEqual;
 
   /**
    * The signatures of a field.
@@ -50,6 +53,7 @@ public final class StoredSignatures {
       return false;
     }
     value = values.binaryValue();
+    nextEqual = null;
     if (!knownHead() || (hashBytes() != Long.BYTES && hashBytes() != 0)) {
       format.validate(value.bytes, value.offset, value.length);
     }
@@ -113,6 +117,25 @@ public final class StoredSignatures {
       throw damaged("has tokens but no signature at position " + position);
     }
     return unit;
+  }
+
+  /** The next unit of the document with the same signature, or -1; O(units) for the first call. */
+  int nextEqual(int unit) {
+    if (nextEqual == null) {
+      nextEqual = chains();
+    }
+    return nextEqual[unit];
+  }
+
+  private int[] chains() {
+    int[] chains = new int[unitCount()];
+    Map<BytesRef, Integer> later = new HashMap<>();
+    for (int unit = chains.length - 1; unit >= 0; unit--) {
+      int at = format.packedOffset(value.offset, unit);
+      Integer next = later.put(new BytesRef(value.bytes, at, format.packedBytes()), unit);
+      chains[unit] = next == null ? -1 : next;
+    }
+    return chains;
   }
 
   int position(int unit) {

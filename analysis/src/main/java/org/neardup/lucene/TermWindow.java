@@ -17,6 +17,7 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixOrder;
+import org.neardup.text.Reservation;
 
 /**
  * The sliding window of Ture, Elsayed, Lin ("No Free Lunch", SIGIR 2011, section 4.2) inside an
@@ -33,17 +34,17 @@ final class TermWindow {
 
   private static final int FOUND_BYTES = 512;
   private static final int TOKENS_BETWEEN_CHECKS = 1 << 10;
-  private static final int FOUND_BETWEEN_RESERVES = 1 << 7;
 
   private final PreparedQuery query;
+  private final Reservation memory;
   private final List<Segment> segments = new ArrayList<>();
-  private int found;
   private int untilCheck;
 
   /** Searches the segments of one searcher; {@code filter} may be null. */
   TermWindow(PreparedQuery query, List<LeafReaderContext> leaves, Weight filter)
       throws IOException {
     this.query = query;
+    this.memory = new Reservation(query.monitor());
     for (LeafReaderContext leaf : leaves) {
       segments.add(new Segment(leaf, query.terms(leaf), new LeafFilter(filter, leaf, 1)));
     }
@@ -150,10 +151,13 @@ final class TermWindow {
       this.documents = documents;
     }
 
-    void add(int[] more) {
+    /** Says how many bytes more it takes. */
+    int add(int[] more) {
+      int before = units.length;
       units = ArrayUtil.grow(units, size + more.length);
       System.arraycopy(more, 0, units, size, more.length);
       size += more.length;
+      return (units.length - before) * Integer.BYTES;
     }
 
     LeafTokens.Token token(BytesRef term) {
@@ -199,13 +203,11 @@ final class TermWindow {
     void add(BytesRef term, TermCursor cursor, int[] units) throws IOException {
       Found known = inWindow.get(term);
       if (known == null) {
-        if (found++ % FOUND_BETWEEN_RESERVES == 0) {
-          query.monitor().reserve((long) FOUND_BYTES * FOUND_BETWEEN_RESERVES);
-        }
+        memory.add(FOUND_BYTES);
         known = new Found(cursor.state(), cursor.documents());
         inWindow.put(term, known);
       }
-      known.add(units);
+      memory.add(known.add(units));
     }
 
     LeafTokens tokens() {

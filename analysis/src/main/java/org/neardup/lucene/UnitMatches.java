@@ -3,8 +3,8 @@ package org.neardup.lucene;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
- * The units of a query that have a near duplicate in one document, ascending, each with its best
- * one. Reused from document to document.
+ * The different units of a query that have a near duplicate in one document, ascending, each with
+ * its best one. Reused from document to document.
  */
 final class UnitMatches {
 
@@ -48,16 +48,7 @@ final class UnitMatches {
     return size;
   }
 
-  /** The first of the most similar matches; there must be one. */
-  int best() {
-    int best = 0;
-    for (int match = 1; match < size; match++) {
-      best = similarities[match] > similarities[best] ? match : best;
-    }
-    return best;
-  }
-
-  /** The ordinal of a unit of the query, over all likes. */
+  /** The number of a unit of the query. */
   int likeUnit(int match) {
     return likeUnits[match];
   }

@@ -29,21 +29,22 @@ public enum UnitScoring {
     return EnumNames.parse("[score_mode]", values(), id);
   }
 
-  /** The sum of a like with one more unit that has a near duplicate of a similarity. */
-  double add(double sum, LikeUnit unit, double similarity) {
+  /** How much a unit of a like counts for. */
+  double weight(LikeUnit unit) {
+    return this == COVERAGE ? unit.length() : 1;
+  }
+
+  /** The sum of a like with more units that have near duplicates of a similarity. */
+  double add(double sum, double weight, double similarity) {
     return switch (this) {
       case MAX -> Math.max(sum, similarity);
-      case AVG -> sum + similarity;
-      case COVERAGE -> sum + unit.length();
+      case AVG -> sum + weight * similarity;
+      case COVERAGE -> sum + weight;
     };
   }
 
   /** What the sum of a like is divided by. */
   double total(List<LikeUnit> like) {
-    return switch (this) {
-      case MAX -> 1;
-      case AVG -> like.size();
-      case COVERAGE -> like.stream().mapToLong(LikeUnit::length).sum();
-    };
+    return this == MAX ? 1 : like.stream().mapToDouble(this::weight).sum();
   }
 }

@@ -6,10 +6,22 @@ import org.neardup.text.LongList;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHasher;
 import org.neardup.text.ShingleSet;
+import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 
 /** Units by their shingles, sketched by MinHash. A unit without shingles has no signature. */
 final class ShingleSketcher implements UnitSketcher {
 
+  /** A hash in a list with room, in a sorted copy and in the features. */
+  private static final int HASH_BYTES = 12 + 8 + 8;
+
+  /** Two characters of a word and a space make one, with its two edges in growing arrays. */
+  private static final int WORD_BYTES = 2 * 3 + 2 * 6;
+
+  /** A builder, and the text once more. */
+  private static final int STEM_BYTES = 2 * 3 + 2 * 3;
+
+  private final int bytesPerCharacter;
   private final ShingleHasher hasher;
   private final MinHash minHash;
   private final LongList shingles = new LongList();
@@ -18,6 +30,10 @@ final class ShingleSketcher implements UnitSketcher {
   ShingleSketcher(MinHashScheme scheme) {
     this.hasher = new ShingleHasher(scheme.shingling(), scheme.text().stem());
     this.minHash = MinHash.of(scheme);
+    boolean stems = !scheme.text().stem().equals(TextOptions.NO_STEMMER);
+    boolean words = scheme.shingling().kind() == Shingling.Kind.WORD;
+    this.bytesPerCharacter =
+        (words ? HASH_BYTES / 2 + WORD_BYTES : HASH_BYTES) + (stems ? STEM_BYTES : 0);
     this.components = new long[scheme.components()];
   }
 
@@ -29,6 +45,11 @@ final class ShingleSketcher implements UnitSketcher {
     }
     minHash.sketch(shingles.array(), shingles.size(), components);
     return Optional.of(new UnitSignature(position, start, end, components));
+  }
+
+  @Override
+  public int bytesPerCharacter() {
+    return bytesPerCharacter;
   }
 
   @Override

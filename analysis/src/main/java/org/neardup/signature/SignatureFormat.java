@@ -206,6 +206,16 @@ public final class SignatureFormat {
     return packed;
   }
 
+  /** Where the packed bits of a unit stand in a container that begins at an offset. */
+  public int packedOffset(int offset, int unit) {
+    return unitOffset(offset, unit) + UNIT_HEADER_BYTES;
+  }
+
+  /** How many bytes packed bits take. */
+  public int packedBytes() {
+    return scheme.packedBytes();
+  }
+
   /**
    * How many components of a unit of a container are equal to those of a signature packed by {@link
    * #pack}.

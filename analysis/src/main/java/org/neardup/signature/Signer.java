@@ -3,7 +3,9 @@ package org.neardup.signature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.neardup.text.Features;
+import org.neardup.text.MemoryAccount;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
@@ -19,7 +21,9 @@ public final class Signer {
 
   private final SignatureScheme scheme;
   private final UnitCutter cutter;
-  private final UnitSketcher sketcher;
+  private final Supplier<UnitSketcher> newSketcher;
+  private final MemoryAccount memory;
+  private UnitSketcher sketcher;
 
   /** A signer for a scheme that needs no resources, and texts in its language. */
   public Signer(SignatureScheme scheme) {
@@ -30,14 +34,17 @@ public final class Signer {
    * A signer for a scheme.
    *
    * @param language BCP 47 tag of the texts: the scheme's, or the one that it translates from
-   * @param resources has the files that the scheme names
+   * @param resources has the files that the scheme names, and is asked before a long unit takes
+   *     memory; what it throws then is thrown on
    * @throws IllegalArgumentException if the scheme has no way from that language
    * @throws IllegalStateException if a file is missing or not the one that the scheme means
    */
   public Signer(SignatureScheme scheme, String language, Resources resources) {
     this.scheme = scheme;
-    this.cutter = new UnitCutter(scheme.text().withLanguage(language));
-    this.sketcher = UnitSketcher.of(scheme, language, resources);
+    this.cutter = new UnitCutter(scheme.text().withLanguage(language), resources.memory());
+    this.newSketcher = () -> UnitSketcher.of(scheme, language, resources);
+    this.memory = resources.memory();
+    this.sketcher = newSketcher.get();
   }
 
   /** The scheme of every signature that this signer makes. */
@@ -60,9 +67,32 @@ public final class Signer {
     return signatures;
   }
 
+  /**
+   * Cuts the values of one field and passes their units on, for {@link #sign(int, int, int,
+   * NormalizedText)} and {@link #features(NormalizedText)}.
+   */
+  public void cut(List<? extends CharSequence> values, UnitConsumer consumer) {
+    cutter.cut(values, consumer);
+  }
+
   /** The signature of a unit that is already cut and normalised; empty if it has none. */
   public Optional<UnitSignature> sign(int position, int start, int end, NormalizedText unit) {
-    return sketcher.sign(position, start, end, unit);
+    return accountingFor(unit, () -> sketcher.sign(position, start, end, unit));
+  }
+
+  /** The buffers of a sketcher grow with a unit: what a long one has made of them is given up. */
+  private <T> T accountingFor(NormalizedText unit, Supplier<T> work) {
+    if (unit.length() <= NormalizedText.KEPT) {
+      return work.get();
+    }
+    long bytes = (long) sketcher.bytesPerCharacter() * unit.length();
+    memory.reserve(bytes);
+    try {
+      return work.get();
+    } finally {
+      sketcher = newSketcher.get();
+      memory.release(bytes);
+    }
   }
 
   /**
@@ -77,12 +107,12 @@ public final class Signer {
 
   private UnitConsumer collectInto(List<UnitSignature> signatures) {
     return (position, start, end, unit) ->
-        sketcher.sign(position, start, end, unit).ifPresent(signatures::add);
+        sign(position, start, end, unit).ifPresent(signatures::add);
   }
 
   /** What of a unit that is already normalised is compared exactly. */
   public Features features(NormalizedText unit) {
-    return sketcher.features(unit);
+    return accountingFor(unit, () -> sketcher.features(unit));
   }
 
   /**
@@ -91,7 +121,7 @@ public final class Signer {
    */
   public Features features(CharSequence text) {
     Features[] found = {Features.NONE};
-    cutter.whole(text, (position, start, end, unit) -> found[0] = sketcher.features(unit));
+    cutter.whole(text, (position, start, end, unit) -> found[0] = features(unit));
     return found[0];
   }
 }

@@ -24,6 +24,9 @@ sealed interface UnitSketcher permits ShingleSketcher, VectorSketcher {
   /** The signature of a unit that stands somewhere; empty if it has nothing to sketch. */
   Optional<UnitSignature> sign(int position, int start, int end, NormalizedText unit);
 
+  /** Bytes of buffers, and of features, for each UTF-16 code unit of a long unit, at most. */
+  int bytesPerCharacter();
+
   /** What of a unit is compared exactly. */
   Features features(NormalizedText unit);
 }

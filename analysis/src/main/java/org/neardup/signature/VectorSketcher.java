@@ -12,6 +12,9 @@ import org.neardup.vector.Vectorizer;
 /** Units by their vectors, sketched by hyperplanes. A unit without a vector has no signature. */
 final class VectorSketcher implements UnitSketcher {
 
+  /** Words with their edges, terms with their frequencies in growing arrays, and the vector. */
+  private static final int BYTES_PER_CHARACTER = 2 * 3 + 2 * 6 + 12 + 16;
+
   private final Vectorizer vectorizer;
   private final Hyperplanes hyperplanes;
   private final int bits;
@@ -36,6 +39,11 @@ final class VectorSketcher implements UnitSketcher {
       case DenseVector dense -> hyperplanes.sign(dense, words);
     }
     return UnitSignature.ofBits(position, start, end, words, bits);
+  }
+
+  @Override
+  public int bytesPerCharacter() {
+    return BYTES_PER_CHARACTER;
   }
 
   @Override

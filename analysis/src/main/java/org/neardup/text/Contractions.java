@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
  */
 final class Contractions {
 
-  private static final Pattern CANDIDATE = Pattern.compile("([a-z]+)['\u2019](t|re|ve|ll|m|d|s)");
+  /** Tried once for each word, from its first letter on and without going back: O(length). */
+  private static final Pattern CANDIDATE =
+      Pattern.compile("(?<![a-z])([a-z]++)['\u2019](t|re|ve|ll|m|d|s)");
 
   private static final Set<String> NEGATED =
       Set.of(

@@ -10,8 +10,8 @@ import java.util.Arrays;
  * A reusable buffer that holds one normalised unit as UTF-16LE bytes, the form in which shingles
  * are hashed.
  *
- * <p>Not thread safe. One buffer serves any number of units; it grows to the longest and never
- * shrinks.
+ * <p>Not thread safe. One buffer serves any number of units. What it grows by for a unit of more
+ * than {@value #KEPT} code units is accounted for, and given up by {@link #trim}.
  */
 public final class NormalizedText {
 
@@ -22,10 +22,27 @@ public final class NormalizedText {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long NOT_ASCII = 0xFF80_FF80_FF80_FF80L;
 
-  private byte[] bytes = new byte[1024];
-  private char[] raw = new char[512];
+  /** Units of at most so many code units use buffers that stay. */
+  public static final int KEPT = 1 << 16;
+
+  private static final int FIRST_BYTES = 1024;
+  private static final int FIRST_CHARS = 512;
+
+  private final Reservation memory;
+  private byte[] bytes = new byte[FIRST_BYTES];
+  private char[] raw = new char[FIRST_CHARS];
   private int length;
   private int supplementary;
+
+  /** An empty buffer that asks nobody before it grows. */
+  public NormalizedText() {
+    this(MemoryAccount.UNLIMITED);
+  }
+
+  /** An empty buffer. */
+  public NormalizedText(MemoryAccount memory) {
+    this.memory = new Reservation(memory);
+  }
 
   /** How many UTF-16 code units the text has. */
   public int length() {
@@ -67,7 +84,8 @@ public final class NormalizedText {
   char[] scratch(CharSequence text, int start, int end) {
     int size = end - start;
     if (raw.length < size) {
-      raw = new char[size + (size >> 1)];
+      account(2L * size);
+      raw = new char[size > KEPT ? size : size + (size >> 1)];
     }
     if (text instanceof String string) {
       string.getChars(start, end, raw, 0);
@@ -98,10 +116,28 @@ public final class NormalizedText {
                 + (length + (long) more));
       }
       long size = Math.min(needed + (needed >> 1), Integer.MAX_VALUE - 64);
+      account(size);
       byte[] larger = new byte[(int) size];
       System.arraycopy(bytes, 0, larger, 0, length << 1);
       bytes = larger;
     }
+  }
+
+  /** Accounts for what the unit takes here or on its way here, until {@link #trim}. */
+  void account(long more) {
+    memory.add(more);
+  }
+
+  /** Empties the buffer, and gives up what a long unit has made of it. */
+  public void trim() {
+    clear(0);
+    if (bytes.length > 4 * KEPT) {
+      bytes = new byte[FIRST_BYTES];
+    }
+    if (raw.length > 2 * KEPT) {
+      raw = new char[FIRST_CHARS];
+    }
+    memory.close();
   }
 
   /** Sets one code unit in a buffer with enough room, without changing the length. */

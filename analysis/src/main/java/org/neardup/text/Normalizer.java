@@ -24,6 +24,14 @@ public final class Normalizer {
   /** Most marks in a row that are put in order together; the longest in use have some ten. */
   private static final int MAX_MARKS = 256;
 
+  /** So many characters go through ICU at once, and on to the next boundary. */
+  private static final int PIECE = 1 << 12;
+
+  /**
+   * For each character out of ICU: the builders and strings that it goes through until the unit.
+   */
+  private static final int BYTES_A_CHARACTER = 18;
+
   private final boolean stripPunctuation;
   private final boolean stripDigits;
   private final boolean expandContractions;
@@ -113,13 +121,16 @@ public final class Normalizer {
 
   /**
    * Normalises from a character without entry on, with the one before it if they may combine, to
-   * the next one that has an entry and so combines with nothing before it.
+   * the next one that has an entry and so combines with nothing before it, or in long runs to one
+   * that combines with nothing before it.
    *
    * @return where that one is
    */
   private int appendFolded(char[] chars, int at, int length, NormalizedText out) {
     int end = at + 1;
-    while (end < length && folds.of(chars[end]) == 0) {
+    while (end < length
+        && folds.of(chars[end]) == 0
+        && (end < at + PIECE || !isBoundary(chars, end, length))) {
       end++;
     }
     UnpairedSurrogates.replace(chars, at, end);
@@ -130,32 +141,53 @@ public final class Normalizer {
       start--;
       out.setLength(out.length() - 1);
     }
-    CharSequence folded = fold(CharBuffer.wrap(chars, start, end - start));
+    CharSequence folded = foldPiece(CharBuffer.wrap(chars, start, end - start));
     out.reserve(folded.length() + length - end);
     collapse(folded, out);
     return end;
   }
 
+  private static boolean isBoundary(char[] chars, int at, int length) {
+    return !Character.isLowSurrogate(chars[at])
+        && NFKC_CASEFOLD.hasBoundaryBefore(Character.codePointAt(chars, at, length));
+  }
+
   private void normalizeWhole(char[] chars, int length, NormalizedText out) {
     UnpairedSurrogates.replace(chars, 0, length);
-    CharSequence folded = fold(CharBuffer.wrap(chars, 0, length));
+    CharSequence folded = fold(chars, length, out);
     if (expandContractions) {
       folded = Contractions.expand(stripDigits ? strip(folded, c -> !isDigit(c)) : folded);
     }
     if (stripPunctuation || stripDigits) {
       // What was kept apart by a stripped character may now compose.
-      folded = fold(strip(folded, c -> !isStripped(c)));
+      char[] kept = strip(folded, c -> !isStripped(c)).toCharArray();
+      folded = fold(kept, kept.length, out);
     }
     out.clear(folded.length());
     collapse(folded, out);
     out.trimEnd();
   }
 
+  /** NFKC_Casefold piece by piece, so that what it makes is accounted for as it is made. */
+  private static CharSequence fold(char[] chars, int length, NormalizedText out) {
+    StringBuilder folded = new StringBuilder(length);
+    for (int start = 0, end; start < length; start = end) {
+      end = Math.min(length, start + PIECE);
+      while (end < length && !isBoundary(chars, end, length)) {
+        end++;
+      }
+      CharSequence piece = foldPiece(CharBuffer.wrap(chars, start, end - start));
+      out.account((long) BYTES_A_CHARACTER * piece.length());
+      folded.append(piece);
+    }
+    return folded;
+  }
+
   /**
    * NFKC_Casefold, but of pieces where more marks follow each other than any language has: it sorts
    * them in quadratic time, which is minutes for a million.
    */
-  private static CharSequence fold(CharSequence text) {
+  private static CharSequence foldPiece(CharSequence text) {
     int end = pieceEnd(text, 0);
     if (end == text.length()) {
       return NFKC_CASEFOLD.normalize(text);

@@ -4,6 +4,7 @@ import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Finds the sentences of a raw text with ICU's sentence break iterator (UAX #29, section 5) and
@@ -38,16 +39,21 @@ public final class SentenceSplitter {
    * @return spans in UTF-16 code units of {@code text}
    */
   public List<Span> split(CharSequence text) {
-    String raw = text.toString();
     List<Span> sentences = new ArrayList<>();
+    forEach(text, sentences::add);
+    return sentences;
+  }
+
+  /** Passes on the sentences one by one, so that none need be kept; see {@link #split}. */
+  void forEach(CharSequence text, Consumer<Span> sentences) {
+    String raw = text.toString();
     switch (rules) {
       case LINES -> addLines(raw, sentences);
       case CLDR, LANGUAGE -> addSentences(raw, sentences);
     }
-    return sentences;
   }
 
-  private static void addLines(String raw, List<Span> sentences) {
+  private static void addLines(String raw, Consumer<Span> sentences) {
     int start = 0;
     for (int i = 0; i < raw.length(); i++) {
       if (isLineEnd(raw.charAt(i))) {
@@ -63,14 +69,19 @@ public final class SentenceSplitter {
     return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
   }
 
-  private void addSentences(String raw, List<Span> sentences) {
+  private void addSentences(String raw, Consumer<Span> sentences) {
     boundaries.setText(raw);
-    int start = boundaries.first();
-    for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
-      if (end == raw.length() || !goesOn(raw, end)) {
-        addPieces(raw, start, end, sentences);
-        start = end;
+    try {
+      int start = boundaries.first();
+      for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
+        if (end == raw.length() || !goesOn(raw, end)) {
+          addPieces(raw, start, end, sentences);
+          start = end;
+        }
       }
+    } finally {
+      // It would hold on to the text until the next one.
+      boundaries.setText("");
     }
   }
 
@@ -79,7 +90,7 @@ public final class SentenceSplitter {
         || rules == SentenceRules.LANGUAGE && language.endsNone(raw, end);
   }
 
-  private void addPieces(String raw, int from, int to, List<Span> sentences) {
+  private void addPieces(String raw, int from, int to, Consumer<Span> sentences) {
     int start = from;
     if (rules == SentenceRules.LANGUAGE && language.hasSpacedSentences()) {
       for (int i = from; i < to; i++) {
@@ -92,10 +103,10 @@ public final class SentenceSplitter {
     add(raw, start, to, sentences);
   }
 
-  private static void add(String raw, int start, int end, List<Span> sentences) {
+  private static void add(String raw, int start, int end, Consumer<Span> sentences) {
     Span trimmed = WhiteSpace.trim(raw, start, end);
     if (trimmed.start() < trimmed.end()) {
-      sentences.add(trimmed);
+      sentences.accept(trimmed);
     }
   }
 }

@@ -19,11 +19,17 @@ public final class UnitCutter {
   private final Normalizer normalizer;
   private final SentenceSplitter splitter;
   private final Words words;
-  private final NormalizedText unit = new NormalizedText();
+  private final NormalizedText unit;
 
   /** A cutter for the given options. */
   public UnitCutter(TextOptions options) {
+    this(options, MemoryAccount.UNLIMITED);
+  }
+
+  /** A cutter that accounts for the memory that long units take until they are passed on. */
+  public UnitCutter(TextOptions options, MemoryAccount memory) {
     this.options = options;
+    this.unit = new NormalizedText(memory);
     this.normalizer = new Normalizer(options);
     this.splitter = new SentenceSplitter(options.language(), options.sentenceRules());
     this.words = options.minWords() == 0 ? null : new Words();
@@ -45,19 +51,26 @@ public final class UnitCutter {
   }
 
   private void cutSentences(List<? extends CharSequence> values, UnitConsumer consumer) {
-    int position = 0;
+    int[] position = {0};
     int offset = 0;
     for (CharSequence value : values) {
-      for (Span sentence : splitter.split(value)) {
-        pass(value, position++, offset, sentence, consumer);
-      }
-      position++;
+      int start = offset;
+      splitter.forEach(value, sentence -> pass(value, position[0]++, start, sentence, consumer));
+      position[0]++;
       offset += value.length() + 1;
     }
   }
 
   private void pass(CharSequence text, int position, int offset, Span span, UnitConsumer consumer) {
-    normalizer.normalize(text, span.start(), span.end(), unit);
+    try {
+      normalizer.normalize(text, span.start(), span.end(), unit);
+      passNormalized(position, offset, span, consumer);
+    } finally {
+      unit.trim();
+    }
+  }
+
+  private void passNormalized(int position, int offset, Span span, UnitConsumer consumer) {
     int start = offset + span.start();
     int end = offset + span.end();
     Optional<UnitConsumer.Outside> outside = outside();

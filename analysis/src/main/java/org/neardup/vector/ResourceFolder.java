@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.neardup.text.MemoryAccount;
 
 /**
  * Resources that are files in one folder or below it.
@@ -34,12 +35,24 @@ public final class ResourceFolder implements Resources {
   private record Hashed(Identity identity, String sha256) {}
 
   private final Path folder;
+  private final MemoryAccount memory;
   private final Map<Path, Hashed> hashed = new ConcurrentHashMap<>();
   private final Map<Object, Object> made = new ConcurrentHashMap<>();
 
   /** Resources in a folder, which need not be there until a resource is asked for. */
   public ResourceFolder(Path folder) {
+    this(folder, MemoryAccount.UNLIMITED);
+  }
+
+  /** The same, with what is asked before a large text takes memory. */
+  public ResourceFolder(Path folder, MemoryAccount memory) {
     this.folder = folder.toAbsolutePath().normalize();
+    this.memory = memory;
+  }
+
+  @Override
+  public MemoryAccount memory() {
+    return memory;
   }
 
   /**

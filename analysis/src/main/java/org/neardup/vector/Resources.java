@@ -2,8 +2,12 @@ package org.neardup.vector;
 
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import org.neardup.text.MemoryAccount;
 
-/** Finds the files that schemes name, and keeps what was made of them. Thread safe. */
+/**
+ * What signing takes from the place where it runs: the files that schemes name, with what was made
+ * of them, and memory for large texts. Thread safe.
+ */
 public interface Resources {
 
   /** For schemes that need no file. */
@@ -29,5 +33,10 @@ public interface Resources {
    */
   default <T> T shared(Object key, Supplier<T> maker) {
     return maker.get();
+  }
+
+  /** Is asked before a large text takes memory; refuses nothing unless overridden. */
+  default MemoryAccount memory() {
+    return MemoryAccount.UNLIMITED;
   }
 }

@@ -6,6 +6,7 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.Test;
 
 public class NormalizerTests {
@@ -187,5 +188,46 @@ public class NormalizerTests {
     return out.length() > 0 && out.charAt(end - 1) == ' '
         ? out.substring(0, end - 1)
         : out.toString();
+  }
+
+  /** Long runs without entry in the table go through ICU in pieces. */
+  @Test
+  public void testPiecesGiveWhatTheWholeGives() {
+    SplittableRandom random = new SplittableRandom(42);
+    String[] parts = {
+      "\uFDFA",
+      "\u212B",
+      "e\u0301",
+      "\uAC00\u11A8",
+      "\u1100\u1161",
+      "\uD83D\uDE00",
+      "\u3316",
+      "a",
+      " ",
+      "\u0345",
+      "\u4E00",
+      "\uD800"
+    };
+    for (int round = 0; round < 60; round++) {
+      StringBuilder raw = new StringBuilder();
+      int kinds = 1 + random.nextInt(parts.length);
+      while (raw.length() < 15_000) {
+        raw.append(parts[random.nextInt(kinds)]);
+      }
+      String wellFormed = UnpairedSurrogates.replace(raw.toString());
+      String whole = Normalizer2.getNFKCCasefoldInstance().normalize(wellFormed);
+      String expected = whole.replaceAll("\\p{IsWhite_Space}+", " ").strip();
+      assertEquals(expected, normalizer.normalize(raw));
+      TextOptions stripping = TextOptions.of(Unit.DOCUMENT).withStripped(false, true);
+      assertEquals(expected, new Normalizer(stripping).normalize(raw));
+    }
+  }
+
+  /** A quadratic search for apostrophes would take hours. */
+  @Test(timeout = 120_000)
+  public void testAMillionLettersAreNoContraction() {
+    String letters = "x".repeat(1_000_000);
+    TextOptions options = TextOptions.of(Unit.DOCUMENT).withExpandedContractions(true);
+    assertEquals(letters, new Normalizer(options).normalize(letters));
   }
 }

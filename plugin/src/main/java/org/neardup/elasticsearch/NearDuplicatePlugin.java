@@ -19,7 +19,6 @@ import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
-import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.IngestPlugin;
@@ -47,6 +46,7 @@ import org.neardup.elasticsearch.rest.RestCompareAction;
 import org.neardup.elasticsearch.rest.RestPlanAction;
 import org.neardup.elasticsearch.rest.RestStatsAction;
 import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
 
@@ -57,25 +57,32 @@ public final class NearDuplicatePlugin extends ServerPlugin
   /** Files that schemes name are looked for in this folder of the node's configuration. */
   public static final String FOLDER = "neardup";
 
+  private final NodeMemory memory = new NodeMemory();
   private final ResourceFolder resources;
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
-  private final SetOnce<CircuitBreakerService> breakers = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
   public NearDuplicatePlugin(Settings settings, Path configPath) {
-    this.resources = new ResourceFolder(configPath.resolve(FOLDER));
+    this.resources = new ResourceFolder(configPath.resolve(FOLDER), memory);
   }
 
   @Override
   public Collection<?> createComponents(PluginServices services) {
     threadContext.set(services.threadPool().getThreadContext());
-    breakers.set(services.indicesService().getCircuitBreakerService());
+    memory.setBreaker(
+        services
+            .indicesService()
+            .getCircuitBreakerService()
+            .getBreaker(CircuitBreaker.REQUEST));
     return List.of(new ClusterNode(services));
   }
 
   @Override
   public Map<String, AnalysisProvider<TokenizerFactory>> getTokenizers() {
-    return Map.of(TextTokenizerFactory.NAME, TextTokenizerFactory::new);
+    return Map.of(
+        TextTokenizerFactory.NAME,
+        (index, environment, name, settings) ->
+            new TextTokenizerFactory(resources, name, settings));
   }
 
   @Override
@@ -139,7 +146,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   protected List<RestHandler> restHandlers() {
     return List.of(
-        new RestCompareAction(resources, () -> breakers.get().getBreaker(CircuitBreaker.REQUEST)),
+        new RestCompareAction(resources),
         new RestGroupsAction(),
         new RestPlanAction(resources),
         new RestStatsAction());

@@ -1,12 +1,12 @@
 package org.neardup.elasticsearch.analysis;
 
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.env.Environment;
-import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.neardup.lucene.NearDuplicateTextTokenizer;
 import org.neardup.text.TextOptions;
+import org.neardup.vector.Resources;
 
 /** The tokenizer {@code near_duplicate_text}: one token for each unit, its normalised text. */
 public final class TextTokenizerFactory implements TokenizerFactory {
@@ -15,9 +15,11 @@ public final class TextTokenizerFactory implements TokenizerFactory {
 
   private final String name;
   private final TextOptions options;
+  private final Resources resources;
 
-  public TextTokenizerFactory(
-      IndexSettings indexSettings, Environment environment, String name, Settings settings) {
+  /** The tokenizer; {@code resources} is asked before a large text takes memory. */
+  public TextTokenizerFactory(Resources resources, String name, Settings settings) {
+    this.resources = resources;
     this.name = name;
     this.options = AnalysisSettings.tokenizer(name, settings).scheme().signature().text();
   }
@@ -29,6 +31,7 @@ public final class TextTokenizerFactory implements TokenizerFactory {
 
   @Override
   public Tokenizer create() {
-    return new NearDuplicateTextTokenizer(options);
+    return new NearDuplicateTextTokenizer(
+        TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, resources.memory());
   }
 }

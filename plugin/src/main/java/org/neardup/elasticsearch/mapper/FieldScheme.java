@@ -1,9 +1,11 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntConsumer;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
 import org.elasticsearch.core.Nullable;
@@ -15,6 +17,7 @@ import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Reservation;
 import org.neardup.vector.Resources;
 
 /**
@@ -23,9 +26,6 @@ import org.neardup.vector.Resources;
  * not, are lent out one by one.
  */
 public final class FieldScheme {
-
-  /** A signer keeps buffers of the size of its longest text; after a longer one it is not kept. */
-  private static final int LONGEST_KEPT = 1 << 20;
 
   private final ResolvedScheme resolved;
   private final String language;
@@ -97,12 +97,28 @@ public final class FieldScheme {
 
   /** The signatures of all units of the values of one document. */
   public List<UnitSignature> sign(List<String> values) {
-    Signer signer = idleSigners.poll();
-    if (signer == null) {
-      signer = newSigner(language);
-    }
-    List<UnitSignature> units = signer.sign(values);
-    if (values.stream().mapToLong(String::length).sum() <= LONGEST_KEPT) {
+    return sign(values, units -> {});
+  }
+
+  /**
+   * The signatures of all units of the values of one document. Their memory is asked for while they
+   * are made.
+   *
+   * @param counter is told how many there are so far; what it throws is thrown on
+   */
+  List<UnitSignature> sign(List<String> values, IntConsumer counter) {
+    Signer idle = idleSigners.poll();
+    Signer signer = idle == null ? newSigner(language) : idle;
+    List<UnitSignature> units = new ArrayList<>();
+    try (Reservation memory = new Reservation(resources.memory())) {
+      signer.cut(
+          values,
+          (position, start, end, unit) -> {
+            signer.sign(position, start, end, unit).ifPresent(units::add);
+            counter.accept(units.size());
+            memory.add(index().signature().heapBytes());
+          });
+    } finally {
       idleSigners.add(signer);
     }
     return units;

@@ -70,7 +70,7 @@ final class FieldUnits {
       stale = true;
       return;
     }
-    List<UnitSignature> units = values.units();
+    List<UnitSignature> units = values.units(this::requireFewEnough);
     if (!units.isEmpty() || ++tries == MOST_TRIES) {
       addFields(units);
     }
@@ -83,24 +83,27 @@ final class FieldUnits {
     }
   }
 
-  private List<IndexableField> makeFields(List<UnitSignature> units) {
-    if (units.size() > mapper.maxSentences()) {
+  private void requireFewEnough(int units) {
+    if (units > mapper.maxSentences()) {
       throw new IllegalArgumentException(
           "field ["
               + mapper.fullPath()
               + "] takes at most [max_sentences] = "
               + mapper.maxSentences()
-              + " sentences a document, got "
-              + units.size()
+              + " sentences a document, got at least "
+              + units
               + ": raise [max_sentences], or cut the document in parts");
     }
+  }
+
+  private List<IndexableField> makeFields(List<UnitSignature> units) {
     return mapper.fieldType().scheme().fields(mapper.fullPath(), id, units);
   }
 
   /** The fields for all values so far, of the same types as those for the first ones. */
   List<IndexableField> fields() {
     if (stale) {
-      fields = makeFields(values.units());
+      fields = makeFields(values.units(this::requireFewEnough));
       stale = false;
     }
     return fields;

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.mapper;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.elasticsearch.core.Nullable;
 import org.neardup.signature.UnitSignature;
 
@@ -80,6 +81,15 @@ public final class FieldValues {
 
   /** The signatures of all units. */
   public List<UnitSignature> units() {
-    return precomputed == null ? scheme.sign(texts) : precomputed;
+    return units(count -> {});
+  }
+
+  /** The same; {@code counter} is told how many there are, and may end it by throwing. */
+  List<UnitSignature> units(IntConsumer counter) {
+    if (precomputed == null) {
+      return scheme.sign(texts, counter);
+    }
+    counter.accept(precomputed.size());
+    return precomputed;
   }
 }

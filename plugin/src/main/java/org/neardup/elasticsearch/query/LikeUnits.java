@@ -24,16 +24,16 @@ import org.neardup.text.UnitCutter;
 /**
  * Turns what a query looks for into units of the field that is searched, on a shard.
  *
- * <p>Memory is accounted for before it is used: what signing takes until that is done, units and
- * their features until the request ends. Not thread safe.
+ * <p>Units, equal ones with one signature, and their features are accounted for as they are made,
+ * until the request ends. Not thread safe.
  */
 final class LikeUnits {
 
-  /** For each UTF-16 code unit of a text: the normalised text, its offsets, shingles twice. */
-  private static final int SIGNING_BYTES = 24;
-
   /** A signature and a unit as objects, without the components. */
   private static final int UNIT_BYTES = 80;
+
+  /** Units between two looks at whether the request was cancelled. */
+  private static final int UNITS_BETWEEN_CHECKS = 1 << 8;
 
   private static final String LABEL = "near_duplicate like";
 
@@ -41,6 +41,7 @@ final class LikeUnits {
   private final SearchExecutionContext context;
   private final boolean exact;
   private final Map<String, Signer> signers = new HashMap<>();
+  private final Reservation memory;
   private long sentences;
   private long outside;
 
@@ -49,6 +50,15 @@ final class LikeUnits {
     this.type = type;
     this.context = context;
     this.exact = verification == Verification.EXACT;
+    this.memory = new Reservation(new UntilTheEnd());
+  }
+
+  /** The memory of the request, of which nothing is given back before it ends. */
+  private final class UntilTheEnd implements MemoryAccount {
+    @Override
+    public void reserve(long bytes) {
+      Searches.reserve(context, bytes, LABEL);
+    }
   }
 
   private FieldScheme scheme() {
@@ -90,24 +100,59 @@ final class LikeUnits {
   }
 
   private List<LikeUnit> ofTexts(List<String> texts, @Nullable String language) {
-    if (texts.isEmpty()) {
-      return List.of();
+    Collector collector = new Collector(signer(language));
+    collector.signer.cut(texts, collector);
+    return collector.units;
+  }
+
+  /** Signs units one by one; equal signatures share their components. */
+  private final class Collector implements UnitConsumer {
+    private final Signer signer;
+    private final List<LikeUnit> units = new ArrayList<>();
+    private final Map<BytesRef, UnitSignature> different = new HashMap<>();
+
+    Collector(Signer signer) {
+      this.signer = signer;
     }
-    return accountingFor(
-        texts,
-        language,
-        () -> {
-          List<UnitSignature> signatures =
-              exact || language != null ? signer(language).sign(texts) : scheme().sign(texts);
-          return exact
-              ? withFeatures(signatures, String.join("\n", texts), language)
-              : LikeUnit.of(signatures);
-        });
+
+    @Override
+    public void accept(int position, int start, int end, NormalizedText unit) {
+      if (sentences++ % UNITS_BETWEEN_CHECKS == 0) {
+        Searches.checkCancelled(context);
+      }
+      signer.sign(position, start, end, unit).ifPresent(signature -> add(signature, unit));
+    }
+
+    private void add(UnitSignature signature, NormalizedText unit) {
+      memory.add(UNIT_BYTES);
+      BytesRef packed = new BytesRef(scheme().format().pack(signature));
+      UnitSignature equal = different.putIfAbsent(packed, signature);
+      if (equal == null) {
+        memory.add(packed.length + scheme().index().signature().heapBytes());
+      }
+      UnitSignature shared =
+          equal == null
+              ? signature
+              : equal.at(signature.position(), signature.start(), signature.end());
+      units.add(exact ? LikeUnit.of(shared, features(unit)) : LikeUnit.of(shared));
+    }
+
+    private Features features(NormalizedText unit) {
+      Features features = signer.features(unit);
+      memory.add((long) Long.BYTES * features.size());
+      return features;
+    }
+
+    @Override
+    public void outside(int position, int start, int end, Outside why) {
+      sentences++;
+      outside++;
+    }
   }
 
   private List<LikeUnit> ofSignature(Like.Signature given, String what) {
     // In base64 a component of 16 bits takes less than three bytes; it becomes one of 64 bits.
-    Searches.reserve(context, (long) Long.BYTES * given.signature().length(), LABEL);
+    memory.add((long) Long.BYTES * given.signature().length());
     return given(
         scheme().decode(given.scheme(), given.signature()), given.text(), given.language(), what);
   }
@@ -115,10 +160,9 @@ final class LikeUnits {
   private List<LikeUnit> ofSource(Like.Artificial document) {
     FieldValues values = SourceTexts.valuesOf(type, context, document.source());
     Optional<String> text = SourceTexts.textOf(type, context, document.source());
-    return accountingFor(
-        values.texts(),
-        null,
-        () -> given(values.units(), text.orElse(null), null, "a {doc} in [like]"));
+    List<UnitSignature> units = values.units();
+    memory.add(units.size() * (UNIT_BYTES + scheme().index().signature().heapBytes()));
+    return given(units, text.orElse(null), null, "a {doc} in [like]");
   }
 
   private List<LikeUnit> ofFetched(Like.Fetched document) {
@@ -135,49 +179,16 @@ final class LikeUnits {
     return units;
   }
 
-  private List<LikeUnit> accountingFor(
-      List<String> texts, @Nullable String language, Supplier<List<LikeUnit>> signing) {
-    long chars = texts.stream().mapToLong(String::length).sum();
-    long whileSigning = SIGNING_BYTES * chars;
-    Searches.reserve(context, whileSigning, LABEL);
-    try {
-      long components = scheme().index().signature().heapBytes();
-      long features = exact ? Long.BYTES * chars : 0;
-      Searches.reserve(context, cut(texts, language) * (UNIT_BYTES + components) + features, LABEL);
-      return signing.get();
-    } finally {
-      Searches.release(context, whileSigning);
-    }
-  }
-
-  /** Counts the units of texts, and those outside the limits. */
-  private long cut(List<String> texts, @Nullable String language) {
-    long before = sentences;
-    TextOptions options = scheme().index().signature().text();
-    new UnitCutter(options.withLanguage(language == null ? scheme().language() : language))
-        .cut(
-            texts,
-            new UnitConsumer() {
-              @Override
-              public void accept(int position, int start, int end, NormalizedText unit) {
-                sentences++;
-              }
-
-              @Override
-              public void outside(int position, int start, int end, Outside why) {
-                sentences++;
-                outside++;
-              }
-            });
-    return sentences - before;
-  }
-
   private List<LikeUnit> withFeatures(
       List<UnitSignature> signatures, String text, @Nullable String language) {
     Signer signer = signer(language);
-    return signatures.stream()
-        .map(unit -> LikeUnit.of(unit, signer.features(text.substring(unit.start(), unit.end()))))
-        .toList();
+    List<LikeUnit> units = new ArrayList<>(signatures.size());
+    for (UnitSignature unit : signatures) {
+      Features features = signer.features(text.substring(unit.start(), unit.end()));
+      memory.add((long) Long.BYTES * features.size());
+      units.add(LikeUnit.of(unit, features));
+    }
+    return units;
   }
 
   /** Units whose signatures were made before; compared exactly only with the right text. */

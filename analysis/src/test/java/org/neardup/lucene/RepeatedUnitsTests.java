@@ -1,0 +1,227 @@
+package org.neardup.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.lsh.BandScheme;
+import org.neardup.text.Unit;
+
+/**
+ * Texts that repeat sentences, or are of thousands that are alike: what a query does grows with the
+ * different units of both sides, and what is left of it is bounded.
+ */
+public class RepeatedUnitsTests extends LuceneTestCase {
+
+  private static final BandScheme SCHEME = Schemes.of(Unit.SENTENCE, 20, 6);
+  private static final String LINE = "Connection from the proxy was closed by its peer. ";
+  private static final int TIMES = 3000;
+
+  /** Counts what is compared, reserved and cut. */
+  private static final class Watch implements SearchMonitor {
+    private final NearDuplicateCounters counters = new NearDuplicateCounters();
+    private final AtomicLong reserved = new AtomicLong();
+    private final AtomicInteger cut = new AtomicInteger();
+
+    @Override
+    public void verified(int comparisons) {
+      counters.verified(comparisons);
+    }
+
+    @Override
+    public void reserve(long bytes) {
+      reserved.addAndGet(bytes);
+    }
+
+    @Override
+    public void release(long bytes) {
+      reserved.addAndGet(-bytes);
+    }
+
+    @Override
+    public void pairsCut() {
+      cut.incrementAndGet();
+    }
+  }
+
+  private interface Check {
+    void with(TestIndex index, IndexSearcher searcher) throws IOException;
+  }
+
+  private static void index(BandScheme scheme, List<String> texts, Check check) throws IOException {
+    try (Directory directory = newDirectory();
+        TestIndex index = new TestIndex(scheme, directory, newIndexWriterConfig())) {
+      for (int id = 0; id < texts.size(); id++) {
+        index.add(id, texts.get(id));
+        if (random().nextInt(8) == 0) {
+          index.flush();
+        }
+      }
+      try (DirectoryReader reader = index.reader()) {
+        check.with(index, newSearcher(reader));
+      }
+    }
+  }
+
+  private static List<UnitMatch> matches(
+      NearDuplicateQuery query, IndexSearcher searcher, ScoreDoc hit) throws IOException {
+    NearDuplicateMatcher matcher = new NearDuplicateMatcher(query);
+    for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+      int doc = hit.doc - leaf.docBase;
+      if (doc >= 0 && doc < leaf.reader().maxDoc()) {
+        return matcher.forLeaf(leaf).matches(doc);
+      }
+    }
+    throw new AssertionError("no such document " + hit);
+  }
+
+  public void testEqualUnitsAreOneUnit() throws IOException {
+    List<String> texts = IntStream.range(0, 20).mapToObj(i -> LINE.repeat(TIMES)).toList();
+    index(
+        SCHEME,
+        texts,
+        (index, searcher) -> {
+          for (UnitScoring scoring : UnitScoring.values()) {
+            Watch watch = new Watch();
+            NearDuplicateQuery query =
+                NearDuplicateQuery.builder(TestIndex.FIELD, SCHEME)
+                    .like(index.like(LINE.repeat(TIMES)))
+                    .like(index.like(LINE + "And something else that nobody has said. "))
+                    .scoring(scoring)
+                    .minSimilarity(.8)
+                    .monitor(watch)
+                    .build();
+            ScoreDoc[] hits = searcher.search(query, 100).scoreDocs;
+            assertEquals(20, hits.length);
+            assertEquals(1, hits[0].score, 0);
+            assertEquals(20, watch.counters.comparisons());
+            assertEquals(0, watch.cut.get());
+            assertTrue("reserved " + watch.reserved, watch.reserved.get() < 1 << 20);
+            List<UnitMatch> matches = matches(query, searcher, hits[0]);
+            assertEquals(TIMES + 1, matches.size());
+            assertEquals(new UnitMatch(0, 7, 0, 0, LINE.length() - 1, 1, 20), matches.get(7));
+            assertEquals(1, matches.get(TIMES).like());
+          }
+        });
+  }
+
+  /** Half of a like has near duplicates, one of them four times. */
+  public void testRepeatedUnitsCountAsOftenAsTheyOccur() throws IOException {
+    String other = "Nobody has ever said this sentence in any of the documents. ";
+    index(
+        SCHEME,
+        List.of(LINE),
+        (index, searcher) -> {
+          NearDuplicateQuery.Builder query =
+              NearDuplicateQuery.builder(TestIndex.FIELD, SCHEME)
+                  .like(index.like(LINE.repeat(4) + other.repeat(2)))
+                  .minSimilarity(.8);
+          double share = 4.0 * (LINE.length() - 1);
+          double all = share + 2.0 * (other.length() - 1);
+          assertEquals(4.0 / 6, score(searcher, query.scoring(UnitScoring.AVG).build()), 1e-6);
+          assertEquals(
+              share / all, score(searcher, query.scoring(UnitScoring.COVERAGE).build()), 1e-6);
+        });
+  }
+
+  private static float score(IndexSearcher searcher, NearDuplicateQuery query) throws IOException {
+    return searcher.search(query, 1).scoreDocs[0].score;
+  }
+
+  /** Lines that differ in a few numbers: each shares tokens with each other one. */
+  private static String template(int first, int lines) {
+    SplittableRandom random = new SplittableRandom(first);
+    return IntStream.range(first, first + lines)
+        .mapToObj(
+            i ->
+                "Request %d of the client was answered in %d ms by the third server of the pool. "
+                    .formatted(i, random.nextInt(10_000)))
+        .collect(Collectors.joining());
+  }
+
+  public void testPairsOfManyAlikeAreBoundedAndCopiesStillFound() throws IOException {
+    int lines = 800;
+    List<String> texts = new ArrayList<>();
+    for (int id = 0; id < 6; id++) {
+      texts.add(template(id * 10_000, lines));
+    }
+    index(
+        SCHEME,
+        texts,
+        (index, searcher) -> {
+          Watch watch = new Watch();
+          NearDuplicateQuery query =
+              NearDuplicateQuery.builder(TestIndex.FIELD, SCHEME)
+                  .like(index.like(texts.get(3)))
+                  .scoring(UnitScoring.AVG)
+                  .minSimilarity(.8)
+                  .monitor(watch)
+                  .build();
+          ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
+          assertTrue(watch.cut.get() > 0);
+          int bound = 6 * 4 * lines * SCHEME.tokensPerUnit();
+          assertTrue("" + watch.counters, watch.counters.comparisons() <= bound);
+          assertTrue("reserved " + watch.reserved, watch.reserved.get() < 32 << 20);
+          // The copy has each unit's equal one, for tokens of few pairs come first.
+          assertEquals(1, hits[0].score, 0);
+          assertEquals(lines, matches(query, searcher, hits[0]).size());
+        });
+  }
+
+  /** What is compared must not depend on which candidates are read together. */
+  public void testCutPairsDoNotDependOnOtherCandidates() throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int id = 0; id < 12; id++) {
+      texts.add(id % 3 == 0 ? template(id * 10_000, 700) : template(id * 10_000, 3));
+    }
+    index(
+        SCHEME,
+        texts,
+        (index, searcher) -> {
+          NearDuplicateQuery query =
+              NearDuplicateQuery.builder(TestIndex.FIELD, SCHEME)
+                  .like(index.like(template(500_000, 400)))
+                  .scoring(UnitScoring.AVG)
+                  .minSimilarity(.7)
+                  .build();
+          for (ScoreDoc hit : searcher.search(query, 20).scoreDocs) {
+            double sum =
+                matches(query, searcher, hit).stream().mapToDouble(UnitMatch::similarity).sum();
+            assertEquals(hit.score, sum / 400, 1e-4);
+          }
+        });
+  }
+
+  /** With components so few and small, different sentences have equal signatures. */
+  public void testExactScoresSeeAllUnitsOfEqualSignatures() throws IOException {
+    BandScheme tiny = Schemes.of(Unit.SENTENCE, 1, 1, 1);
+    String text = template(0, 60);
+    index(
+        tiny,
+        List.of(text),
+        (index, searcher) -> {
+          for (LikeUnit unit : index.like(text)) {
+            NearDuplicateQuery query =
+                NearDuplicateQuery.builder(TestIndex.FIELD, tiny)
+                    .like(List.of(unit))
+                    .minSimilarity(.5)
+                    .exact(index.texts())
+                    .build();
+            ScoreDoc[] hits = searcher.search(query, 1).scoreDocs;
+            assertEquals(1, hits[0].score, 0);
+            UnitMatch match = matches(query, searcher, hits[0]).get(0);
+            assertEquals(unit.signature().position(), match.position());
+          }
+        });
+  }
+}

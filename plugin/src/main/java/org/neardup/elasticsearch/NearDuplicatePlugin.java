@@ -70,10 +70,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   public Collection<?> createComponents(PluginServices services) {
     threadContext.set(services.threadPool().getThreadContext());
     memory.setBreaker(
-        services
-            .indicesService()
-            .getCircuitBreakerService()
-            .getBreaker(CircuitBreaker.REQUEST));
+        services.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
     return List.of(new ClusterNode(services));
   }
 

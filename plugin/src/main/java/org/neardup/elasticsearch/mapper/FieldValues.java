@@ -79,6 +79,11 @@ public final class FieldValues {
     return texts;
   }
 
+  /** Whether they were signed elsewhere. */
+  public boolean arePrecomputed() {
+    return precomputed != null;
+  }
+
   /** The signatures of all units. */
   public List<UnitSignature> units() {
     return units(count -> {});

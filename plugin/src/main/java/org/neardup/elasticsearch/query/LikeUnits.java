@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.mapper.FieldScheme;
@@ -16,10 +16,11 @@ import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
+import org.neardup.text.MemoryAccount;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.TextOptions;
+import org.neardup.text.Reservation;
 import org.neardup.text.UnitConsumer;
-import org.neardup.text.UnitCutter;
 
 /**
  * Turns what a query looks for into units of the field that is searched, on a shard.
@@ -159,9 +160,12 @@ final class LikeUnits {
 
   private List<LikeUnit> ofSource(Like.Artificial document) {
     FieldValues values = SourceTexts.valuesOf(type, context, document.source());
-    Optional<String> text = SourceTexts.textOf(type, context, document.source());
+    if (!values.arePrecomputed()) {
+      return ofTexts(values.texts(), null);
+    }
     List<UnitSignature> units = values.units();
     memory.add(units.size() * (UNIT_BYTES + scheme().index().signature().heapBytes()));
+    Optional<String> text = SourceTexts.textOf(type, context, document.source());
     return given(units, text.orElse(null), null, "a {doc} in [like]");
   }
 

@@ -11,6 +11,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.InnerHitContextBuilder;
@@ -157,9 +158,25 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
       return this;
     }
     if (likes.documents().findAny().isPresent()) {
+      requireThatFetches(context);
       return copy(likes, filters, fetch(context));
     }
     return rewriteFilters(context);
+  }
+
+  /**
+   * What is rewritten on a shard alone, such as the filter of an alias, cannot wait for a search.
+   */
+  private void requireThatFetches(QueryRewriteContext context) {
+    if (context.convertToSearchExecutionContext() != null) {
+      throw new IllegalArgumentException(
+          "documents in [like] of a ["
+              + NAME
+              + "] query are fetched before a search begins, which cannot be done for the filter of"
+              + " an alias or what else is kept with an index: give the text or the signature of ["
+              + likes.documents().findFirst().orElseThrow()
+              + "]");
+    }
   }
 
   /** A rewrite is over when it gives the same object, whatever is equal to it. */
@@ -209,6 +226,10 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   protected Query doToQuery(SearchExecutionContext context) throws IOException {
     MappedFieldType type = context.getFieldType(options.field());
     if (type == null) {
+      HeaderWarning.addWarning(
+          "the near_duplicate query on ["
+              + options.field()
+              + "] finds nothing in indices that have no such field");
       return new MatchNoDocsQuery("no field [" + options.field() + "]");
     }
     NearDuplicateFieldType fieldType = NearDuplicateFieldType.require(type, NAME);

@@ -13,6 +13,7 @@ final class ShardMonitor implements SearchMonitor {
   private final QueryOptions options;
   private final SearchExecutionContext context;
   private final AtomicBoolean textMissing = new AtomicBoolean();
+  private final AtomicBoolean pairsCut = new AtomicBoolean();
 
   ShardMonitor(String field, QueryOptions options, SearchExecutionContext context) {
     this.field = field;
@@ -39,6 +40,11 @@ final class ShardMonitor implements SearchMonitor {
     textMissing.set(true);
   }
 
+  @Override
+  public void pairsCut() {
+    pairsCut.set(true);
+  }
+
   /** Adds the warnings that could not be given in the threads in which they arose. */
   void warn() {
     if (textMissing.get()) {
@@ -47,11 +53,23 @@ final class ShardMonitor implements SearchMonitor {
               + field
               + "]: documents without a text in the source were judged by their signatures");
     }
+    if (pairsCut.get()) {
+      HeaderWarning.addWarning(
+          "the near_duplicate query on ["
+              + field
+              + "] met documents of so many sentences that are alike that not all pairs were"
+              + " compared: the most similar sentence may be missed where many are similar");
+    }
   }
 
   @Override
   public void reserve(long bytes) {
     Searches.reserve(context, bytes, "near_duplicate candidates");
+  }
+
+  @Override
+  public void release(long bytes) {
+    Searches.release(context, bytes);
   }
 
   @Override

@@ -31,6 +31,10 @@ record ShardQuery(
   /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
     requireSentences();
+    if (options.verification() == Verification.EXACT) {
+      // Says why texts are not known, before a like is found to have none.
+      texts();
+    }
     if (options.window() == 0) {
       LowRecall.warn(
           type.name(), minSimilarity(), type.scheme().index().plan().recallAt(minSimilarity()));
@@ -110,9 +114,11 @@ record ShardQuery(
             .window(options.window())
             .monitor(new ShardMonitor(type.name(), options, context));
     likes.forEach(builder::like);
-    return options.verification() == Verification.EXACT
-        ? builder.exact(SourceTexts.of(type, context))
-        : builder;
+    return options.verification() == Verification.EXACT ? builder.exact(texts()) : builder;
+  }
+
+  private SourceTexts texts() {
+    return SourceTexts.of(type, context);
   }
 
   /**
@@ -124,8 +130,8 @@ record ShardQuery(
     for (QueryBuilder each : filters) {
       add(filter, each);
     }
-    if (context.getAliasFilter() != null && context.nestedScope().getObjectMapper() == null) {
-      add(filter, context.getAliasFilter());
+    if (context.nestedScope().getObjectMapper() == null) {
+      addAliasFilter(filter);
     }
     List<String> ids = options.include() ? List.of() : idsHere(likes);
     if (!ids.isEmpty()) {
@@ -133,6 +139,20 @@ record ShardQuery(
       filter.add(Queries.not(itself), Occur.FILTER);
     }
     return filter.build();
+  }
+
+  /** The filter may be or have this query: within it there is no filter of the alias. */
+  private void addAliasFilter(BooleanQuery.Builder filter) throws IOException {
+    QueryBuilder ofAlias = context.getAliasFilter();
+    if (ofAlias == null) {
+      return;
+    }
+    context.setAliasFilter(null);
+    try {
+      add(filter, ofAlias);
+    } finally {
+      context.setAliasFilter(ofAlias);
+    }
   }
 
   private void add(BooleanQuery.Builder filter, QueryBuilder query) throws IOException {

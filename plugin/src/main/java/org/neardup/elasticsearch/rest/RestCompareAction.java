@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
@@ -14,6 +12,7 @@ import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.rest.compare.Comparison;
 import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Reservation;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -28,21 +27,15 @@ import org.neardup.vector.ResourceFolder;
  */
 public final class RestCompareAction extends BaseRestHandler {
 
-  /** A character's shingle hash in a list, in a sorted copy and in the unit, and its text. */
-  private static final int BYTES_A_CHARACTER = 32;
-
   private final ResourceFolder resources;
-  private final Supplier<CircuitBreaker> breaker;
 
   /**
    * A handler.
    *
-   * @param resources has the files that settings name
-   * @param breaker must be there once requests come
+   * @param resources has the files that settings name, and is asked for memory
    */
-  public RestCompareAction(ResourceFolder resources, Supplier<CircuitBreaker> breaker) {
+  public RestCompareAction(ResourceFolder resources) {
     this.resources = resources;
-    this.breaker = breaker;
   }
 
   @Override
@@ -109,25 +102,16 @@ public final class RestCompareAction extends BaseRestHandler {
     }
   }
 
-  private static UnitReader reader(FieldScheme scheme, @Nullable String language) {
-    return new UnitReader(
-        scheme.newSigner(language), language == null ? scheme.language() : language);
-  }
-
   private ComparisonReport compare(Texts texts, ResolvedScheme resolved) {
-    long bytes = BYTES_A_CHARACTER * ((long) texts.a().length() + texts.b().length());
-    breaker.get().addEstimateBytesAndMaybeBreak(bytes, "near_duplicate compare");
-    try {
+    try (Reservation memory = new Reservation(resources.memory())) {
       FieldScheme scheme = new FieldScheme(resolved, null, resources);
       Comparison comparison =
           Comparison.of(
               resolved.scheme(),
-              reader(scheme, texts.languageA()).read(texts.a()),
-              reader(scheme, texts.languageB()).read(texts.b()));
+              new UnitReader(scheme.newSigner(texts.languageA()), memory).read(texts.a()),
+              new UnitReader(scheme.newSigner(texts.languageB()), memory).read(texts.b()));
       return new ComparisonReport(
           comparison, texts.minSimilarity() == null ? resolved.threshold() : texts.minSimilarity());
-    } finally {
-      breaker.get().addWithoutBreaking(-bytes);
     }
   }
 }

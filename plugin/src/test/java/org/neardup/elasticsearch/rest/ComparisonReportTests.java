@@ -17,6 +17,8 @@ import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.signature.Signer;
+import org.neardup.text.MemoryAccount;
+import org.neardup.text.Reservation;
 
 public class ComparisonReportTests extends ESTestCase {
 
@@ -32,7 +34,8 @@ public class ComparisonReportTests extends ESTestCase {
   }
 
   private static Comparison compare(IndexScheme scheme, String a, String b) {
-    UnitReader reader = new UnitReader(new Signer(scheme.signature()), "en");
+    UnitReader reader =
+        new UnitReader(new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED));
     return Comparison.of(scheme, reader.read(a), reader.read(b));
   }
 

@@ -37,6 +37,7 @@ import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.vector.ResourceFolder;
 
@@ -119,7 +120,10 @@ public class RestIT extends ESIntegTestCase {
 
   private Answer compare(String body, ByteSizeValue memory) throws Exception {
     CircuitBreaker breaker = new LimitedBreaker(CircuitBreaker.REQUEST, memory);
-    Answer answer = ask(new RestCompareAction(NO_FILES, () -> breaker), Map.of(), body);
+    NodeMemory node = new NodeMemory();
+    node.setBreaker(breaker);
+    ResourceFolder noFiles = new ResourceFolder(Path.of("none"), node);
+    Answer answer = ask(new RestCompareAction(noFiles), Map.of(), body);
     assertThat(breaker.getUsed(), equalTo(0L));
     return answer;
   }

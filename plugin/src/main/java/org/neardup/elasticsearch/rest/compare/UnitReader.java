@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
 import org.neardup.text.NormalizedText;
+import org.neardup.text.Reservation;
 import org.neardup.text.UnitConsumer;
-import org.neardup.text.UnitCutter;
 
 /**
  * Cuts texts in units and takes of each what a comparison needs. O(length). Not thread safe: one
@@ -15,24 +16,27 @@ import org.neardup.text.UnitCutter;
  */
 public final class UnitReader {
 
-  private final UnitCutter cutter;
+  /** A unit with its signature and its features, without what they hold. */
+  private static final int UNIT_BYTES = 160;
+
   private final Signer signer;
+  private final Reservation memory;
 
   /**
    * A reader of texts.
    *
    * @param signer signs by the scheme, for this reader alone
-   * @param language of the texts, as the signer takes them
+   * @param memory is asked for the memory of units as they are made
    */
-  public UnitReader(Signer signer, String language) {
-    this.cutter = new UnitCutter(signer.scheme().text().withLanguage(language));
+  public UnitReader(Signer signer, Reservation memory) {
     this.signer = signer;
+    this.memory = memory;
   }
 
   /** The units of a text. */
   public ComparedText read(String raw) {
     Collector collector = new Collector();
-    cutter.cut(List.of(raw), collector);
+    signer.cut(List.of(raw), collector);
     return new ComparedText(raw, collector.units, collector.outside, collector.empty);
   }
 
@@ -48,7 +52,9 @@ public final class UnitReader {
         empty++;
         return;
       }
-      units.add(new ComparedUnit(signature.get(), unit.codePoints(), signer.features(unit)));
+      Features features = signer.features(unit);
+      memory.add(UNIT_BYTES + signer.scheme().heapBytes() + (long) Long.BYTES * features.size());
+      units.add(new ComparedUnit(signature.get(), unit.codePoints(), features));
     }
 
     @Override

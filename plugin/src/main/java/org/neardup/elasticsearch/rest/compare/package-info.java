@@ -3,7 +3,7 @@
  * signature. Nothing here knows of requests or an index.
  *
  * <pre>{@code
- * UnitReader reader = new UnitReader(new Signer(scheme.signature()), "en");
+ * UnitReader reader = new UnitReader(new Signer(scheme.signature()), memory);
  * Comparison comparison = Comparison.of(scheme, reader.read(a), reader.read(b));
  * }</pre>
  */

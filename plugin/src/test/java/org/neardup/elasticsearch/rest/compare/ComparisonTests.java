@@ -12,6 +12,8 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.MemoryAccount;
+import org.neardup.text.Reservation;
 
 public class ComparisonTests extends ESTestCase {
 
@@ -23,7 +25,7 @@ public class ComparisonTests extends ESTestCase {
     String text = "One sentence. 📜 And another.";
     IndexScheme scheme = scheme("char:5");
     List<UnitSignature> units =
-        new UnitReader(new Signer(scheme.signature()), "en")
+        new UnitReader(new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED))
             .read(text).units().stream().map(ComparedUnit::signature).toList();
     assertThat(units, equalTo(new Signer(scheme.signature()).sign(text)));
   }
@@ -34,7 +36,9 @@ public class ComparisonTests extends ESTestCase {
             .mapToObj(i -> "A" + i + " b c.")
             .collect(Collectors.joining(" "));
     IndexScheme scheme = scheme("word:1");
-    ComparedText read = new UnitReader(new Signer(scheme.signature()), "en").read(text);
+    ComparedText read =
+        new UnitReader(new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED))
+            .read(text);
     IllegalArgumentException e =
         expectThrows(IllegalArgumentException.class, () -> Comparison.of(scheme, read, read));
     assertThat(
@@ -44,7 +48,9 @@ public class ComparisonTests extends ESTestCase {
   }
 
   public void testTheFirstOfEquallySimilarUnits() {
-    UnitReader reader = new UnitReader(new Signer(scheme("word:1").signature()), "en");
+    UnitReader reader =
+        new UnitReader(
+            new Signer(scheme("word:1").signature()), new Reservation(MemoryAccount.UNLIMITED));
     ComparedText text = reader.read("One two. Three four. One two.");
     Comparison comparison = Comparison.of(scheme("word:1"), text, text);
     List<Integer> partners =

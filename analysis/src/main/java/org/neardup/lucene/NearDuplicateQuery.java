@@ -12,9 +12,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.RamUsageEstimator;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
@@ -54,7 +52,7 @@ import org.neardup.text.Features;
  *         .build();
  * }</pre>
  */
-public final class NearDuplicateQuery extends Query implements Accountable {
+public final class NearDuplicateQuery extends Query {
 
   /** The most units that the likes of a query can have together. */
   public static final int MAX_UNITS = SharedPairs.MAX_UNITS;
@@ -65,12 +63,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
    * less than four copies of the query take.
    */
   public static final int MAX_PAIRS = 1 << 24;
-
-  private static final long BASE_BYTES =
-      RamUsageEstimator.shallowSizeOfInstance(NearDuplicateQuery.class);
-
-  /** A token, its bytes, its place in a list, its units. */
-  private static final int TOKEN_BYTES = 96;
 
   private final QueryParameters parameters;
   private final SearchMonitor monitor;
@@ -304,19 +296,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
     List<BytesRef> tokens = new PreparedQuery(this).tokens().terms();
     return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
-  }
-
-  /** The signatures and shingles, and the tokens that are made of them when the query runs. */
-  @Override
-  public long ramBytesUsed() {
-    long perUnit = scheme().signature().heapBytes() + (long) TOKEN_BYTES * scheme().tokensPerUnit();
-    long bytes = BASE_BYTES;
-    for (List<LikeUnit> like : likes()) {
-      for (LikeUnit unit : like) {
-        bytes += perUnit + (long) Long.BYTES * unit.features().size();
-      }
-    }
-    return bytes;
   }
 
   @Override

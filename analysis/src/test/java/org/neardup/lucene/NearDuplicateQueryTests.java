@@ -518,7 +518,6 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
       like[i] = unit(i, i % 256, i / 256, 3, 4);
     }
     NearDuplicateQuery query = query(SENTENCES, 1, like);
-    assertTrue(query.ramBytesUsed() > 2000 * 4 * Long.BYTES);
     index(
         SENTENCES,
         List.of(List.of(unit(0, 7, 7, 3, 4)), List.of(unit(0, 8, 8, 8, 8))),

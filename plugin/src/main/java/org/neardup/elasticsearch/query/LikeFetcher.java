@@ -1,7 +1,8 @@
 package org.neardup.elasticsearch.query;
 
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +16,6 @@ import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
-import org.elasticsearch.action.support.GroupedActionListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.core.Nullable;
@@ -31,31 +31,78 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
  *
  * <p>By search rather than by get: that resolves aliases and data streams, and the shard, which
  * knows the mapping, returns the signature itself. So a document is seen once it is refreshed. One
- * search serves all documents of the same index and routing.
+ * search serves up to {@value #BATCH} documents of the same index and routing, and the next one is
+ * made only while what was found so far takes no more than a tenth of the heap.
  */
 final class LikeFetcher {
 
+  /** Most documents of a search: one may have some megabytes of signatures. */
+  static final int BATCH = 16;
+
   private record Place(String index, @Nullable String routing) {}
+
+  /** Documents that one search finds. */
+  private record Batch(Place place, List<Like.Document> documents) {}
 
   private final Client client;
   private final FieldAndFormat field;
+  private final long maxBytes;
 
   /** A fetcher for the field of a query; with texts only if the query needs them. */
   LikeFetcher(Client client, QueryOptions options) {
+    this(client, options, Runtime.getRuntime().maxMemory() / 10);
+  }
+
+  LikeFetcher(Client client, QueryOptions options, long maxBytes) {
     this.client = client;
+    this.maxBytes = maxBytes;
     boolean withText = options.verification() == Verification.EXACT;
     this.field =
         new FieldAndFormat(options.field(), withText ? NearDuplicateFieldType.TEXT_FORMAT : null);
   }
 
   void fetch(Likes likes, ActionListener<Likes> listener) {
-    Map<Place, Set<Like.Document>> places = byPlace(likes);
-    ActionListener<Map<Like.Document, Like>> each =
-        new GroupedActionListener<>(places.size(), listener.map(found -> replace(likes, found)));
-    places.forEach((place, documents) -> search(place, documents, each));
+    fetch(batches(likes).iterator(), new HashMap<>(), 0, listener.map(all -> replace(likes, all)));
   }
 
-  private static Map<Place, Set<Like.Document>> byPlace(Likes likes) {
+  /** Fetches the next batches, one after the other. */
+  private void fetch(
+      Iterator<Batch> next,
+      Map<Like.Document, Like> found,
+      long bytes,
+      ActionListener<Map<Like.Document, Like>> listener) {
+    if (!next.hasNext()) {
+      listener.onResponse(found);
+      return;
+    }
+    search(
+        next.next(),
+        listener.delegateFailureAndWrap(
+            (then, more) -> {
+              long total = bytes + more.values().stream().mapToLong(LikeFetcher::bytes).sum();
+              if (total > maxBytes) {
+                throw new IllegalArgumentException(
+                    "the documents in [like] have more than "
+                        + maxBytes
+                        + " bytes of signatures and texts, a tenth of the heap: ask for fewer of"
+                        + " them at a time");
+              }
+              found.putAll(more);
+              fetch(next, found, total, then);
+            }));
+  }
+
+  private static long bytes(Like like) {
+    return switch (like) {
+      case Like.Fetched fetched -> fetched.values().stream().mapToLong(LikeFetcher::bytes).sum();
+      case Like.Signature given ->
+          given.signature().length() + (given.text() == null ? 0 : 2L * given.text().length());
+      case Like.Text text -> 2L * text.text().length();
+      default -> 0;
+    };
+  }
+
+  private static List<Batch> batches(Likes likes) {
     Map<Place, Set<Like.Document>> places = new LinkedHashMap<>();
     likes
         .documents()
@@ -65,13 +112,20 @@ final class LikeFetcher {
                     .computeIfAbsent(
                         new Place(document.index(), document.routing()), p -> new LinkedHashSet<>())
                     .add(document));
-    return places;
+    List<Batch> batches = new ArrayList<>();
+    places.forEach(
+        (place, documents) -> {
+          List<Like.Document> all = List.copyOf(documents);
+          for (int from = 0; from < all.size(); from += BATCH) {
+            int to = Math.min(all.size(), from + BATCH);
+            batches.add(new Batch(place, all.subList(from, to)));
+          }
+        });
+    return batches;
   }
 
-  private static Likes replace(Likes likes, Collection<Map<Like.Document, Like>> found) {
-    Map<Like.Document, Like> all = new HashMap<>();
-    found.forEach(all::putAll);
-    return new Likes(replace(likes.like(), all), replace(likes.unlike(), all));
+  private static Likes replace(Likes likes, Map<Like.Document, Like> found) {
+    return new Likes(replace(likes.like(), found), replace(likes.unlike(), found));
   }
 
   private static List<Like> replace(List<Like> likes, Map<Like.Document, Like> found) {
@@ -80,11 +134,9 @@ final class LikeFetcher {
         .toList();
   }
 
-  private void search(
-      Place place,
-      Set<Like.Document> documents,
-      ActionListener<Map<Like.Document, Like>> listener) {
-    String[] ids = documents.stream().map(Like.Document::id).toArray(String[]::new);
+  private void search(Batch batch, ActionListener<Map<Like.Document, Like>> listener) {
+    Place place = batch.place();
+    String[] ids = batch.documents().stream().map(Like.Document::id).toArray(String[]::new);
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .query(QueryBuilders.idsQuery().addIds(ids))
@@ -101,7 +153,7 @@ final class LikeFetcher {
     // As a search within a search it would be authorized by the outer one's indices, and so go
     // behind the filter of an alias through which alone the user may read them.
     MultiSearchRequest alone = new MultiSearchRequest().add(request);
-    client.multiSearch(alone, listener.map(response -> read(documents, only(response))));
+    client.multiSearch(alone, listener.map(response -> read(batch.documents(), only(response))));
   }
 
   private static SearchResponse only(MultiSearchResponse response) throws Exception {
@@ -112,7 +164,7 @@ final class LikeFetcher {
     return item.getResponse();
   }
 
-  private Map<Like.Document, Like> read(Set<Like.Document> documents, SearchResponse response) {
+  private Map<Like.Document, Like> read(List<Like.Document> documents, SearchResponse response) {
     Map<String, SearchHit> hits = new HashMap<>();
     for (SearchHit hit : response.getHits()) {
       SearchHit other = hits.put(hit.getId(), hit);

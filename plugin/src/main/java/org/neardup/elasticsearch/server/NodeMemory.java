@@ -14,7 +14,7 @@ public final class NodeMemory implements MemoryAccount {
 
   private final SetOnce<CircuitBreaker> breaker = new SetOnce<>();
 
-  /** Sets the breaker, once, before there are texts. */
+  /** Sets the breaker, once; before that nothing is refused. */
   public void setBreaker(CircuitBreaker requests) {
     breaker.set(requests);
   }
@@ -26,11 +26,15 @@ public final class NodeMemory implements MemoryAccount {
    */
   @Override
   public void reserve(long bytes) {
-    breaker.get().addEstimateBytesAndMaybeBreak(bytes, LABEL);
+    if (breaker.get() != null) {
+      breaker.get().addEstimateBytesAndMaybeBreak(bytes, LABEL);
+    }
   }
 
   @Override
   public void release(long bytes) {
-    breaker.get().addWithoutBreaking(-bytes);
+    if (breaker.get() != null) {
+      breaker.get().addWithoutBreaking(-bytes);
+    }
   }
 }

@@ -283,7 +283,8 @@ public class FieldIT extends ESSingleNodeTestCase {
 
   public void testTooManySentencesOfSeveralValues() {
     create("\"body\": {" + NEAR + ", \"max_sentences\": 2}");
-    String message = "field [body] takes at most [max_sentences] = 2 sentences a document, got 3";
+    String message =
+        "field [body] takes at most [max_sentences] = 2 sentences a document, got at least 3";
     assertThat(
         reason(() -> index("1", "{\"body\": \"One. Two. Three.\"}")), containsString(message));
     // Found when the document is written.

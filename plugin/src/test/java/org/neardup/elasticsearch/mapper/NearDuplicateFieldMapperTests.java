@@ -488,7 +488,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         parse(mapper("unit", "sentence", "max_sentences", 4), text).getFields("field"), hasSize(2));
     assertValueError(
         mapper("unit", "sentence", "max_sentences", 3),
-        "field [field] takes at most [max_sentences] = 3 sentences a document, got 4",
+        "field [field] takes at most [max_sentences] = 3 sentences a document, got at least 4",
         text);
   }
 

@@ -53,6 +53,7 @@ import org.elasticsearch.index.query.IdsQueryBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.plugins.Plugin;
@@ -500,6 +501,8 @@ public class NearDuplicateQueryBuilderTests
     assertThat(
         query("nowhere", new Like.Text("some text")).toQuery(context),
         instanceOf(MatchNoDocsQuery.class));
+    assertWarnings(
+        "the near_duplicate query on [nowhere] finds nothing in indices that have no such field");
   }
 
   public void testScoreModesOfSentencesNeedSentences() throws IOException {
@@ -622,38 +625,63 @@ public class NearDuplicateQueryBuilderTests
     assertThat(e.getMessage(), equalTo(message));
   }
 
-  public void testMemoryOfLikesIsAccountedFor() throws IOException {
-    String text = "some words ".repeat(1000);
+  /** Sentences that are all different. */
+  private static String sentences(int count) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      text.append("Number ").append(i).append(" is here. ");
+    }
+    return text.toString();
+  }
+
+  public void testMemoryOfLikesIsAccountedForAsTheyAreSigned() throws IOException {
+    String text = sentences(1000);
     for (Like like :
         List.of(
             new Like.Text(text),
-            new Like.Artificial(Map.of(FIELD, text)),
+            new Like.Artificial(Map.of(SENTENCES, text)),
             new Like.Fetched(
                 new Like.Document("a", "1", null), "a", List.of(new Like.Text(text))))) {
-      SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofKb(64));
-      CircuitBreakingException e =
-          expectThrows(CircuitBreakingException.class, () -> query(FIELD, like).toQuery(context));
-      assertThat(e.getBytesWanted(), equalTo(24L * text.length()));
+      SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofKb(512));
+      expectThrows(CircuitBreakingException.class, () -> query(SENTENCES, like).toQuery(context));
+      context.releaseQueryConstructionMemory();
+      assertThat(context.getCircuitBreaker().getUsed(), equalTo(0L));
     }
-    SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(1));
-    NearDuplicateQuery query = nearDuplicate(query(FIELD, new Like.Text(text)).toQuery(context));
+    SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(10));
+    NearDuplicateQuery query =
+        nearDuplicate(query(SENTENCES, new Like.Text(text)).toQuery(context));
     long used = context.getQueryConstructionMemoryUsed();
-    assertThat(used, greaterThan(query.ramBytesUsed()));
+    assertThat(used, greaterThan(1000L * 8 * SENTENCE_SCHEME.signature().components()));
     query.monitor().reserve(1000);
     assertThat(context.getQueryConstructionMemoryUsed(), equalTo(used + 1000));
     assertThat(context.getCircuitBreaker().getUsed(), equalTo(used + 1000));
-    expectThrows(CircuitBreakingException.class, () -> query.monitor().reserve(1 << 20));
+    query.monitor().release(1000);
+    assertThat(context.getCircuitBreaker().getUsed(), equalTo(used));
+    expectThrows(CircuitBreakingException.class, () -> query.monitor().reserve(1 << 24));
     context.releaseQueryConstructionMemory();
     assertThat(context.getCircuitBreaker().getUsed(), equalTo(0L));
   }
 
-  public void testMemoryOfSentencesIsAccountedForBeforeTheyAreSigned() {
+  /** Of equal units there is one signature. */
+  public void testEqualUnitsTakeLittleMemory() throws IOException {
     Like like = new Like.Text("A b. ".repeat(10_000));
-    SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(5));
-    CircuitBreakingException e =
-        expectThrows(CircuitBreakingException.class, () -> query(SENTENCES, like).toQuery(context));
-    long components = 8L * SENTENCE_SCHEME.signature().components();
-    assertThat(e.getBytesWanted(), equalTo(10_000 * (80 + components)));
+    SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(2));
+    NearDuplicateQuery query = nearDuplicate(query(SENTENCES, like).toQuery(context));
+    assertThat(query.likes().get(0).size(), equalTo(10_000));
+  }
+
+  public void testDocumentsInFiltersOfAliasesAreRefused() throws IOException {
+    SearchExecutionContext context = createSearchExecutionContext();
+    QueryBuilder query = query(FIELD, new Like.Document("a", "1", null));
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class, () -> Rewriteable.rewrite(query, context, true));
+    assertThat(
+        e.getMessage(),
+        equalTo(
+            "documents in [like] of a [near_duplicate] query are fetched before a search begins,"
+                + " which cannot be done for the filter of an alias or what else is kept with an"
+                + " index: give the text or the signature of [[a][1]]"));
   }
 
   private SearchExecutionContext contextWithBreaker(ByteSizeValue limit) {

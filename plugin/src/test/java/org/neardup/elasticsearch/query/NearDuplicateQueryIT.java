@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
@@ -261,6 +262,88 @@ public class NearDuplicateQueryIT extends QueryITCase {
     QueryBuilder query = query(options().withNumCandidates(1), text(text));
     assertThat(found("edits", query), equalTo(Set.of("edited")));
     assertThat(warnings("edits", query), empty());
+  }
+
+  public void testAnAliasFilterMayBeTheQueryItself() {
+    createIndexOf("docs", 2, "body", DOCUMENTS, "tag", "type=keyword");
+    String text = words(100);
+    indexCopies(text, 20);
+    addAlias("near", query(text(text)));
+    addAlias(
+        "either",
+        QueryBuilders.boolQuery()
+            .should(query(text(text)))
+            .should(QueryBuilders.boolQuery().mustNot(query(text(words(50))))));
+    addAlias("filtered", filtered(options(), text(text), query(text(text))));
+    Set<String> copies = found("docs", query(text(text)));
+    assertThat(copies.size(), greaterThan(20));
+    for (String alias : List.of("near", "either", "filtered")) {
+      for (int round = 0; round < 3; round++) {
+        assertThat(found(alias, query(text(text))), equalTo(copies));
+      }
+    }
+    assertThat(found("near", QueryBuilders.matchAllQuery()), equalTo(copies));
+    assertThat(found("filtered", QueryBuilders.matchAllQuery()), equalTo(copies));
+    // By both names at once, the filter is one of either.
+    assertThat(
+        hits(prepareSearch("near", "filtered").setQuery(query(text(text))).setSize(1000)).stream()
+            .map(Scored::id)
+            .collect(Collectors.toSet()),
+        equalTo(copies));
+  }
+
+  private void addAlias(String alias, QueryBuilder filter) {
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("docs", alias, filter));
+  }
+
+  public void testADocumentInTheFilterOfAnAliasIsRefusedWhenItIsMade() {
+    createIndexOf("docs", 1, "body", DOCUMENTS);
+    indexTexts("docs", Map.of("1", words(50)));
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class, () -> addAlias("near", query(document("docs", "1"))));
+    assertThat(
+        ExceptionsHelper.unwrapCause(e).getMessage() + e.getCause(),
+        containsString("cannot be done for the filter of an alias"));
+  }
+
+  public void testTheTextsOfTwoFieldsAreNotKnown() {
+    createIndexOf(
+        "docs",
+        1,
+        "body",
+        DOCUMENTS,
+        "title",
+        "type=text,copy_to=body",
+        "abstract",
+        "type=text,copy_to=body");
+    prepareIndex("docs").setId("1").setSource("title", words(20), "abstract", words(20)).get();
+    refresh("docs");
+    Exception e =
+        expectThrows(Exception.class, () -> search("docs", query(exact(), document("docs", "1"))));
+    assertThat(
+        ExceptionsHelper.stackTrace(e),
+        containsString(
+            "the text of field [body] is copied from more than one field, [abstract, body, title],"
+                + " and their order is not kept"));
+  }
+
+  public void testManyDocumentsAreFetchedInBatches() {
+    createIndexOf("docs", 2, "body", DOCUMENTS);
+    Map<String, String> texts = new HashMap<>();
+    for (int i = 0; i < 3 * LikeFetcher.BATCH + 1; i++) {
+      texts.put("" + i, words(30));
+    }
+    indexTexts("docs", texts);
+    Like[] likes = texts.keySet().stream().map(id -> document("docs", id)).toArray(Like[]::new);
+    assertThat(found("docs", query(options().withInclude(true), likes)), equalTo(texts.keySet()));
+    PlainActionFuture<Likes> fetched = new PlainActionFuture<>();
+    new LikeFetcher(client(), options(), 1000).fetch(new Likes(List.of(likes), List.of()), fetched);
+    Exception e = expectThrows(IllegalArgumentException.class, fetched::actionGet);
+    assertThat(e.getMessage(), containsString("have more than 1000 bytes of signatures and texts"));
   }
 
   public void testTheCutIsFlagged() {

@@ -16,6 +16,7 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.MemoryAccount;
 import org.neardup.text.Unit;
 
 /**
@@ -38,10 +39,17 @@ public final class NearDuplicateFields {
   private final IndexScheme scheme;
   private final SignatureFormat format;
   private final FieldType tokens;
+  private final MemoryAccount memory;
 
   /** Fields for signatures of a scheme. */
   public NearDuplicateFields(IndexScheme scheme) {
+    this(scheme, MemoryAccount.UNLIMITED);
+  }
+
+  /** The same, with what is asked for the memory that tokens take while they are indexed. */
+  public NearDuplicateFields(IndexScheme scheme, MemoryAccount memory) {
     this.scheme = scheme;
+    this.memory = memory;
     this.format = new SignatureFormat(scheme.signature());
     this.tokens = tokenFieldType(scheme.signature().text().unit());
   }
@@ -83,7 +91,7 @@ public final class NearDuplicateFields {
     byte[] value = Arrays.copyOf(container, container.length + Long.BYTES);
     ByteBuffer.wrap(value).putLong(container.length, Hashing.xxh3_64().hashCharsToLong(id));
     return List.of(
-        new Field(field, new UnitTokenStream(scheme, distinct(units)), tokens),
+        new Field(field, new UnitTokenStream(scheme, distinct(units), memory), tokens),
         new BinaryDocValuesField(field, new BytesRef(value)));
   }
 

@@ -15,6 +15,7 @@ import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Reservation;
 
 /**
  * Takes each incoming token as the text of a unit and emits the tokens of its signature instead:
@@ -27,11 +28,19 @@ import org.neardup.signature.UnitSignature;
  *
  * <p>The text is normalised here, so that the filter can follow any tokenizer; for text that
  * already is, as after {@link NearDuplicateTextTokenizer}, that changes nothing.
+ *
+ * <p>What the tokens take of memory until the stream is closed is asked of the signer's account.
  */
 public final class UnitTokenFilter extends TokenFilter {
 
   /** The type of every band token. */
   public static final String BAND = "minhash_band";
+
+  /** The most units of a text, each of which gives dozens of tokens; more are refused. */
+  public static final int MAX_UNITS = 100_000;
+
+  /** A token as those who consume it may keep it. */
+  private static final int TOKEN_BYTES = 256;
 
   /** The type of every prefix token. */
   public static final String PREFIX = "random_projection_prefix";
@@ -47,6 +56,8 @@ public final class UnitTokenFilter extends TokenFilter {
   private final byte[] token;
   private final String tokenType;
   private Signer signer;
+  private Reservation memory;
+  private int units;
   private Optional<UnitSignature> unit = Optional.empty();
   private int next;
   private int start;
@@ -81,6 +92,7 @@ public final class UnitTokenFilter extends TokenFilter {
         return false;
       }
       unit = signer().signUnit(term);
+      requireRoom();
       start = offsets.startOffset();
       end = offsets.endOffset();
     }
@@ -94,8 +106,17 @@ public final class UnitTokenFilter extends TokenFilter {
   private Signer signer() {
     if (signer == null) {
       signer = signers.get();
+      memory = new Reservation(signer.memory());
     }
     return signer;
+  }
+
+  private void requireRoom() {
+    if (++units > MAX_UNITS) {
+      throw new IllegalArgumentException(
+          "a text must have at most " + MAX_UNITS + " units, got more: cut it in parts");
+    }
+    memory.add((long) TOKEN_BYTES * tokens.perUnit());
   }
 
   private void emit(UnitSignature signature) {
@@ -120,6 +141,15 @@ public final class UnitTokenFilter extends TokenFilter {
   public void reset() throws IOException {
     super.reset();
     startUnit();
+    units = 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    super.close();
+    if (memory != null) {
+      memory.close();
+    }
   }
 
   @Override

@@ -8,6 +8,8 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.MemoryAccount;
+import org.neardup.text.Reservation;
 
 /**
  * The tokens of signatures, for an index: every token of a unit stands at the unit's position, so
@@ -23,15 +25,23 @@ public final class UnitTokenStream extends TokenStream {
   private final PositionIncrementAttribute increment =
       addAttribute(PositionIncrementAttribute.class);
 
+  /** A term with its postings while a document is inverted. */
+  private static final int TOKEN_BYTES = 96;
+
   private final UnitTokens tokens;
   private final List<UnitSignature> units;
+  private final Reservation memory;
   private final BytesRef token;
   private int unit;
   private int next;
   private int lastPosition;
 
-  /** The tokens of units whose signatures are of the scheme. */
-  public UnitTokenStream(IndexScheme scheme, List<UnitSignature> units) {
+  /**
+   * The tokens of units whose signatures are of the scheme; {@code account} is asked for what they
+   * take until the stream is closed.
+   */
+  public UnitTokenStream(IndexScheme scheme, List<UnitSignature> units, MemoryAccount account) {
+    this.memory = new Reservation(account);
     this.tokens = UnitTokens.of(scheme);
     this.units = units;
     this.token = new BytesRef(new byte[tokens.length(0)]);
@@ -50,10 +60,16 @@ public final class UnitTokenStream extends TokenStream {
     increment.setPositionIncrement(signature.position() - lastPosition);
     lastPosition = signature.position();
     if (++next == tokens.perUnit()) {
+      memory.add((long) TOKEN_BYTES * next);
       unit++;
       next = 0;
     }
     return true;
+  }
+
+  @Override
+  public void close() {
+    memory.close();
   }
 
   @Override

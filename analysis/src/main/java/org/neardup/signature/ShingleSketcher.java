@@ -12,8 +12,8 @@ import org.neardup.text.TextOptions;
 /** Units by their shingles, sketched by MinHash. A unit without shingles has no signature. */
 final class ShingleSketcher implements UnitSketcher {
 
-  /** A hash in a list with room, in a sorted copy and in the features. */
-  private static final int HASH_BYTES = 12 + 8 + 8;
+  /** A hash in a list and in the features. */
+  private static final int HASH_BYTES = 8 + 8;
 
   /** Two characters of a word and a space make one, with its two edges in growing arrays. */
   private static final int WORD_BYTES = 2 * 3 + 2 * 6;

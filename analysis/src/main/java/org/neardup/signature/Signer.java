@@ -52,6 +52,11 @@ public final class Signer {
     return scheme;
   }
 
+  /** What is asked before a long unit takes memory. */
+  public MemoryAccount memory() {
+    return memory;
+  }
+
   /** The signatures of all units of a value, in text order. */
   public List<UnitSignature> sign(CharSequence value) {
     return sign(List.of(value));

@@ -27,7 +27,7 @@ public final class LongList {
   long[] reset(int capacity) {
     size = 0;
     if (values.length < capacity) {
-      values = new long[capacity + (capacity >> 1)];
+      values = new long[capacity > NormalizedText.KEPT ? capacity : capacity + (capacity >> 1)];
     }
     return values;
   }
@@ -37,16 +37,15 @@ public final class LongList {
     size = count;
   }
 
-  /** The distinct values in ascending order, as a new array. */
+  /** Sorts the list and gives its distinct values in ascending order, as a new array. */
   public long[] sortedDistinct() {
-    long[] sorted = Arrays.copyOf(values, size);
-    Arrays.sort(sorted);
+    Arrays.sort(values, 0, size);
     int distinct = 0;
-    for (int i = 0; i < sorted.length; i++) {
-      if (i == 0 || sorted[i] != sorted[i - 1]) {
-        sorted[distinct++] = sorted[i];
+    for (int i = 0; i < size; i++) {
+      if (i == 0 || values[i] != values[i - 1]) {
+        values[distinct++] = values[i];
       }
     }
-    return Arrays.copyOf(sorted, distinct);
+    return Arrays.copyOf(values, distinct);
   }
 }

@@ -23,6 +23,7 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.MemoryAccount;
 import org.neardup.text.Unit;
 
 public class NearDuplicateFieldsTests extends LuceneTestCase {
@@ -36,7 +37,7 @@ public class NearDuplicateFieldsTests extends LuceneTestCase {
 
   public void testTokensStandAtThePositionsOfTheirUnits() {
     List<UnitSignature> units = sign(SENTENCES, "The cat sat. A dog slept.", "Nobody saw it.");
-    UnitTokenStream stream = new UnitTokenStream(SENTENCES, units);
+    UnitTokenStream stream = new UnitTokenStream(SENTENCES, units, MemoryAccount.UNLIMITED);
     UnitTokens bands = UnitTokens.of(SENTENCES);
     TermToBytesRefAttribute term = stream.getAttribute(TermToBytesRefAttribute.class);
     PositionIncrementAttribute increment = stream.getAttribute(PositionIncrementAttribute.class);

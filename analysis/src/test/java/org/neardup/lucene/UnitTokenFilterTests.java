@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenFilterFactory;
 import org.apache.lucene.analysis.TokenStream;
@@ -23,7 +24,9 @@ import org.neardup.lsh.SchemeSettings;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.MemoryAccount;
 import org.neardup.text.Unit;
+import org.neardup.vector.ResourceFolder;
 
 public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
 
@@ -259,6 +262,55 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
         stream.end();
       }
       return tokens.toArray(String[]::new);
+    }
+  }
+
+  public void testMoreUnitsThanThereMayBeAreRefused() throws IOException {
+    Map<String, String> lines = Map.of("unit", "sentence", "sentence_rules", "lines");
+    try (Analyzer analyzer = new NearDuplicateAnalyzer(SchemeSettings.resolve(lines).scheme())) {
+      IllegalArgumentException e =
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> consume(analyzer, "a\n".repeat(UnitTokenFilter.MAX_UNITS + 1)));
+      assertEquals(
+          "a text must have at most 100000 units, got more: cut it in parts", e.getMessage());
+      assertEquals(20, consume(analyzer, "a\n"));
+    }
+  }
+
+  private static int consume(Analyzer analyzer, String text) throws IOException {
+    try (TokenStream stream = analyzer.tokenStream("field", text)) {
+      stream.reset();
+      int count = 0;
+      while (stream.incrementToken()) {
+        count++;
+      }
+      stream.end();
+      return count;
+    }
+  }
+
+  public void testMemoryIsAskedForUntilTheStreamIsClosed() throws IOException {
+    AtomicLong reserved = new AtomicLong();
+    AtomicLong most = new AtomicLong();
+    MemoryAccount account =
+        new MemoryAccount() {
+          @Override
+          public void reserve(long bytes) {
+            most.accumulateAndGet(reserved.addAndGet(bytes), Math::max);
+          }
+
+          @Override
+          public void release(long bytes) {
+            reserved.addAndGet(-bytes);
+          }
+        };
+    try (Analyzer analyzer =
+        new NearDuplicateAnalyzer(SENTENCES, "en", new ResourceFolder(createTempDir(), account))) {
+      String text = "Some words of this one sentence. ".repeat(10_000);
+      assertEquals(30_000, consume(analyzer, text));
+      assertTrue("" + most, most.get() > 30_000 * 100);
+      assertEquals(0, reserved.get());
     }
   }
 }

@@ -49,7 +49,7 @@ public final class FieldScheme {
     index().signature().requireLanguage(this.language);
     this.signatureId = resolved.scheme().signature().id();
     this.format = new SignatureFormat(resolved.scheme().signature());
-    this.fields = new NearDuplicateFields(resolved.scheme());
+    this.fields = new NearDuplicateFields(resolved.scheme(), resources.memory());
   }
 
   /** BCP 47 tag of the field's texts. */

@@ -2,21 +2,30 @@ package org.neardup.elasticsearch.ingest;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.core.Nullable;
 
 /**
- * A bounded queue of items that are sent in batches and get their answers in the order in which
- * they came, whatever the order in which the batches are answered.
+ * A bounded queue of items that are sent in batches. Those of one order get their answers in the
+ * order in which they came, whatever the order in which the batches are answered; items of
+ * different orders do not wait for each other.
  *
  * <p>There is no thread and no timer: whoever adds an item or brings an answer does what can be
  * done. While fewer than the allowed batches are out an item is sent at once; items that come
- * faster wait and go together with the next batch. One thread at a time sends, one at a time
- * delivers, none waits for another. Thread safe.
+ * faster wait and go together with the next batch, as many as may weigh together. What weighs more
+ * than that by itself is sent alone, and all but one of the batches that may be out at a time may
+ * be such: so it holds up only what is of its own order, unless one batch is all that is allowed.
+ * One thread at a time sends, one at a time delivers, none waits for another. Thread safe.
  */
 final class BatchingQueue<T, A> {
 
@@ -31,92 +40,162 @@ final class BatchingQueue<T, A> {
     void send(List<T> batch, Consumer<List<A>> whenAnswered);
   }
 
-  private static final class Batch<T, A> {
-    private final List<T> items = new ArrayList<>();
-    @Nullable private List<A> answers;
+  /**
+   * Which items are sent together, and which are answered in the order in which they came.
+   *
+   * @param goTogether whether an item may be in the batch that another one starts
+   * @param weight what an item adds to the time that a batch takes
+   * @param maxWeight most that the items of a batch weigh together, unless it has only one
+   * @param order equal for items that are answered in their order; null for an item that is
+   *     answered whenever it can be
+   */
+  record Rules<T>(
+      BiPredicate<T, T> goTogether,
+      ToIntFunction<T> weight,
+      int maxWeight,
+      Function<T, Object> order) {}
+
+  private static final class Item<T, A> {
+    private final T value;
+    private final int weight;
+    private final long number;
+    private final Object order;
+    @Nullable private A answer;
+
+    Item(T value, int weight, long number, @Nullable Object order) {
+      this.value = value;
+      this.weight = weight;
+      this.number = number;
+      this.order = Objects.requireNonNullElse(order, this);
+    }
   }
 
   private final ProcessorSettings.Batching bounds;
-  private final BiPredicate<T, T> goTogether;
+  private final Rules<T> rules;
   private final Sender<T, A> sender;
   private final BiConsumer<T, A> receiver;
 
-  private final Queue<T> waiting = new ArrayDeque<>();
-  private final Queue<Batch<T, A>> out = new ArrayDeque<>();
+  private final Queue<Item<T, A>> light = new ArrayDeque<>();
+  private final Queue<Item<T, A>> heavy = new ArrayDeque<>();
+
+  /** What is not delivered, by its order, the next to be delivered first. */
+  private final Map<Object, Queue<Item<T, A>>> undelivered = new HashMap<>();
+
+  /** What has an answer and is the next of its order. */
+  private final Queue<Item<T, A>> deliverable = new ArrayDeque<>();
+
+  private long added;
+  private int held;
+  private int batchesOut;
+  private int heavyOut;
   private boolean sending;
   private boolean delivering;
 
   /**
    * An empty queue.
    *
-   * @param goTogether whether an item may be in the batch that another one starts
    * @param receiver takes every item with its answer, one after the other
    */
   BatchingQueue(
       ProcessorSettings.Batching bounds,
-      BiPredicate<T, T> goTogether,
+      Rules<T> rules,
       Sender<T, A> sender,
       BiConsumer<T, A> receiver) {
     this.bounds = bounds;
-    this.goTogether = goTogether;
+    this.rules = rules;
     this.sender = sender;
     this.receiver = receiver;
   }
 
-  /** Adds an item, or returns false if the queue is full. */
-  boolean offer(T item) {
+  /**
+   * Adds an item, or returns false if the queue is full: of items that wait to be sent, or for the
+   * answers of those before them.
+   */
+  boolean offer(T value) {
     synchronized (this) {
-      if (waiting.size() >= bounds.maxQueue()) {
+      if (held >= bounds.maxQueue()) {
         return false;
       }
-      waiting.add(item);
+      held++;
+      int weight = rules.weight().applyAsInt(value);
+      Item<T, A> item = new Item<>(value, weight, added++, rules.order().apply(value));
+      undelivered.computeIfAbsent(item.order, order -> new ArrayDeque<>()).add(item);
+      (isHeavy(item) ? heavy : light).add(item);
     }
     work();
     return true;
   }
 
+  private boolean isHeavy(Item<T, A> item) {
+    return item.weight > rules.maxWeight();
+  }
+
   /** A loop and not a recursion: a sender may answer before it returns. */
   private void work() {
+    RuntimeException thrown = null;
     Runnable step = nextStep();
     while (step != null) {
-      step.run();
+      try {
+        step.run();
+      } catch (RuntimeException e) {
+        // Of a receiver: what it did not take must not keep the others waiting.
+        thrown = ExceptionsHelper.useOrSuppress(thrown, e);
+      }
       step = nextStep();
+    }
+    if (thrown != null) {
+      throw thrown;
     }
   }
 
   @Nullable
   private synchronized Runnable nextStep() {
-    if (!delivering && !out.isEmpty() && out.peek().answers != null) {
+    if (!delivering && !deliverable.isEmpty()) {
       delivering = true;
-      return () -> deliver(out.peek());
+      Item<T, A> item = deliverable.remove();
+      return () -> deliver(item);
     }
-    if (!sending && !waiting.isEmpty() && out.size() < bounds.maxBatches()) {
+    Queue<Item<T, A>> next = sending || batchesOut >= bounds.maxBatches() ? null : nextToSend();
+    if (next != null) {
       sending = true;
-      Batch<T, A> batch = takeBatch();
-      out.add(batch);
+      List<Item<T, A>> batch = takeBatch(next);
       return () -> send(batch);
     }
     return null;
   }
 
-  private Batch<T, A> takeBatch() {
-    Batch<T, A> batch = new Batch<>();
-    T first = waiting.peek();
-    while (!waiting.isEmpty()
-        && batch.items.size() < bounds.batchSize()
-        && goTogether.test(first, waiting.peek())) {
-      batch.items.add(waiting.remove());
+  /** The items of which the one that came first may be sent; null if there is none. */
+  @Nullable
+  private Queue<Item<T, A>> nextToSend() {
+    boolean heavyAllowed = heavyOut < Math.max(1, bounds.maxBatches() - 1);
+    if (heavy.isEmpty() || !heavyAllowed) {
+      return light.isEmpty() ? null : light;
     }
+    return light.isEmpty() || heavy.peek().number < light.peek().number ? heavy : light;
+  }
+
+  private List<Item<T, A>> takeBatch(Queue<Item<T, A>> waiting) {
+    List<Item<T, A>> batch = new ArrayList<>();
+    T first = waiting.peek().value;
+    long weight = 0;
+    do {
+      weight += waiting.peek().weight;
+      batch.add(waiting.remove());
+    } while (!waiting.isEmpty()
+        && batch.size() < bounds.batchSize()
+        && weight + waiting.peek().weight <= rules.maxWeight()
+        && rules.goTogether().test(first, waiting.peek().value));
+    held -= batch.size();
+    batchesOut++;
+    heavyOut += isHeavy(batch.getFirst()) ? 1 : 0;
     return batch;
   }
 
-  private void send(Batch<T, A> batch) {
+  private void send(List<Item<T, A>> batch) {
     sender.send(
-        batch.items,
+        batch.stream().map(item -> item.value).toList(),
         answers -> {
-          synchronized (this) {
-            batch.answers = answers;
-          }
+          answered(batch, answers);
           work();
         });
     synchronized (this) {
@@ -124,16 +203,36 @@ final class BatchingQueue<T, A> {
     }
   }
 
-  private void deliver(Batch<T, A> batch) {
+  private synchronized void answered(List<Item<T, A>> batch, List<A> answers) {
+    held += batch.size();
+    batchesOut--;
+    heavyOut -= isHeavy(batch.getFirst()) ? 1 : 0;
+    for (int i = 0; i < batch.size(); i++) {
+      Item<T, A> item = batch.get(i);
+      item.answer = answers.get(i);
+      if (undelivered.get(item.order).peek() == item) {
+        deliverable.add(item);
+      }
+    }
+  }
+
+  private void deliver(Item<T, A> item) {
     try {
-      for (int i = 0; i < batch.items.size(); i++) {
-        receiver.accept(batch.items.get(i), batch.answers.get(i));
-      }
+      receiver.accept(item.value, item.answer);
     } finally {
-      synchronized (this) {
-        out.remove();
-        delivering = false;
-      }
+      delivered(item);
+    }
+  }
+
+  private synchronized void delivered(Item<T, A> item) {
+    held--;
+    delivering = false;
+    Queue<Item<T, A>> ofOrder = undelivered.get(item.order);
+    ofOrder.remove();
+    if (ofOrder.isEmpty()) {
+      undelivered.remove(item.order);
+    } else if (ofOrder.peek().answer != null) {
+      deliverable.add(ofOrder.peek());
     }
   }
 }

@@ -12,6 +12,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.Index;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -28,12 +29,26 @@ import org.neardup.elasticsearch.query.QueryOptions;
  */
 final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
 
+  /**
+   * Most units that a multi search looks up, unless they are of one document: it is answered when
+   * its slowest search is.
+   */
+  private static final int MAX_UNITS = 1000;
+
+  static final BatchingQueue.Rules<Lookup> RULES =
+      new BatchingQueue.Rules<>(
+          DuplicateSearch::goTogether, Lookup::units, MAX_UNITS, Lookup::bulk);
+
   private final Client client;
   private final ProcessorSettings settings;
 
   DuplicateSearch(Client client, ProcessorSettings settings) {
     this.client = client;
     this.settings = settings;
+  }
+
+  private static boolean goTogether(Lookup first, Lookup next) {
+    return first.requester().equals(next.requester());
   }
 
   @Override
@@ -87,20 +102,20 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
     }
     QueryOptions options =
         QueryOptions.of(settings.indexField()).withMinSimilarity(settings.minSimilarity());
-    Likes likes = new Likes(List.of(lookup.like()), List.of());
+    Likes likes = new Likes(List.of(lookup.like().get()), List.of());
     return new NearDuplicateQueryBuilder(options, likes, butItself(lookup));
   }
 
   private static List<QueryBuilder> butItself(Lookup lookup) {
-    if (lookup.id() == null || lookup.target().ownIndex() == null) {
+    String id = lookup.document().getMetadata().getId();
+    Index index = lookup.target().ownIndex();
+    if (id == null || index == null) {
       return List.of();
     }
     QueryBuilder itself =
         QueryBuilders.boolQuery()
-            .filter(QueryBuilders.idsQuery().addIds(lookup.id()))
-            .filter(
-                QueryBuilders.termQuery(
-                    IndexFieldMapper.NAME, lookup.target().ownIndex().getName()));
+            .filter(QueryBuilders.idsQuery().addIds(id))
+            .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, index.getName()));
     return List.of(QueryBuilders.boolQuery().mustNot(itself));
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.signature.UnitSignature;
@@ -14,23 +15,35 @@ import org.neardup.signature.UnitSignature;
  */
 sealed interface IncomingValue {
 
-  /** The signatures of all units under the scheme of a field. */
-  List<UnitSignature> sign(MappedField field);
+  /**
+   * The signatures of all units under the scheme of a field.
+   *
+   * @param counter is told how many there are so far; what it throws is thrown on
+   */
+  List<UnitSignature> sign(MappedField field, IntConsumer counter);
 
   /** The value for a search that is not told the scheme. */
   Like unsigned();
+
+  /** How many characters it has. */
+  long length();
 
   /** One or more texts. */
   record Texts(List<String> texts) implements IncomingValue {
 
     @Override
-    public List<UnitSignature> sign(MappedField field) {
-      return field.scheme().sign(texts);
+    public List<UnitSignature> sign(MappedField field, IntConsumer counter) {
+      return field.scheme().sign(texts, counter);
     }
 
     @Override
     public Like unsigned() {
       return new Like.Text(String.join("\n", texts));
+    }
+
+    @Override
+    public long length() {
+      return texts.stream().mapToLong(String::length).sum();
     }
   }
 
@@ -38,13 +51,20 @@ sealed interface IncomingValue {
   record Precomputed(String scheme, String signature) implements IncomingValue {
 
     @Override
-    public List<UnitSignature> sign(MappedField field) {
-      return field.scheme().decode(scheme, signature);
+    public List<UnitSignature> sign(MappedField field, IntConsumer counter) {
+      List<UnitSignature> units = field.scheme().decode(scheme, signature);
+      counter.accept(units.size());
+      return units;
     }
 
     @Override
     public Like unsigned() {
       return new Like.Signature(scheme, signature);
+    }
+
+    @Override
+    public long length() {
+      return signature.length();
     }
   }
 

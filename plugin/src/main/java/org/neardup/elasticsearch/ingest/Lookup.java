@@ -13,19 +13,23 @@ import org.neardup.elasticsearch.query.Like;
  * @param document what came from the pipeline
  * @param handler takes it back
  * @param target where to look
- * @param like what to look for
- * @param id the document's own id
+ * @param like makes what to look for
+ * @param units how many different units that has, or about how many
+ * @param bytes how much memory it takes until it is decided on
  * @param signed the document for the window of recent signatures; null if it goes to an index that
  *     is not looked in, or one without the field
  * @param requester for whom
+ * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
  * @param context restores the thread context of the request that it came with
  */
 record Lookup(
     IngestDocument document,
     BiConsumer<IngestDocument, Exception> handler,
     Target target,
-    Like like,
-    @Nullable String id,
+    Supplier<Like> like,
+    int units,
+    long bytes,
     @Nullable SignedDocument signed,
     String requester,
+    @Nullable Object bulk,
     Supplier<StoredContext> context) {}

@@ -1,15 +1,20 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
 import org.neardup.vector.Resources;
 
 /**
@@ -17,8 +22,9 @@ import org.neardup.vector.Resources;
  *
  * @param scheme the resolved scheme
  * @param schemeId id of its index scheme
+ * @param maxSentences most sentences of a document; one with more is refused
  */
-record MappedField(FieldScheme scheme, String schemeId) {
+record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
 
   private static MappedField of(Map<?, ?> properties, Resources resources) {
     Object language = properties.get("text_language");
@@ -27,7 +33,12 @@ record MappedField(FieldScheme scheme, String schemeId) {
             SchemeSettings.resolve(schemeSettings(properties)),
             language == null ? null : language.toString(),
             resources);
-    return new MappedField(scheme, scheme.index().id());
+    Object maxSentences = properties.get("max_sentences");
+    return new MappedField(
+        scheme,
+        scheme.index().id(),
+        XContentMapValues.nodeIntegerValue(
+            maxSentences, NearDuplicateFieldMapper.DEFAULT_MAX_SENTENCES));
   }
 
   /** Finds a field in a mapping; empty if it is not there or of another type. */
@@ -82,6 +93,15 @@ record MappedField(FieldScheme scheme, String schemeId) {
     return path.startsWith(name + ".")
         ? findProperties(properties, path.substring(name.length() + 1))
         : null;
+  }
+
+  /** The container of a document's units, of those with equal signatures only the first. */
+  byte[] container(List<UnitSignature> units) {
+    Set<ByteBuffer> seen = new HashSet<>();
+    return scheme.encode(
+        units.stream()
+            .filter(unit -> seen.add(ByteBuffer.wrap(scheme.format().pack(unit))))
+            .toList());
   }
 
   /** The signatures as a query takes them. */

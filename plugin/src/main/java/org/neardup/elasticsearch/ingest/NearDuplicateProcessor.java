@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
@@ -18,17 +19,18 @@ import org.neardup.elasticsearch.ingest.SignedDocument.Name;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.signature.UnitSignature;
-import org.neardup.vector.Resources;
+import org.neardup.text.MemoryAccount;
+import org.neardup.vector.ResourceFolder;
 
 /**
  * The processor {@code near_duplicate}: looks a document up before it is indexed, and tags, drops
  * or fails it if it is a near duplicate of another one.
  *
  * <p>It is asynchronous: the thread of the bulk request signs the text and goes on, the rest of the
- * pipeline is run by the thread that brings the answer. Documents are decided on in the order in
- * which they came. What searches find is a matter of the index; what they cannot find yet, because
- * it came with the same request or is not refreshed, is looked up in {@link RecentSignatures}, best
- * effort.
+ * pipeline is run by the thread that brings the answer. Documents of one request are decided on in
+ * the order in which they came. What searches find is a matter of the index; what they cannot find
+ * yet, because it came with the same request or is not refreshed, is looked up in {@link
+ * RecentSignatures}, best effort.
  *
  * <p>Searches are made as the user who indexes: that user needs {@code read} on the target besides
  * the right to write, and finds nothing that the user may not read. Thread safe.
@@ -37,8 +39,24 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
   static final String TYPE = "near_duplicate";
 
-  /** What of the node a processor needs. */
-  record Node(Client client, ThreadContext context, LongSupplier millis, Resources resources) {}
+  /** A document that waits, without its text and its signatures. */
+  private static final int LOOKUP_BYTES = 1024;
+
+  /** About as many characters of a text make a unit, where nothing better is known. */
+  private static final int UNIT_LENGTH = 100;
+
+  /**
+   * What of the node a processor needs.
+   *
+   * @param resources has the files that schemes name, and the memory of texts and of what waits
+   * @param windows the memory of all windows of recent signatures
+   */
+  record Node(
+      Client client,
+      ThreadContext context,
+      LongSupplier millis,
+      ResourceFolder resources,
+      WindowMemory windows) {}
 
   private record Outcome(@Nullable IngestDocument document, @Nullable Exception failure) {}
 
@@ -63,10 +81,10 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     this.queue =
         new BatchingQueue<>(
             settings.batching(),
-            (first, next) -> first.requester().equals(next.requester()),
+            DuplicateSearch.RULES,
             new DuplicateSearch(node.client(), settings),
-            this::decide);
-    this.recent = new RecentSignatures(settings.window(), node.millis());
+            this::answered);
+    this.recent = new RecentSignatures(settings.window(), node.windows(), node.millis());
   }
 
   @Override
@@ -91,8 +109,30 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
     if (lookup.isEmpty()) {
       handler.accept(document, null);
-    } else if (!queue.offer(lookup.get())) {
-      decide(lookup.get(), new Answer.Failed(queueFull()));
+    } else {
+      enqueue(lookup.get());
+    }
+  }
+
+  private void enqueue(Lookup lookup) {
+    MemoryAccount memory = node.resources().memory();
+    try {
+      memory.reserve(lookup.bytes());
+    } catch (CircuitBreakingException e) {
+      decide(lookup, new Answer.Failed(e));
+      return;
+    }
+    if (!queue.offer(lookup)) {
+      memory.release(lookup.bytes());
+      decide(lookup, new Answer.Failed(queueFull()));
+    }
+  }
+
+  private void answered(Lookup lookup, Answer answer) {
+    try {
+      decide(lookup, answer);
+    } finally {
+      node.resources().memory().release(lookup.bytes());
     }
   }
 
@@ -112,51 +152,75 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
     MappedField signer = target.get().signer();
     if (signer == null) {
-      return Optional.of(lookup(document, handler, target.get(), value.get().unsigned(), null));
+      return Optional.of(lookup(document, handler, target.get(), value.get(), null));
     }
-    List<UnitSignature> units = value.get().sign(signer);
+    MappedField own = target.get().own();
+    List<UnitSignature> units = value.get().sign(signer, count -> requireFewEnough(count, own));
     if (units.isEmpty()) {
       forget(document, target.get());
       return Optional.empty();
     }
-    byte[] container = signer.scheme().encode(units);
-    Like like = target.get().shared() == null ? value.get().unsigned() : signer.like(container);
-    SignedDocument signed = signed(document, target.get(), units, container);
-    return Optional.of(lookup(document, handler, target.get(), like, signed));
+    return Optional.of(
+        lookup(document, handler, target.get(), value.get(), signer.container(units)));
   }
 
+  /** Refuses what the index is going to refuse, before it is searched for. */
+  private void requireFewEnough(int units, @Nullable MappedField own) {
+    if (own != null && units > own.maxSentences()) {
+      throw new IllegalArgumentException(
+          "field ["
+              + settings.indexField()
+              + "] takes at most [max_sentences] = "
+              + own.maxSentences()
+              + " sentences a document, got at least "
+              + units
+              + ": raise [max_sentences], or cut the document in parts");
+    }
+  }
+
+  /**
+   * Makes what waits for its search.
+   *
+   * @param container the signatures; null if the shards must sign the value
+   */
   private Lookup lookup(
       IngestDocument document,
       BiConsumer<IngestDocument, Exception> handler,
       Target target,
-      Like like,
-      @Nullable SignedDocument signed) {
+      IncomingValue value,
+      @Nullable byte[] container) {
+    Supplier<Like> like = value::unsigned;
+    long units = 1 + value.length() / UNIT_LENGTH;
+    long bytes = LOOKUP_BYTES + 2 * value.length();
+    if (container != null) {
+      MappedField shared = target.shared();
+      like = shared == null ? like : () -> shared.like(container);
+      units = target.signer().scheme().format().unitCount(container, 0);
+      // It is sent in base64.
+      bytes += container.length + container.length * 4L / 3;
+    }
+    String requester = Requester.of(node.context());
+    Object bulk = BulkMarker.current(node.context());
     return new Lookup(
         document,
         handler,
         target,
         like,
-        document.getMetadata().getId(),
-        signed,
-        signed == null ? Requester.of(node.context()) : signed.requester(),
+        (int) Math.min(Integer.MAX_VALUE, units),
+        bytes,
+        container == null || target.own() == null
+            ? null
+            : new SignedDocument(
+                target.indices(),
+                target.own(),
+                container,
+                target.ownIndex(),
+                document.getMetadata().getId(),
+                requester,
+                bulk),
+        requester,
+        bulk,
         node.context().newRestorableContext(false));
-  }
-
-  @Nullable
-  private SignedDocument signed(
-      IngestDocument document, Target target, List<UnitSignature> units, byte[] container) {
-    if (target.own() == null) {
-      return null;
-    }
-    return new SignedDocument(
-        target.indices(),
-        target.own(),
-        units,
-        container,
-        target.ownIndex(),
-        document.getMetadata().getId(),
-        Requester.of(node.context()),
-        BulkMarker.current(node.context()));
   }
 
   private void forget(IngestDocument document, Target target) {

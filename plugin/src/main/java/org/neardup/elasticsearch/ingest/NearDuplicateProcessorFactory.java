@@ -6,7 +6,7 @@ import org.elasticsearch.ingest.Processor;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor.Node;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ProcessorFactory;
-import org.neardup.vector.Resources;
+import org.neardup.vector.ResourceFolder;
 
 /** Makes the {@code near_duplicate} processors of a node from their settings. */
 public final class NearDuplicateProcessorFactory extends ProcessorFactory {
@@ -17,14 +17,15 @@ public final class NearDuplicateProcessorFactory extends ProcessorFactory {
   private final Node node;
 
   /** A factory for one node. */
-  public NearDuplicateProcessorFactory(Processor.Parameters parameters, Resources resources) {
+  public NearDuplicateProcessorFactory(Processor.Parameters parameters, ResourceFolder resources) {
     super(parameters.ingestService);
     this.node =
         new Node(
             parameters.client,
             parameters.threadContext,
             parameters.relativeTimeSupplier,
-            resources);
+            resources,
+            WindowMemory.ofHeap());
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.SignedDocument.Name;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -20,24 +21,37 @@ import org.neardup.signature.UnitSignature;
  * had no id is found only within its own bulk request: later it could not be told from itself, sent
  * again after it was rejected. A newer version of a document takes the place of the older one.
  *
- * <p>The signatures stand in a ring of fixed size in the order of their arrival. Those with equal
- * band hashes are chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends
- * where the next link is not older, because the place was taken by a newer signature, and then all
+ * <p>The signatures stand in a ring in the order of their arrival. Those with equal band hashes are
+ * chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends where the next
+ * link is not older, because the place was taken by a newer signature, or is empty, and then all
  * that follow are gone too; so nothing is ever unlinked. Links that lead into other chains are
- * harmless, as every candidate is verified. Thread safe. Finding follows up to {@value #MAX_STEPS}
- * links for each unit.
+ * harmless, as every candidate is verified.
+ *
+ * <p>Finding takes at most {@value #MAX_STEPS} steps for a document, {@value #MAX_UNIT_STEPS} of
+ * them for one of its units, where a step looks for a chain or follows a link; units that come
+ * after those are not looked up. Memory is bounded by the number of signatures and by {@link
+ * WindowMemory}; an empty window takes none. Thread safe.
  */
 final class RecentSignatures {
 
   /** Largest size. */
   static final int MAX_SIZE = 100_000;
 
-  /** Links of chains after which no more are followed for a unit. */
-  private static final int MAX_STEPS = 10_000;
+  /** Steps after which no more units of a document are looked up. */
+  static final int MAX_STEPS = 200_000;
+
+  /** Steps after which a unit is not looked up further. */
+  private static final int MAX_UNIT_STEPS = 10_000;
 
   private static final int CHAINS_PER_SIGNATURE = 32;
   private static final int BAND_BITS = Integer.numberOfTrailingZeros(IndexScheme.MAX_TOKENS);
   private static final int NONE = -1;
+
+  /** A document and its name as objects, without arrays and texts. */
+  private static final int DOCUMENT_BYTES = 400;
+
+  /** An entry without the links of its bands. */
+  private static final int ENTRY_BYTES = 80;
 
   /**
    * What is kept of a document: not its units, which its container has in a quarter of the space.
@@ -49,19 +63,23 @@ final class RecentSignatures {
     private final String requester;
     private final Object bulk;
     private final byte[] container;
+    private final int units;
     @Nullable private final String clusterId;
     private final long time;
+    private final long bytes;
     private boolean replaced;
 
-    Remembered(SignedDocument document, @Nullable String clusterId, long time) {
+    Remembered(SignedDocument document, @Nullable String clusterId, long time, long bytes) {
       this.schemeId = document.field().schemeId();
       this.index = document.index();
       this.id = document.id();
       this.requester = document.requester();
       this.bulk = document.bulk();
       this.container = document.container();
+      this.units = document.units();
       this.clusterId = clusterId;
       this.time = time;
+      this.bytes = bytes;
     }
 
     @Nullable
@@ -88,46 +106,85 @@ final class RecentSignatures {
     }
   }
 
-  private final LongSupplier millis;
+  private final int size;
+  private final int chains;
   private final long expiryMillis;
-  private final Entry[] ring;
-  private final int[] newest;
+  private final WindowMemory memory;
+  private final LongSupplier millis;
+
+  /** Null, as {@link #newest}, while nothing is remembered. */
+  @Nullable private Entry[] ring;
+
+  @Nullable private int[] newest;
   private final Map<Name, Remembered> byName = new HashMap<>();
   private final Map<String, UnitTokens> tokensByScheme = new HashMap<>();
+
+  /** Numbers of the oldest entry and of the next one. */
+  private long oldest;
+
   private long added;
   private long searches;
+  private volatile long bytes;
 
   /**
    * An empty window.
    *
    * @param window its bounds
+   * @param memory is shared with the other windows of the node
    * @param millis a clock
    */
-  RecentSignatures(ProcessorSettings.Window window, LongSupplier millis) {
-    this.millis = millis;
+  RecentSignatures(ProcessorSettings.Window window, WindowMemory memory, LongSupplier millis) {
+    this.size = window.size();
+    this.chains = Integer.highestOneBit(Math.max(1, size * CHAINS_PER_SIGNATURE));
     this.expiryMillis = window.expiry().millis();
-    this.ring = new Entry[window.size()];
-    this.newest = new int[Integer.highestOneBit(Math.max(1, window.size() * CHAINS_PER_SIGNATURE))];
-    Arrays.fill(newest, NONE);
+    this.memory = memory;
+    this.millis = millis;
+    memory.add(this);
+  }
+
+  /** About how much memory it takes. */
+  long bytes() {
+    return bytes;
   }
 
   /**
    * Puts a document that was let through into the window, in the place of its older version. One
-   * that is not being indexed is left out.
+   * that is not being indexed is left out, as is one that is too large for the window.
    */
-  synchronized void remember(SignedDocument document, @Nullable String clusterId) {
-    if (ring.length == 0 || document.bulk() == null) {
+  void remember(SignedDocument document, @Nullable String clusterId) {
+    if (size == 0 || document.bulk() == null) {
       return;
     }
     forget(document.name());
-    Remembered remembered = new Remembered(document, clusterId, millis.getAsLong());
-    if (document.name() != null) {
-      byName.put(document.name(), remembered);
+    if (document.units() > size) {
+      return;
     }
-    UnitTokens tokens = tokens(document.field());
-    for (int unit = 0; unit < document.units().size(); unit++) {
-      add(new Entry(remembered, unit, added, tokens.perUnit()), document, tokens);
+    long needed = bytes(document, clusterId);
+    if (makeRoom(needed)) {
+      add(new Remembered(document, clusterId, millis.getAsLong(), needed), document.field());
     }
+  }
+
+  private static long bytes(SignedDocument document, @Nullable String clusterId) {
+    int idLength = document.id() == null ? 0 : document.id().length();
+    int clusterLength = clusterId == null ? 0 : clusterId.length();
+    int bands = document.field().scheme().index().tokensPerUnit();
+    return DOCUMENT_BYTES
+        + document.container().length
+        + 2L * (idLength + clusterLength)
+        + document.units() * (ENTRY_BYTES + (long) Integer.BYTES * bands);
+  }
+
+  private boolean makeRoom(long needed) {
+    if (bytes > 0 && !memory.makeRoom(needed)) {
+      return false;
+    }
+    // All that was in it may have had to make room.
+    return bytes > 0 || memory.makeRoom(needed + emptyBytes());
+  }
+
+  private long emptyBytes() {
+    return (long) Long.BYTES * size + (long) Integer.BYTES * chains;
   }
 
   private UnitTokens tokens(MappedField field) {
@@ -143,98 +200,165 @@ final class RecentSignatures {
     }
   }
 
-  private void add(Entry entry, SignedDocument document, UnitTokens tokens) {
-    int slot = (int) (added++ % ring.length);
-    if (ring[slot] != null) {
-      evict(ring[slot].remembered);
+  /** Takes out what is too old to be found. */
+  synchronized void forgetExpired() {
+    long expired = millis.getAsLong() - expiryMillis;
+    while (oldest < added && ring[slot(oldest)].remembered.time <= expired) {
+      forgetOldest();
     }
+  }
+
+  /**
+   * Takes the oldest documents out until so much memory is free, or all; false if there is none.
+   */
+  synchronized boolean forgetOldest(long free) {
+    long before = bytes;
+    while (oldest < added && before - bytes < free) {
+      forgetOldest();
+    }
+    return bytes < before;
+  }
+
+  private synchronized void forgetOldest() {
+    Remembered remembered = ring[slot(oldest)].remembered;
+    for (int unit = 0; unit < remembered.units; unit++) {
+      ring[slot(oldest++)] = null;
+    }
+    if (remembered.id != null) {
+      byName.remove(remembered.name(), remembered);
+    }
+    bytes -= remembered.bytes;
+    if (oldest == added) {
+      ring = null;
+      newest = null;
+      tokensByScheme.clear();
+      bytes = 0;
+    }
+  }
+
+  private int slot(long number) {
+    return (int) (number % size);
+  }
+
+  private synchronized void add(Remembered remembered, MappedField field) {
+    forgetExpired();
+    while (added - oldest + remembered.units > size) {
+      forgetOldest();
+    }
+    if (ring == null) {
+      ring = new Entry[size];
+      newest = new int[chains];
+      Arrays.fill(newest, NONE);
+      bytes = emptyBytes();
+    }
+    bytes += remembered.bytes;
+    if (remembered.id != null) {
+      byName.put(remembered.name(), remembered);
+    }
+    UnitTokens tokens = tokens(field);
+    SignatureFormat format = field.scheme().format();
+    for (int unit = 0; unit < remembered.units; unit++) {
+      add(
+          new Entry(remembered, unit, added, tokens.perUnit()),
+          tokens,
+          format.unit(remembered.container, 0, unit));
+    }
+  }
+
+  private void add(Entry entry, UnitTokens tokens, UnitSignature signature) {
+    int slot = slot(added++);
     ring[slot] = entry;
     for (int band = 0; band < entry.older.length; band++) {
-      int chain = chain(document, band, tokens.hash(band, document.units().get(entry.unit)));
+      int chain = chain(entry.remembered.schemeId, band, tokens.hash(band, signature));
       entry.older[band] = newest[chain];
       newest[chain] = slot << BAND_BITS | band;
     }
   }
 
-  private void evict(Remembered remembered) {
-    if (remembered.id != null) {
-      byName.remove(remembered.name(), remembered);
-    }
-    // Without its name its next version could not replace its other units.
-    remembered.replaced = true;
-  }
-
-  private int chain(SignedDocument document, int band, long hash) {
-    long mixed = (hash + 31L * document.field().schemeId().hashCode() + band) * 0x9E3779B97F4A7C15L;
-    return (int) (mixed >>> 32) & (newest.length - 1);
+  private int chain(String schemeId, int band, long hash) {
+    long mixed = (hash + 31L * schemeId.hashCode() + band) * 0x9E3779B97F4A7C15L;
+    return (int) (mixed >>> 32) & (chains - 1);
   }
 
   /** The most similar document of the window; null if none reaches the similarity. */
   @Nullable
   synchronized Match find(SignedDocument document, double minSimilarity) {
-    if (ring.length == 0) {
-      return null;
-    }
-    Search search = new Search(document, ++searches, millis.getAsLong() - expiryMillis);
-    for (UnitSignature unit : document.units()) {
-      search.run(unit);
-    }
-    return search.match(minSimilarity);
+    return ring == null ? null : new Search(document, ++searches).match(minSimilarity);
   }
 
   private final class Search {
     private final SignedDocument document;
+    private final SignatureFormat format;
     private final UnitTokens tokens;
     private final long number;
     private final long oldestTime;
     private final int components;
-    private int stepsLeft;
+    private int stepsLeft = MAX_STEPS;
     private int bestEqual;
     @Nullable private Remembered best;
 
-    Search(SignedDocument document, long number, long oldestTime) {
+    Search(SignedDocument document, long number) {
       this.document = document;
+      this.format = document.field().scheme().format();
       this.tokens = tokens(document.field());
       this.number = number << 32;
-      this.oldestTime = oldestTime;
+      this.oldestTime = millis.getAsLong() - expiryMillis;
       this.components = document.field().scheme().index().signature().components();
     }
 
-    void run(UnitSignature unit) {
-      stepsLeft = MAX_STEPS;
-      byte[] packed = document.field().scheme().format().pack(unit);
-      for (int band = 0;
-          band < tokens.perUnit() && stepsLeft > 0 && bestEqual < components;
-          band++) {
-        walk(newest[chain(document, band, tokens.hash(band, unit))], unit, packed);
+    @Nullable
+    Match match(double minSimilarity) {
+      for (int unit = 0; unit < document.units() && goesOn(0); unit++) {
+        lookUp(unit);
+      }
+      double similarity = document.field().scheme().index().signature().estimate(bestEqual);
+      if (best == null || similarity < minSimilarity) {
+        return null;
+      }
+      return new Match((float) similarity, best.index.getName(), best.id, best.clusterId);
+    }
+
+    /** Whether a better document may be found before the steps left are as few. */
+    private boolean goesOn(int lastStep) {
+      return stepsLeft > lastStep && bestEqual < components;
+    }
+
+    private void lookUp(int unit) {
+      UnitSignature signature = format.unit(document.container(), 0, unit);
+      byte[] packed = format.pack(signature);
+      int lastStep = Math.max(0, stepsLeft - MAX_UNIT_STEPS);
+      for (int band = 0; band < tokens.perUnit() && goesOn(lastStep); band++) {
+        stepsLeft--;
+        int chain = chain(document.field().schemeId(), band, tokens.hash(band, signature));
+        walk(newest[chain], number | unit, packed, lastStep);
       }
     }
 
-    private void walk(int link, UnitSignature unit, byte[] packed) {
+    private void walk(int first, long comparison, byte[] packed, int lastStep) {
+      int link = first;
       long younger = Long.MAX_VALUE;
-      while (link != NONE && stepsLeft-- > 0) {
+      while (link != NONE && goesOn(lastStep)) {
+        stepsLeft--;
         Entry entry = ring[link >>> BAND_BITS];
         int band = link & (IndexScheme.MAX_TOKENS - 1);
-        if (entry.number >= younger
+        if (entry == null
+            || entry.number >= younger
             || entry.remembered.time <= oldestTime
             || band >= entry.older.length) {
           return;
         }
-        compare(entry, unit, packed);
+        compare(entry, comparison, packed);
         younger = entry.number;
         link = entry.older[band];
       }
     }
 
-    private void compare(Entry entry, UnitSignature unit, byte[] packed) {
-      long comparison = number + unit.position();
+    private void compare(Entry entry, long comparison, byte[] packed) {
       if (entry.comparedFor == comparison || !mayFind(entry.remembered)) {
         return;
       }
       entry.comparedFor = comparison;
-      byte[] container = entry.remembered.container;
-      int equal =
-          document.field().scheme().format().equalComponents(container, 0, entry.unit, packed);
+      int equal = format.equalComponents(entry.remembered.container, 0, entry.unit, packed);
       if (equal > bestEqual) {
         bestEqual = equal;
         best = entry.remembered;
@@ -253,15 +377,6 @@ final class RecentSignatures {
           && other.schemeId.equals(document.field().schemeId())
           && document.searched().contains(other.index)
           && other.requester.equals(document.requester());
-    }
-
-    @Nullable
-    Match match(double minSimilarity) {
-      double similarity = document.field().scheme().index().signature().estimate(bestEqual);
-      if (best == null || similarity < minSimilarity) {
-        return null;
-      }
-      return new Match((float) similarity, best.index.getName(), best.id, best.clusterId);
     }
   }
 }

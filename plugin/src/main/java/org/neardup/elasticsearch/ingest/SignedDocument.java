@@ -3,15 +3,13 @@ package org.neardup.elasticsearch.ingest;
 import java.util.List;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
-import org.neardup.signature.UnitSignature;
 
 /**
  * An incoming document with its signatures.
  *
  * @param searched the indices in which it is looked up
  * @param field the scheme of the signatures
- * @param units the signatures
- * @param container the same as a container
+ * @param container the signatures, each once
  * @param index the concrete index that it goes to
  * @param id its id; null if it gets one only when it is indexed
  * @param requester who has it indexed
@@ -20,7 +18,6 @@ import org.neardup.signature.UnitSignature;
 record SignedDocument(
     List<Index> searched,
     MappedField field,
-    List<UnitSignature> units,
     byte[] container,
     Index index,
     @Nullable String id,
@@ -34,5 +31,10 @@ record SignedDocument(
   @Nullable
   Name name() {
     return id == null ? null : new Name(index, id);
+  }
+
+  /** How many signatures there are. */
+  int units() {
+    return field.scheme().format().unitCount(container, 0);
   }
 }

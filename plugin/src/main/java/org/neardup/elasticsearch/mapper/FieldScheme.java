@@ -106,7 +106,7 @@ public final class FieldScheme {
    *
    * @param counter is told how many there are so far; what it throws is thrown on
    */
-  List<UnitSignature> sign(List<String> values, IntConsumer counter) {
+  public List<UnitSignature> sign(List<String> values, IntConsumer counter) {
     Signer idle = idleSigners.poll();
     Signer signer = idle == null ? newSigner(language) : idle;
     List<UnitSignature> units = new ArrayList<>();

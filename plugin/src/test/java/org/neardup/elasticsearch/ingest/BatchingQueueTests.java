@@ -13,7 +13,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.ingest.ProcessorSettings.Batching;
@@ -45,12 +48,24 @@ public class BatchingQueueTests extends ESTestCase {
   }
 
   private BatchingQueue<Integer, String> queue(Batching bounds) {
+    // Only numbers of one hundred go together.
+    return queue(bounds, rules((first, next) -> first / 100 == next / 100));
+  }
+
+  private BatchingQueue<Integer, String> queue(
+      Batching bounds, ToIntFunction<Integer> weight, Function<Integer, Object> order) {
+    return queue(bounds, new BatchingQueue.Rules<>((first, next) -> true, weight, 100, order));
+  }
+
+  private BatchingQueue<Integer, String> queue(
+      Batching bounds, BatchingQueue.Rules<Integer> rules) {
     return new BatchingQueue<>(
-        bounds,
-        // Only numbers of one hundred go together.
-        (first, next) -> first / 100 == next / 100,
-        sent,
-        (item, answer) -> received.add(item + "=" + answer));
+        bounds, rules, sent, (item, answer) -> received.add(item + "=" + answer));
+  }
+
+  /** All weigh 1 and are answered in their order. */
+  private static BatchingQueue.Rules<Integer> rules(BiPredicate<Integer, Integer> goTogether) {
+    return new BatchingQueue.Rules<>(goTogether, item -> 1, 100, item -> "one order");
   }
 
   private static void offer(BatchingQueue<Integer, String> queue, int... items) {
@@ -76,11 +91,75 @@ public class BatchingQueueTests extends ESTestCase {
     sent.answer(2);
     sent.answer(1);
     assertThat(received, equalTo(List.of()));
-    // Answered but not delivered is still out, so that answers do not pile up.
-    assertThat(sent.batches.size(), equalTo(3));
+    assertThat(sent.batches.get(3), equalTo(List.of(4)));
     sent.answer(0);
     assertThat(received, equalTo(List.of("1=1!", "2=2!", "3=3!")));
-    assertThat(sent.batches.get(3), equalTo(List.of(4)));
+    sent.answer(3);
+    assertThat(received.getLast(), equalTo("4=4!"));
+  }
+
+  public void testAnswersThatWaitForOthersTakePlaces() {
+    BatchingQueue<Integer, String> queue = queue(new Batching(2, 10, 2));
+    offer(queue, 1, 2);
+    sent.answer(1);
+    offer(queue, 3);
+    sent.answer(2);
+    assertFalse(queue.offer(4));
+    sent.answer(0);
+    assertThat(received, equalTo(List.of("1=1!", "2=2!", "3=3!")));
+    assertTrue(queue.offer(4));
+  }
+
+  /** Even numbers are of one order, odd ones of another, negative ones of none. */
+  public void testItemsOfDifferentOrdersDoNotWaitForEachOther() {
+    BatchingQueue<Integer, String> queue =
+        queue(new Batching(100, 2, 2), item -> 1, item -> item < 0 ? null : item % 2);
+    offer(queue, 2, 1, 4, 3, -1, -2);
+    sent.answer(1);
+    assertThat(received, equalTo(List.of("1=1!")));
+    assertThat(sent.batches.get(2), equalTo(List.of(4, 3)));
+    sent.answer(2);
+    assertThat(received, equalTo(List.of("1=1!", "3=3!")));
+    assertThat(sent.batches.get(3), equalTo(List.of(-1, -2)));
+    sent.answer(3);
+    assertThat(received, equalTo(List.of("1=1!", "3=3!", "-1=-1!", "-2=-2!")));
+    sent.answer(0);
+    assertThat(received.subList(4, 6), equalTo(List.of("2=2!", "4=4!")));
+  }
+
+  public void testTheItemsOfABatchWeighNoMoreThanTheyMay() {
+    BatchingQueue<Integer, String> queue = queue(new Batching(100, 10, 1), item -> item, i -> null);
+    offer(queue, 1, 60, 40, 1, 99, 100, 2);
+    for (int i = 0; i < sent.batches.size(); i++) {
+      sent.answer(i);
+    }
+    assertThat(
+        sent.batches,
+        equalTo(List.of(List.of(1), List.of(60, 40), List.of(1, 99), List.of(100), List.of(2))));
+  }
+
+  public void testHeavyItemsGoAloneAndLeaveABatchToTheOthers() {
+    BatchingQueue<Integer, String> queue = queue(new Batching(100, 10, 2), item -> item, i -> null);
+    offer(queue, 1000, 1, 2, 2000, 3);
+    assertThat(sent.batches, equalTo(List.of(List.of(1000), List.of(1))));
+    sent.answer(1);
+    assertThat(sent.batches.get(2), equalTo(List.of(2, 3)));
+    sent.answer(2);
+    assertThat(sent.batches.size(), equalTo(3));
+    sent.answer(0);
+    assertThat(sent.batches.get(3), equalTo(List.of(2000)));
+    offer(queue, 4);
+    assertThat(sent.batches.get(4), equalTo(List.of(4)));
+  }
+
+  public void testOneBatchAtATimeIsEnoughForHeavyItems() {
+    BatchingQueue<Integer, String> queue = queue(new Batching(100, 10, 1), item -> item, i -> null);
+    offer(queue, 1, 1000, 2, 3, 2000);
+    for (int i = 0; i < sent.batches.size(); i++) {
+      sent.answer(i);
+    }
+    assertThat(
+        sent.batches, equalTo(List.of(List.of(1), List.of(1000), List.of(2, 3), List.of(2000))));
   }
 
   public void testOnlyWhatMayGoTogetherDoes() {
@@ -115,7 +194,7 @@ public class BatchingQueueTests extends ESTestCase {
     BatchingQueue<Integer, String> queue =
         new BatchingQueue<>(
             new Batching(100_000, 1, 1),
-            (a, b) -> true,
+            rules((a, b) -> true),
             (batch, answer) -> {
               depths.add(depth.incrementAndGet());
               if (released.getCount() > 0) {
@@ -137,7 +216,7 @@ public class BatchingQueueTests extends ESTestCase {
     BatchingQueue<Integer, String> queue =
         new BatchingQueue<>(
             new Batching(10, 1, 1),
-            (a, b) -> true,
+            rules((a, b) -> true),
             sent,
             (item, answer) -> {
               received.add(answer);
@@ -153,6 +232,26 @@ public class BatchingQueueTests extends ESTestCase {
     assertThat(received, equalTo(List.of("1!", "2!", "3!")));
   }
 
+  public void testAReceiverThatThrowsGetsTheOthersOfTheBatch() {
+    BatchingQueue<Integer, String> queue =
+        new BatchingQueue<>(
+            new Batching(10, 10, 1),
+            rules((a, b) -> true),
+            sent,
+            (item, answer) -> {
+              received.add(answer);
+              if (item > 1) {
+                throw new IllegalStateException("broken " + item);
+              }
+            });
+    offer(queue, 1, 2, 3, 4);
+    sent.answer(0);
+    Exception e = expectThrows(IllegalStateException.class, () -> sent.answer(1));
+    assertThat(e.getMessage(), equalTo("broken 2"));
+    assertThat(e.getSuppressed().length, equalTo(2));
+    assertThat(received, equalTo(List.of("1!", "2!", "3!", "4!")));
+  }
+
   public void testManyThreads() throws Exception {
     int threads = 4;
     int each = 5_000;
@@ -166,7 +265,7 @@ public class BatchingQueueTests extends ESTestCase {
     BatchingQueue<Integer, String> queue =
         new BatchingQueue<>(
             new Batching(threads * each, 16, 3),
-            (a, b) -> true,
+            rules((a, b) -> true),
             (batch, answer) -> {
               outs.add(out.incrementAndGet());
               sizes.add(batch.size());

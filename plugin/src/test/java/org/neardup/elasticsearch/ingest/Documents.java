@@ -1,5 +1,6 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -7,17 +8,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
-import org.neardup.signature.UnitSignature;
-import org.neardup.vector.Resources;
+import org.neardup.vector.ResourceFolder;
 
 /** Texts and signed documents for tests. */
 final class Documents {
+
+  /** A folder without files. */
+  static final ResourceFolder RESOURCES = new ResourceFolder(Path.of("no-such-folder"));
 
   static final MappedField FIELD =
       MappedField.find(
               Map.of("properties", Map.of("body", Map.of("type", "near_duplicate"))),
               "body",
-              Resources.NONE)
+              RESOURCES)
           .orElseThrow();
   static final MappedField SENTENCES =
       MappedField.find(
@@ -25,7 +28,7 @@ final class Documents {
                   "properties",
                   Map.of("body", Map.of("type", "near_duplicate", "unit", "sentence"))),
               "body",
-              Resources.NONE)
+              RESOURCES)
           .orElseThrow();
 
   /** The indices that documents are looked up in; they go to the first. */
@@ -59,12 +62,10 @@ final class Documents {
 
   static SignedDocument document(
       MappedField field, String requester, @Nullable String id, String text, Object bulk) {
-    List<UnitSignature> units = field.scheme().sign(List.of(text));
     return new SignedDocument(
         List.of(DOCS, OLD_DOCS),
         field,
-        units,
-        field.scheme().encode(units),
+        field.container(field.scheme().sign(List.of(text))),
         DOCS,
         id,
         requester,
@@ -76,7 +77,6 @@ final class Documents {
     return new SignedDocument(
         searched,
         document.field(),
-        document.units(),
         document.container(),
         index,
         document.id(),

@@ -1,18 +1,27 @@
 package org.neardup.elasticsearch.ingest;
 
 import static org.hamcrest.Matchers.aMapWithSize;
+import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.lessThan;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -222,5 +231,94 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
       execute(processor, document("" + i, i));
     }
     assertThat(passed.size(), equalTo(1));
+  }
+
+  /** Texts that wait for their search are asked of the breaker, and given back. */
+  public void testWaitingDocumentsAreBoundedByMemory() {
+    breaker = new LimitedBreaker(CircuitBreaker.REQUEST, ByteSizeValue.ofKb(100));
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
+    int waiting = 0;
+    while (failed.isEmpty()) {
+      execute(processor, document("" + waiting, waiting));
+      waiting++;
+    }
+    assertThat(failed.getFirst(), instanceOf(CircuitBreakingException.class));
+    assertThat(ExceptionsHelper.status(failed.getFirst()), equalTo(RestStatus.TOO_MANY_REQUESTS));
+    assertThat(waiting, allOf(greaterThan(10), lessThan(100)));
+    execute(processor("on_search_failure", "ignore"), document("ignored", 1));
+    assertThat(passed.size(), equalTo(1));
+    answer(0, NOTHING);
+    answer(1, new String[waiting - 2]);
+    assertThat(passed.size(), equalTo(waiting));
+    assertThat(breaker.getUsed(), equalTo(0L));
+    execute(processor, document("again", 1));
+    assertThat(failed.size(), equalTo(1));
+    answer(2, NOTHING);
+  }
+
+  private void useSentences() {
+    project =
+        TargetResolverTests.project(
+            TargetResolverTests.index("docs", TargetResolverTests.SENTENCES));
+  }
+
+  private static String sentences(String prefix, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> prefix + " sentence number " + i + " of a document that has many of them. ")
+        .collect(Collectors.joining());
+  }
+
+  public void testEqualUnitsAreLookedForOnce() {
+    useSentences();
+    String line = "The disk of the node is almost full, please look after it. ";
+    execute(processor(), document("docs", "1", line.repeat(40)));
+    MappedField field = Documents.SENTENCES;
+    assertThat(
+        near(0).likes().like(),
+        equalTo(List.of(field.like(field.scheme().encode(field.scheme().sign(List.of(line)))))));
+  }
+
+  public void testADocumentOfMoreSentencesThanTheFieldTakes() {
+    String few = TargetResolverTests.SENTENCES.replace("}}", ", 'max_sentences': 3}}");
+    project = TargetResolverTests.project(TargetResolverTests.index("docs", few));
+    execute(processor(), document("docs", "1", sentences("Any", 4)));
+    assertThat(
+        failed.getFirst().getMessage(),
+        equalTo(
+            "field [body] takes at most [max_sentences] = 3 sentences a document, got at least 4:"
+                + " raise [max_sentences], or cut the document in parts"));
+    assertThat(asked.size(), equalTo(0));
+    execute(processor(), document("docs", "1", sentences("Any", 3)));
+    assertThat(asked.size(), equalTo(1));
+  }
+
+  public void testADocumentOfManyUnitsIsSearchedForAlone() {
+    useSentences();
+    NearDuplicateProcessor processor = processor();
+    execute(processor, document("docs", "1", sentences("Heavy", 1100)));
+    execute(processor, document("docs", "2", sentences("Light", 3)));
+    execute(processor, document("docs", "3", sentences("Other heavy", 1100)));
+    execute(processor, document("docs", "4", sentences("Other light", 3)));
+    // The first and the third are not of one bulk, so the others do not wait for them.
+    answer(1, NOTHING);
+    answer(2, NOTHING);
+    assertThat(
+        passed.stream().map(d -> d.getMetadata().getId()).toList(), equalTo(List.of("2", "4")));
+    answer(0, NOTHING);
+    answer(3, NOTHING);
+    assertThat(passed.size(), equalTo(4));
+  }
+
+  public void testManyUnitsMakeABatchFull() {
+    useSentences();
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
+    for (int i = 0; i < 6; i++) {
+      execute(processor, document("docs", "" + i, sentences("Document " + i, 400)));
+    }
+    answer(0, NOTHING);
+    answer(1, NOTHING, NOTHING);
+    answer(2, NOTHING, NOTHING);
+    answer(3, NOTHING);
+    assertThat(passed.size(), equalTo(6));
   }
 }

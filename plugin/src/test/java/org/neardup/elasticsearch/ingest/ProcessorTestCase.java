@@ -1,7 +1,9 @@
 package org.neardup.elasticsearch.ingest;
 
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +20,10 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.VersionType;
@@ -36,7 +41,9 @@ import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.server.ClusterIndices;
-import org.neardup.vector.Resources;
+import org.neardup.elasticsearch.server.NodeMemory;
+import org.neardup.text.MemoryAccount;
+import org.neardup.vector.ResourceFolder;
 
 /** A processor whose searches are answered by hand, on this thread. */
 public abstract class ProcessorTestCase extends ESTestCase {
@@ -56,6 +63,8 @@ public abstract class ProcessorTestCase extends ESTestCase {
   final List<Exception> failed = new ArrayList<>();
   final List<String> handledAs = new ArrayList<>();
   final AtomicLong clock = new AtomicLong(1_000_000);
+  CircuitBreaker breaker = new LimitedBreaker(CircuitBreaker.REQUEST, ByteSizeValue.ofMb(64));
+  int executed;
   int dropped;
   ClusterIndices project =
       TargetResolverTests.project(
@@ -81,6 +90,16 @@ public abstract class ProcessorTestCase extends ESTestCase {
     terminate(threadPool);
   }
 
+  /** What does not wait any more takes no memory. */
+  @After
+  public final void checkBreaker() {
+    if (passed.size() + failed.size() + dropped == executed) {
+      assertThat(breaker.getUsed(), equalTo(0L));
+    } else {
+      assertThat(breaker.getUsed(), greaterThan(0L));
+    }
+  }
+
   NearDuplicateProcessor processor(Object... settings) {
     Map<String, Object> config = new HashMap<>(Map.of("field", "body"));
     for (int i = 0; i < settings.length; i += 2) {
@@ -90,8 +109,19 @@ public abstract class ProcessorTestCase extends ESTestCase {
         null,
         null,
         ProcessorSettings.parse(null, config),
-        new NearDuplicateProcessor.Node(client, context, clock::get, Resources.NONE),
+        new NearDuplicateProcessor.Node(
+            client,
+            context,
+            clock::get,
+            new ResourceFolder(Path.of("no-such-folder"), memory()),
+            new WindowMemory(Long.MAX_VALUE)),
         () -> project);
+  }
+
+  private MemoryAccount memory() {
+    NodeMemory memory = new NodeMemory();
+    memory.setBreaker(breaker);
+    return memory;
   }
 
   static IngestDocument document(String index, @Nullable String id, Object body) {
@@ -105,6 +135,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
   }
 
   void execute(NearDuplicateProcessor processor, IngestDocument document) {
+    executed++;
     processor.execute(
         document,
         (result, e) -> {

@@ -2,11 +2,15 @@ package org.neardup.elasticsearch.ingest;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.lessThan;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.nullValue;
 import static org.neardup.elasticsearch.ingest.Documents.DOCS;
 import static org.neardup.elasticsearch.ingest.Documents.OLD_DOCS;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
@@ -18,6 +22,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.ingest.ProcessorSettings.Window;
 import org.neardup.elasticsearch.ingest.SignedDocument.Name;
 import org.neardup.signature.Similarity;
+import org.neardup.signature.UnitSignature;
 
 public class RecentSignaturesTests extends ESTestCase {
 
@@ -25,14 +30,24 @@ public class RecentSignaturesTests extends ESTestCase {
   private static final Object OTHER_BULK = new Object();
 
   private final AtomicLong clock = new AtomicLong();
+  private final WindowMemory memory = new WindowMemory(Long.MAX_VALUE);
   private final RecentSignatures recent = window(100);
 
   private RecentSignatures window(int size) {
-    return new RecentSignatures(new Window(size, TimeValue.timeValueSeconds(60)), clock::get);
+    return window(size, memory);
+  }
+
+  private RecentSignatures window(int size, WindowMemory shared) {
+    return new RecentSignatures(
+        new Window(size, TimeValue.timeValueSeconds(60)), shared, clock::get);
   }
 
   private static SignedDocument document(@Nullable String id, int text) {
     return Documents.document(id, Documents.text(text), BULK);
+  }
+
+  private static UnitSignature unit(SignedDocument document) {
+    return document.field().scheme().format().unit(document.container(), 0, 0);
   }
 
   private void assertFound(String id, SignedDocument document) {
@@ -45,9 +60,9 @@ public class RecentSignaturesTests extends ESTestCase {
     recent.remember(document("b", 2), null);
     assertThat(recent.find(document("c", 1), 0.8), equalTo(new Match(1, "docs", "a", "cluster")));
     SignedDocument near = Documents.document("c", Documents.edited(1, 5), BULK);
-    SignedDocument original = document("a", 1);
-    int equal = original.units().getFirst().equalComponents(near.units().getFirst());
-    float expected = (float) Similarity.estimate(equal, original.units().getFirst().size(), 16);
+    UnitSignature original = unit(document("a", 1));
+    int equal = original.equalComponents(unit(near));
+    float expected = (float) Similarity.estimate(equal, original.size(), 16);
     assertThat(expected, greaterThan(0.8f));
     assertThat(recent.find(near, 0.8), equalTo(new Match(expected, "docs", "a", "cluster")));
     assertThat(recent.find(near, Math.nextUp(expected)), nullValue());
@@ -147,10 +162,123 @@ public class RecentSignaturesTests extends ESTestCase {
         "The first sentence of three is this one here. And the second sentence follows the first."
             + " The third sentence ends the document at last.";
     SignedDocument three = Documents.document(Documents.SENTENCES, "u", "a", long3, BULK);
-    assertThat(three.units().size(), equalTo(3));
+    assertThat(three.units(), equalTo(3));
     small.remember(three, null);
     SignedDocument same = Documents.document(Documents.SENTENCES, "u", "b", long3, BULK);
     assertThat(small.find(same, 0.8), nullValue());
+  }
+
+  public void testEqualUnitsOfADocumentAreOne() {
+    RecentSignatures small = window(2);
+    String line = "The disk of the node is almost full, please look after it. ";
+    SignedDocument log = Documents.document(Documents.SENTENCES, "u", "a", line.repeat(5000), BULK);
+    assertThat(log.units(), equalTo(1));
+    small.remember(log, null);
+    String other = "Another line, of another log, that is not at all like the others.";
+    small.remember(Documents.document(Documents.SENTENCES, "u", "b", other, BULK), null);
+    SignedDocument both =
+        Documents.document(Documents.SENTENCES, "u", "c", other + " " + line.repeat(40), BULK);
+    assertThat(both.units(), equalTo(2));
+    assertThat(small.find(both, 0.8), equalTo(new Match(1, "docs", "b", null)));
+    assertThat(small.find(log, 0.8), nullValue());
+    SignedDocument again = Documents.document(Documents.SENTENCES, "u", "d", line.repeat(7), BULK);
+    assertThat(small.find(again, 0.8), equalTo(new Match(1, "docs", "a", null)));
+  }
+
+  /** Of units that nothing is like each takes a step for each of its bands. */
+  public void testTheStepsOfADocumentAreBounded() {
+    int units = RecentSignatures.MAX_STEPS / Documents.SENTENCES.scheme().index().tokensPerUnit();
+    List<UnitSignature> many = randomUnits(units + 1);
+    recent.remember(document("a", List.of(many.getLast())), null);
+    assertFound(null, document("b", many));
+    // Some chains of others are looked at, too.
+    Collections.swap(many, units, units * 9 / 10);
+    assertFound("a", document("b", many));
+  }
+
+  private static List<UnitSignature> randomUnits(int count) {
+    Random random = new Random(5);
+    int components = Documents.SENTENCES.scheme().index().signature().components();
+    List<UnitSignature> units = new ArrayList<>();
+    for (int unit = 0; unit < count; unit++) {
+      long[] values = random.longs(components, 0, 1 << 16).toArray();
+      units.add(new UnitSignature(unit, unit, unit + 1, values));
+    }
+    return units;
+  }
+
+  private static SignedDocument document(String id, List<UnitSignature> units) {
+    return new SignedDocument(
+        List.of(DOCS),
+        Documents.SENTENCES,
+        Documents.SENTENCES.container(units),
+        DOCS,
+        id,
+        "u",
+        BULK);
+  }
+
+  public void testAnEmptyWindowTakesNoMemory() {
+    assertThat(recent.bytes(), equalTo(0L));
+    recent.remember(document("a", 1), null);
+    assertThat(recent.bytes(), greaterThan(1000L));
+    clock.addAndGet(60_000);
+    recent.forgetExpired();
+    assertThat(recent.bytes(), equalTo(0L));
+    recent.remember(document("b", 2), null);
+    assertFound("b", document("c", 2));
+  }
+
+  public void testTheOldestMakeRoomWhereMemoryIsShort() {
+    int limit = 100_000;
+    RecentSignatures small = window(10_000 / 64, new WindowMemory(limit));
+    for (int i = 0; i < 500; i++) {
+      small.remember(document("d" + i, i), null);
+      assertThat(small.bytes(), lessThanOrEqualTo((long) limit));
+      assertThat(small.find(document("probe", i), 0.8).id(), equalTo("d" + i));
+    }
+    assertThat(small.bytes(), greaterThan(limit * 9L / 10));
+    assertThat(small.find(document("probe", 499 - 40), 0.8).id(), equalTo("d" + (499 - 40)));
+    assertThat(small.find(document("probe", 499 - 150), 0.8), nullValue());
+  }
+
+  public void testThereIsRoomForOneDocument() {
+    RecentSignatures small = window(100, new WindowMemory(10_500));
+    for (int i = 0; i < 10; i++) {
+      small.remember(document("d" + i, i), null);
+      assertThat(small.bytes(), lessThanOrEqualTo(10_500L));
+      assertThat(small.find(document("probe", i), 0.8).id(), equalTo("d" + i));
+    }
+  }
+
+  public void testADocumentThatIsTooLargeIsNotRemembered() {
+    RecentSignatures small = window(10, new WindowMemory(3000));
+    small.remember(document("a", 1), null);
+    SignedDocument large = document("b", randomUnits(10));
+    small.remember(large, null);
+    assertThat(small.find(document("c", randomUnits(1)), 0.8), nullValue());
+    assertThat(small.find(document("c", 1), 0.8).id(), equalTo("a"));
+    assertThat(small.bytes(), lessThanOrEqualTo(3000L));
+  }
+
+  public void testTheLargestWindowMakesRoomForOthers() {
+    WindowMemory shared = new WindowMemory(60_000);
+    RecentSignatures large = window(100, shared);
+    RecentSignatures other = window(10, shared);
+    for (int i = 0; i < 50; i++) {
+      large.remember(document("d" + i, i), null);
+    }
+    long before = large.bytes();
+    assertThat(before, greaterThan(50_000L));
+    for (int i = 0; i < 10; i++) {
+      other.remember(document("e" + i, i), null);
+    }
+    assertThat(other.find(document("c", 0), 0.8).id(), equalTo("e0"));
+    assertThat(large.bytes(), lessThan(before));
+    assertThat(large.bytes() + other.bytes(), lessThanOrEqualTo(60_000L));
+    clock.addAndGet(60_000);
+    other.remember(document("f", 100), null);
+    assertThat(other.bytes(), lessThan(10_000L));
   }
 
   /** The ring goes round many times; exactly the last documents are found, each by its copy. */

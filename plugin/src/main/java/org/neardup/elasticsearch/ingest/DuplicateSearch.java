@@ -12,7 +12,6 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
-import org.elasticsearch.index.Index;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -25,7 +24,8 @@ import org.neardup.elasticsearch.query.QueryOptions;
 
 /**
  * Looks documents up with one multi search, in the thread context of the first of them: they must
- * be of one requester, who needs the index privilege {@code read} on what is searched.
+ * be of one requester, who needs the index privilege {@code read} on what is searched. Documents
+ * whose target does not exist yet are not searched for and must not be with others.
  */
 final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
 
@@ -48,11 +48,16 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
   }
 
   private static boolean goTogether(Lookup first, Lookup next) {
-    return first.requester().equals(next.requester());
+    return first.requester().equals(next.requester())
+        && (first.target().name() == null) == (next.target().name() == null);
   }
 
   @Override
   public void send(List<Lookup> batch, Consumer<List<Answer>> whenAnswered) {
+    if (batch.getFirst().target().name() == null) {
+      whenAnswered.accept(Collections.nCopies(batch.size(), new Answer.Found(null)));
+      return;
+    }
     try (var ignored = batch.getFirst().context().get()) {
       ActionListener.run(
           listener(batch, whenAnswered), listener -> client.multiSearch(request(batch), listener));
@@ -108,14 +113,14 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
 
   private static List<QueryBuilder> butItself(Lookup lookup) {
     String id = lookup.document().getMetadata().getId();
-    Index index = lookup.target().ownIndex();
+    String index = lookup.target().ownName();
     if (id == null || index == null) {
       return List.of();
     }
     QueryBuilder itself =
         QueryBuilders.boolQuery()
             .filter(QueryBuilders.idsQuery().addIds(id))
-            .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, index.getName()));
+            .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, index));
     return List.of(QueryBuilders.boolQuery().mustNot(itself));
   }
 

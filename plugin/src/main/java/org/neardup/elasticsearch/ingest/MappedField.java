@@ -15,10 +15,10 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
-import org.neardup.vector.Resources;
+import org.neardup.vector.ResourceFolder;
 
 /**
- * A {@code near_duplicate} field as the mapping of an index has it. Thread safe.
+ * A {@code near_duplicate} field as the mapping of an index or of a template has it. Thread safe.
  *
  * @param scheme the resolved scheme
  * @param schemeId id of its index scheme
@@ -26,11 +26,11 @@ import org.neardup.vector.Resources;
  */
 record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
 
-  private static MappedField of(Map<?, ?> properties, Resources resources) {
+  private static MappedField of(Map<?, ?> properties, ResourceFolder resources) {
     Object language = properties.get("text_language");
     FieldScheme scheme =
         new FieldScheme(
-            SchemeSettings.resolve(schemeSettings(properties)),
+            SchemeSettings.resolve(schemeSettings(properties), resources::reference),
             language == null ? null : language.toString(),
             resources);
     Object maxSentences = properties.get("max_sentences");
@@ -41,8 +41,14 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
             maxSentences, NearDuplicateFieldMapper.DEFAULT_MAX_SENTENCES));
   }
 
-  /** Finds a field in a mapping; empty if it is not there or of another type. */
-  static Optional<MappedField> find(Map<String, Object> mapping, String path, Resources resources) {
+  /**
+   * Finds a field in a mapping; empty if it is not there or of another type.
+   *
+   * @param resources has the files that the field names; those that a template names without their
+   *     SHA-256 are read
+   */
+  static Optional<MappedField> find(
+      Map<String, Object> mapping, String path, ResourceFolder resources) {
     Map<?, ?> found = findProperties(mapping, path);
     if (found != null
         && "alias".equals(found.get("type"))

@@ -7,7 +7,7 @@ import org.elasticsearch.index.Index;
 /**
  * An incoming document with its signatures.
  *
- * @param searched the indices in which it is looked up
+ * @param searched the indices in which it is looked up, as {@link NewIndices} has them
  * @param field the scheme of the signatures
  * @param container the signatures, each once
  * @param index the concrete index that it goes to

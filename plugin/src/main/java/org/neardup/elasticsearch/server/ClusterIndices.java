@@ -3,7 +3,9 @@ package org.neardup.elasticsearch.server;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.elasticsearch.cluster.metadata.DataStream;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexGraveyard;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
@@ -13,9 +15,14 @@ import org.elasticsearch.index.Index;
  *
  * @param lookup indices, aliases and data streams by their names
  * @param byName what an index of a name is, or null
+ * @param templates what a new index of a name gets from templates
+ * @param graveyard the indices that were deleted last
  */
 public record ClusterIndices(
-    Supplier<SortedMap<String, IndexAbstraction>> lookup, Function<String, IndexMetadata> byName) {
+    Supplier<SortedMap<String, IndexAbstraction>> lookup,
+    Function<String, IndexMetadata> byName,
+    Function<String, IndexTemplate> templates,
+    Supplier<IndexGraveyard> graveyard) {
 
   /** An index, alias or data stream, or null. */
   @Nullable
@@ -34,5 +41,21 @@ public record ClusterIndices(
   public IndexMetadata index(Index index) {
     IndexMetadata found = byName.apply(index.getName());
     return found == null || !found.getIndex().equals(index) ? null : found;
+  }
+
+  /** What an index of a name that does not exist yet gets from templates. */
+  public IndexTemplate template(String name) {
+    return templates.apply(name);
+  }
+
+  /** The last index of a name, or of a data stream of that name, that was deleted; or null. */
+  @Nullable
+  public Index lastDeleted(String name) {
+    String ofStream = DataStream.BACKING_INDEX_PREFIX + name + "-";
+    return graveyard.get().getTombstones().reversed().stream()
+        .map(IndexGraveyard.Tombstone::getIndex)
+        .filter(index -> index.getName().equals(name) || index.getName().startsWith(ofStream))
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.nullValue;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.tasks.Task;
 
 /** Who is searched for together, and what is found that no search finds yet. */
@@ -190,5 +191,52 @@ public class RecentDuplicatesTests extends ProcessorTestCase {
     answer(1, NOTHING);
     assertThat(tags(passed.get(1)), aMapWithSize(0));
     assertThat(near(0).filters(), equalTo(List.of()));
+  }
+
+  public void testCopiesBeforeTheirIndexExists() {
+    project = TargetResolverTests.projectWithTemplate(TargetResolverTests.DOCUMENTS);
+    NearDuplicateProcessor processor = processor("action", "drop");
+    bulk(
+        "ann",
+        () -> {
+          for (int i = 0; i < 20; i++) {
+            execute(processor, document("new", "" + i, Documents.text(1)));
+          }
+        });
+    assertThat(asked.size(), equalTo(0));
+    assertThat(dropped, equalTo(19));
+    project =
+        TargetResolverTests.projectWithTemplate(
+            TargetResolverTests.DOCUMENTS,
+            TargetResolverTests.index("new", TargetResolverTests.DOCUMENTS));
+    bulk("ann", () -> execute(processor, document("new", "20", Documents.text(1))));
+    bulk("bob", () -> execute(processor, document("new", "21", Documents.text(1))));
+    answer(0, NOTHING);
+    answer(1, NOTHING);
+    assertThat(dropped, equalTo(20));
+    assertThat(passed.size(), equalTo(2));
+  }
+
+  /** Some waited for their index while others came that saw it. */
+  public void testCopiesWhileTheirIndexIsCreated() {
+    project =
+        TargetResolverTests.projectWithTemplate(
+            TargetResolverTests.DOCUMENTS,
+            TargetResolverTests.index("new-1", TargetResolverTests.DOCUMENTS)
+                .putAlias(AliasMetadata.builder("all")));
+    NearDuplicateProcessor processor = processor("index", "all", "action", "drop");
+    bulk("ann", () -> execute(processor, document("new-2", "1", Documents.text(1))));
+    project =
+        TargetResolverTests.projectWithTemplate(
+            TargetResolverTests.DOCUMENTS,
+            TargetResolverTests.index("new-1", TargetResolverTests.DOCUMENTS)
+                .putAlias(AliasMetadata.builder("all")),
+            TargetResolverTests.index("new-2", TargetResolverTests.DOCUMENTS)
+                .putAlias(AliasMetadata.builder("all")));
+    bulk("ann", () -> execute(processor, document("new-2", "2", Documents.text(1))));
+    answer(1, NOTHING);
+    answer(0, NOTHING);
+    assertThat(dropped, equalTo(1));
+    assertThat(passed.getFirst().getMetadata().getId(), equalTo("2"));
   }
 }

@@ -6,16 +6,34 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
+import org.elasticsearch.cluster.metadata.ComponentTemplate;
+import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexTemplateMetadata;
 import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.cluster.metadata.Template;
+import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
 import org.elasticsearch.test.ESTestCase;
+import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.server.ClusterIndices;
-import org.neardup.vector.Resources;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.lsh.SchemeSettings;
+import org.neardup.text.Unit;
+import org.neardup.vector.ResourceFolder;
 
 public class TargetResolverTests extends ESTestCase {
 
@@ -30,16 +48,58 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   static ClusterIndices project(IndexMetadata.Builder... indices) {
-    ProjectMetadata.Builder builder = ProjectMetadata.builder(ProjectId.DEFAULT);
+    return project(ProjectMetadata.builder(ProjectId.DEFAULT), indices);
+  }
+
+  private static ClusterIndices project(
+      ProjectMetadata.Builder templates, IndexMetadata.Builder... indices) {
     for (IndexMetadata.Builder index : indices) {
-      builder.put(index);
+      templates.put(index);
     }
-    ProjectMetadata project = builder.build();
-    return new ClusterIndices(project::getIndicesLookup, project::index);
+    return ClusterNode.indices(templates.build());
+  }
+
+  /** Indices whose name begins with "new" are going to have these fields, and the alias "all". */
+  static ClusterIndices projectWithTemplate(String properties, IndexMetadata.Builder... indices) {
+    return project(template(properties), indices);
+  }
+
+  private static ProjectMetadata.Builder template(String... properties) {
+    Map<String, ComponentTemplate> components = new HashMap<>();
+    List<String> names = new ArrayList<>();
+    for (String each : properties) {
+      names.add("component-" + names.size());
+      Template fields = Template.builder().mappings(mapping(each)).build();
+      components.put(names.getLast(), new ComponentTemplate(fields, null, null));
+    }
+    AliasMetadata all = AliasMetadata.newAliasMetadataBuilder("all").build();
+    AliasMetadata own = AliasMetadata.newAliasMetadataBuilder("alias-of-{index}").build();
+    return ProjectMetadata.builder(ProjectId.DEFAULT)
+        .componentTemplates(components)
+        .indexTemplates(
+            Map.of(
+                "template",
+                ComposableIndexTemplate.builder()
+                    .indexPatterns(List.of("new*"))
+                    .componentTemplates(names)
+                    .template(
+                        Template.builder().aliases(Map.of("all", all, "alias-of-{index}", own)))
+                    .build()));
+  }
+
+  private static CompressedXContent mapping(String properties) {
+    try {
+      String mapping = "{'_doc': {'properties': " + properties + "}}";
+      return new CompressedXContent(mapping.replace('\'', '"'));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static Target resolve(ClusterIndices project, String index, String own) {
-    return new TargetResolver(index, "body", Resources.NONE).resolve(project, own).orElseThrow();
+    return new TargetResolver(index, "body", Documents.RESOURCES)
+        .resolve(project, own)
+        .orElseThrow();
   }
 
   public void testTheDocumentsOwnIndex() {
@@ -54,11 +114,11 @@ public class TargetResolverTests extends ESTestCase {
   public void testAnIndexThatIsNotThereYet() {
     ClusterIndices project = project(index("docs", DOCUMENTS));
     assertThat(
-        new TargetResolver(null, "body", Resources.NONE).resolve(project, "new"),
+        new TargetResolver(null, "body", Documents.RESOURCES).resolve(project, "new"),
         equalTo(Optional.empty()));
     assertThat(
         resolve(project, "missing", "docs"),
-        equalTo(new Target("missing", List.of(), false, null, null, null)));
+        equalTo(new Target("missing", List.of(), false, null, null, null, null)));
   }
 
   public void testADateMathName() {
@@ -74,6 +134,152 @@ public class TargetResolverTests extends ESTestCase {
     assertThat(target.ownIndex(), nullValue());
     assertThat(target.own(), nullValue());
     assertThat(target.signer(), sameInstance(target.shared()));
+  }
+
+  public void testAnotherIndexWhileItsOwnIsNotThereYet() {
+    ClusterIndices project =
+        project(
+            index("docs", DOCUMENTS),
+            index("old", DOCUMENTS).putAlias(AliasMetadata.builder("alias")));
+    for (String name : List.of("docs", "alias")) {
+      Target target = resolve(project, name, "new");
+      assertThat(target.name(), equalTo(name));
+      assertTrue(target.mapped());
+      assertThat(target.ownIndex(), nullValue());
+      assertThat(target.signer(), sameInstance(target.shared()));
+    }
+  }
+
+  /** There is nobody who could be told whether it is missing: the document creates it. */
+  public void testItsOwnIndexByNameIsNotThereYet() {
+    assertThat(
+        new TargetResolver("new", "body", Documents.RESOURCES)
+            .resolve(project(index("docs", DOCUMENTS)), "new"),
+        equalTo(Optional.empty()));
+  }
+
+  public void testTheFieldOfATemplate() {
+    ClusterIndices project = projectWithTemplate(DOCUMENTS, index("docs", DOCUMENTS));
+    for (String index : Arrays.asList(null, "new-1", "all", "alias-of-new-1")) {
+      Target target = resolve(project, index, "new-1");
+      assertThat(target.name(), nullValue());
+      assertTrue(target.mapped());
+      assertThat(target.own().scheme().resolved().threshold(), equalTo(0.9));
+      assertThat(target.indices(), equalTo(List.of(target.ownIndex())));
+      assertThat(target.ownName(), equalTo("new-1"));
+    }
+    assertThat(resolve(project, "docs", "new-1").own(), nullValue());
+    assertThat(resolve(project, "missing", "new-1").name(), equalTo("missing"));
+    assertThat(
+        new TargetResolver(null, "body", Documents.RESOURCES).resolve(project, "other"),
+        equalTo(Optional.empty()));
+    assertThat(
+        new TargetResolver(null, "title", Documents.RESOURCES).resolve(project, "new-1"),
+        equalTo(Optional.empty()));
+  }
+
+  public void testANewIndexOfAnAlias() {
+    ClusterIndices project =
+        projectWithTemplate(
+            DOCUMENTS, index("new-1", DOCUMENTS).putAlias(AliasMetadata.builder("all")));
+    Target target = resolve(project, "all", "new-2");
+    assertThat(target.name(), equalTo("all"));
+    assertThat(
+        target.indices().stream().map(Index::getName).toList(), equalTo(List.of("new-1", "new-2")));
+    assertThat(target.ownIndex(), equalTo(target.indices().getLast()));
+    assertThat(target.own().schemeId(), equalTo(target.shared().schemeId()));
+    project =
+        projectWithTemplate(
+            SENTENCES, index("new-1", DOCUMENTS).putAlias(AliasMetadata.builder("all")));
+    target = resolve(project, "all", "new-2");
+    assertThat(target.shared(), nullValue());
+    assertThat(target.own(), notNullValue());
+  }
+
+  public void testTemplatesAreMergedAsMappingsAre() {
+    String dup = "{'type': 'near_duplicate', 'unit': 'sentence'}";
+    String multi = "{'body': {'type': 'text', 'fields': {'dup': " + dup + "}}}";
+    String object = "{'a': {'properties': {'b': " + dup + ", 'c': {'type': 'text'}}}}";
+    assertThat(bandsOf("body", DOCUMENTS, SENTENCES), equalTo(bandsOf("body", SENTENCES)));
+    assertThat(bandsOf("body", SENTENCES, DOCUMENTS), equalTo(bandsOf("body", DOCUMENTS)));
+    assertThat(bandsOf("body", DOCUMENTS, "{'body': {'type': 'text'}}"), equalTo(0));
+    assertThat(bandsOf("body", DOCUMENTS, "{'title': {'type': 'text'}}"), not(equalTo(0)));
+    assertThat(bandsOf("body.dup", multi), not(equalTo(0)));
+    assertThat(bandsOf("body.dup", multi, "{'body': {'type': 'text'}}"), equalTo(0));
+    assertThat(
+        bandsOf("a.b", object, "{'a': {'type': 'object', 'properties': {'d': {'type': 'text'}}}}"),
+        not(equalTo(0)));
+    assertThat(bandsOf("a.b", object, "{'a': {'type': 'text'}}"), equalTo(0));
+    assertThat(
+        bandsOf("a.b", object, "{'a': {'properties': {'b': {'type': 'text'}}}}"), equalTo(0));
+  }
+
+  /** Of the field of an index that the component templates make; 0 if it is not there. */
+  private static int bandsOf(String field, String... properties) {
+    return new TargetResolver(null, field, Documents.RESOURCES)
+        .resolve(project(template(properties)), "new")
+        .map(target -> target.own().scheme().index().tokensPerUnit())
+        .orElse(0);
+  }
+
+  public void testLegacyTemplates() {
+    ClusterIndices project =
+        project(
+            ProjectMetadata.builder(ProjectId.DEFAULT)
+                .put(legacy("low", 1, "{'body': {'type': 'near_duplicate', 'threshold': 0.7}}"))
+                .put(
+                    legacy("high", 2, "{'body': {'type': 'near_duplicate', 'unit': 'sentence'}}")));
+    Target target = resolve(project, "low-alias", "new");
+    assertThat(target.own().scheme().resolved().threshold(), equalTo(0.7));
+    assertThat(target.own().scheme().index().signature().text().unit(), equalTo(Unit.SENTENCE));
+  }
+
+  private static IndexTemplateMetadata.Builder legacy(String name, int order, String properties) {
+    return IndexTemplateMetadata.builder(name)
+        .order(order)
+        .patterns(List.of("new*"))
+        .putMapping("_doc", mapping(properties))
+        .putAlias(AliasMetadata.builder(name + "-alias"));
+  }
+
+  /** As the mapping does that is made of the template. */
+  public void testTheFilesOfATemplateAreReadAsTheyAre() throws IOException {
+    Path folder = createTempDir();
+    CosineFiles.write(folder);
+    String properties =
+        "{'body': {'type': 'near_duplicate', 'similarity': 'cosine', 'statistics': 'en.stats'}}";
+    MappedField field = ofTemplate(properties, folder);
+    Map<String, String> mapped = SchemeSettings.flatten(field.scheme().resolved());
+    assertThat(mapped.get("statistics_sha256"), notNullValue());
+    assertThat(field.scheme().sign(List.of(CosineFiles.text("en", 1, 40))).size(), equalTo(1));
+    Files.copy(
+        folder.resolve("other-en.stats"),
+        folder.resolve("en.stats"),
+        StandardCopyOption.REPLACE_EXISTING);
+    assertThat(ofTemplate(properties, folder).schemeId(), not(equalTo(field.schemeId())));
+  }
+
+  private static MappedField ofTemplate(String properties, Path folder) {
+    return new TargetResolver(null, "body", new ResourceFolder(folder))
+        .resolve(projectWithTemplate(properties), "new")
+        .orElseThrow()
+        .own();
+  }
+
+  public void testAnIndexStandsForWhatItWasBeforeItExisted() {
+    TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
+    ClusterIndices before = projectWithTemplate(DOCUMENTS);
+    Index first = resolver.resolve(before, "new").orElseThrow().ownIndex();
+    assertThat(resolver.resolve(before, "new").orElseThrow().ownIndex(), equalTo(first));
+    assertThat(resolver.resolve(before, "new-2").orElseThrow().ownIndex(), not(equalTo(first)));
+    ClusterIndices after = projectWithTemplate(DOCUMENTS, index("new", DOCUMENTS));
+    Target target = resolver.resolve(after, "new").orElseThrow();
+    assertThat(target.ownIndex(), equalTo(first));
+    assertThat(target.indices(), equalTo(List.of(first)));
+    assertThat(target.name(), equalTo("new"));
+    assertThat(
+        target.own().schemeId(),
+        equalTo(resolver.resolve(before, "new-2").orElseThrow().own().schemeId()));
   }
 
   private static ClusterIndices aliased(String first, String second) {
@@ -121,14 +327,14 @@ public class TargetResolverTests extends ESTestCase {
 
   private static boolean maps(String field, String properties) {
     ClusterIndices project = project(index("docs", properties));
-    return new TargetResolver("docs", field, Resources.NONE)
+    return new TargetResolver("docs", field, Documents.RESOURCES)
         .resolve(project, "docs")
         .orElseThrow()
         .mapped();
   }
 
   public void testAMappingIsReadAgainWhenItChanged() {
-    TargetResolver resolver = new TargetResolver(null, "body", Resources.NONE);
+    TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
     ClusterIndices project = project(index("docs", DOCUMENTS).mappingVersion(1));
     MappedField first = resolver.resolve(project, "docs").orElseThrow().own();
     assertThat(resolver.resolve(project, "docs").orElseThrow().own(), sameInstance(first));

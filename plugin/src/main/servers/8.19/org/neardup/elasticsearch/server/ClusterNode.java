@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.server;
 
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.Metadata;
+import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.indices.IndicesService;
@@ -36,8 +37,20 @@ public final class ClusterNode {
     return indices(cluster.state().metadata());
   }
 
-  static ClusterIndices indices(Metadata metadata) {
-    return new ClusterIndices(metadata::getIndicesLookup, metadata::index);
+  /** The indices of a cluster state. */
+  public static ClusterIndices indices(Metadata metadata) {
+    return new ClusterIndices(
+        metadata::getIndicesLookup,
+        metadata::index,
+        name -> template(metadata, name),
+        metadata::indexGraveyard);
+  }
+
+  private static IndexTemplate template(Metadata metadata, String index) {
+    String name = MetadataIndexTemplateService.findV2Template(metadata, index, false);
+    return name == null
+        ? IndexTemplate.of(MetadataIndexTemplateService.findV1Templates(metadata, index, null))
+        : IndexTemplate.of(metadata.templatesV2().get(name), metadata.componentTemplates());
   }
 
   ClusterService cluster() {

@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.server;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.ProjectState;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.project.ProjectResolver;
@@ -41,8 +42,20 @@ public final class ClusterNode {
     return indices(projects.getProjectMetadata(cluster.state()));
   }
 
-  static ClusterIndices indices(ProjectMetadata metadata) {
-    return new ClusterIndices(metadata::getIndicesLookup, metadata::index);
+  /** The indices of a cluster state. */
+  public static ClusterIndices indices(ProjectMetadata metadata) {
+    return new ClusterIndices(
+        metadata::getIndicesLookup,
+        metadata::index,
+        name -> template(metadata, name),
+        metadata::indexGraveyard);
+  }
+
+  private static IndexTemplate template(ProjectMetadata metadata, String index) {
+    String name = MetadataIndexTemplateService.findV2Template(metadata, index, false);
+    return name == null
+        ? IndexTemplate.of(MetadataIndexTemplateService.findV1Templates(metadata, index, null))
+        : IndexTemplate.of(metadata.templatesV2().get(name), metadata.componentTemplates());
   }
 
   ClusterService cluster() {

@@ -1,0 +1,101 @@
+package org.neardup.elasticsearch.server;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.elasticsearch.cluster.metadata.ComponentTemplate;
+import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
+import org.elasticsearch.cluster.metadata.IndexTemplateMetadata;
+import org.elasticsearch.cluster.metadata.Template;
+import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.xcontent.XContentType;
+
+/**
+ * What an index that does not exist yet is going to have from the templates that match its name.
+ *
+ * @param mappings those of the templates, in the order in which they are merged
+ * @param composable whether a later definition of a field takes the place of an earlier one, as in
+ *     composable templates; legacy ones add to each other, the first counts
+ * @param aliases the aliases, as the templates name them
+ */
+public record IndexTemplate(
+    List<CompressedXContent> mappings, boolean composable, Set<String> aliases) {
+
+  /** What a composable template gives, with the component templates that it names. */
+  static IndexTemplate of(
+      ComposableIndexTemplate template, Map<String, ComponentTemplate> components) {
+    Stream<Template> named =
+        template.composedOf().stream()
+            .map(components::get)
+            .filter(Objects::nonNull)
+            .map(ComponentTemplate::template);
+    List<Template> all = Stream.concat(named, Stream.ofNullable(template.template())).toList();
+    Set<String> aliases = new HashSet<>();
+    all.stream()
+        .map(Template::aliases)
+        .filter(Objects::nonNull)
+        .map(Map::keySet)
+        .forEach(aliases::addAll);
+    return new IndexTemplate(
+        all.stream().map(Template::mappings).filter(Objects::nonNull).toList(), true, aliases);
+  }
+
+  /** What legacy templates give, the one of the highest order first; nothing if there is none. */
+  static IndexTemplate of(List<IndexTemplateMetadata> templates) {
+    Set<String> aliases = new HashSet<>();
+    templates.forEach(template -> aliases.addAll(template.aliases().keySet()));
+    return new IndexTemplate(
+        templates.stream().map(IndexTemplateMetadata::mappings).filter(Objects::nonNull).toList(),
+        false,
+        aliases);
+  }
+
+  /** Whether the templates give an alias to a new index. */
+  public boolean gives(String alias, String index) {
+    return aliases.stream().anyMatch(name -> name.replace("{index}", index).equals(alias));
+  }
+
+  /** The mapping, as a mapping of an index has it. */
+  public Map<String, Object> mapping() {
+    Map<String, Object> merged = new HashMap<>();
+    for (CompressedXContent mapping : mappings) {
+      Map<String, Object> next =
+          XContentHelper.convertToMap(mapping.uncompressed(), true, XContentType.JSON).v2();
+      XContentHelper.merge(merged, unwrap(next), composable ? IndexTemplate::merge : null);
+    }
+    return merged;
+  }
+
+  @SuppressWarnings("unchecked") // what stands there is the mapping
+  private static Map<String, Object> unwrap(Map<String, Object> mapping) {
+    Object wrapped = mapping.size() == 1 ? mapping.get(MapperService.SINGLE_MAPPING_NAME) : null;
+    return wrapped == null ? mapping : (Map<String, Object>) wrapped;
+  }
+
+  /**
+   * As Elasticsearch merges composable templates: the properties of two objects go together, of all
+   * else the later one is taken; null for maps that are merged entry by entry.
+   */
+  @Nullable
+  private static Object merge(String parent, String key, Object earlier, Object later) {
+    if (!(earlier instanceof Map<?, ?> one) || !(later instanceof Map<?, ?> other)) {
+      return later;
+    }
+    boolean fields = "properties".equals(parent) && !(isObject(one) && isObject(other));
+    return fields ? later : null;
+  }
+
+  private static boolean isObject(Map<?, ?> field) {
+    Object type = field.get("type");
+    return type == null
+        ? field.containsKey("properties")
+        : type.equals("object") || type.equals("nested");
+  }
+}

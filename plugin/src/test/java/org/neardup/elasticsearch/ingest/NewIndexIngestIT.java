@@ -1,0 +1,293 @@
+package org.neardup.elasticsearch.ingest;
+
+import static org.elasticsearch.ingest.IngestPipelineTestUtils.jsonSimulatePipelineRequest;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.hamcrest.Matchers.aMapWithSize;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.DocWriteResponse.Result;
+import org.elasticsearch.action.admin.indices.template.put.PutComponentTemplateAction;
+import org.elasticsearch.action.admin.indices.template.put.TransportPutComposableIndexTemplateAction;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.ingest.SimulateDocumentBaseResult;
+import org.elasticsearch.action.ingest.SimulatePipelineAction;
+import org.elasticsearch.action.ingest.SimulatePipelineRequest;
+import org.elasticsearch.action.ingest.SimulatePipelineResponse;
+import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.ClusterStateUpdateTask;
+import org.elasticsearch.cluster.metadata.AliasMetadata;
+import org.elasticsearch.cluster.metadata.ComponentTemplate;
+import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
+import org.elasticsearch.cluster.metadata.ComposableIndexTemplate.DataStreamTemplate;
+import org.elasticsearch.cluster.metadata.ProjectId;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.cluster.metadata.Template;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.core.Strings;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.test.ESIntegTestCase;
+
+/** Documents whose index does not exist before they come. */
+@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+public class NewIndexIngestIT extends IngestIntegTestCase {
+
+  private static final String FIELD = "{'body': {'type': 'near_duplicate'}}";
+  private static final String SENTENCES =
+      "{'body': {'type': 'near_duplicate', 'unit': 'sentence'}}";
+
+  private static Template.Builder fields(String properties) throws Exception {
+    String mapping = "{'_doc': {'properties': " + properties + "}}";
+    return Template.builder()
+        .settings(indexSettings(1, 0).put("index.refresh_interval", -1))
+        .mappings(new CompressedXContent(mapping.replace('\'', '"')));
+  }
+
+  private static void template(ComposableIndexTemplate.Builder template) {
+    assertAcked(
+        client()
+            .execute(
+                TransportPutComposableIndexTemplateAction.TYPE,
+                new TransportPutComposableIndexTemplateAction.Request("days")
+                    .indexTemplate(template.indexPatterns(List.of("day-*")).build())));
+  }
+
+  private static void component(String name, Template.Builder template) {
+    assertAcked(
+        client()
+            .execute(
+                PutComponentTemplateAction.INSTANCE,
+                new PutComponentTemplateAction.Request(name)
+                    .componentTemplate(new ComponentTemplate(template.build(), null, null))));
+  }
+
+  private static ComposableIndexTemplate.Builder with(Template.Builder template) {
+    return ComposableIndexTemplate.builder().template(template);
+  }
+
+  /** So many documents of one text; their ids begin with a prefix. */
+  private static IndexRequest[] copies(String index, String prefix, int count, int text) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> request(index, prefix + i, Documents.text(text)))
+        .toArray(IndexRequest[]::new);
+  }
+
+  private List<Result> results(IndexRequest... requests) {
+    return Arrays.stream(bulk(requests))
+        .peek(item -> assertFalse(item.getFailureMessage(), item.isFailed()))
+        .map(item -> item.getResponse().getResult())
+        .toList();
+  }
+
+  private static List<Result> dropped(int count) {
+    return IntStream.range(0, count).mapToObj(i -> Result.NOOP).toList();
+  }
+
+  private void assertOneOf(int count, IndexRequest... requests) {
+    List<Result> results = results(requests);
+    assertThat(results.getFirst(), equalTo(Result.CREATED));
+    assertThat(results.subList(1, count), equalTo(dropped(count - 1)));
+  }
+
+  public void testCopiesInTheFirstBulks() throws Exception {
+    template(with(fields(FIELD)));
+    pipeline(",\"action\":\"drop\"");
+    assertOneOf(20, copies("day-1", "a", 20, 1));
+    // Not refreshed yet.
+    assertThat(results(copies("day-1", "b", 2, 1)), equalTo(dropped(2)));
+    refresh("day-1");
+    assertHitCount(prepareSearch("day-1"), 1);
+    assertThat(results(copies("day-1", "c", 2, 1)), equalTo(dropped(2)));
+    assertOneOf(3, copies("day-2", "a", 3, 1));
+  }
+
+  public void testWithoutIdsInTheFirstBulk() throws Exception {
+    template(with(fields(FIELD)));
+    pipeline(",\"action\":\"drop\"");
+    String text = Documents.text(1);
+    assertOneOf(2, request("day-1", null, text), request("day-1", null, text));
+  }
+
+  public void testTheLastDefinitionOfTheFieldIsTaken() throws Exception {
+    component("first", fields(FIELD));
+    component("second", fields(SENTENCES));
+    template(ComposableIndexTemplate.builder().componentTemplates(List.of("first", "second")));
+    pipeline("");
+    String sentence = "One sentence that is the same in both of the documents of this test. ";
+    index(
+        request("day-1", "1", sentence + "And this is another one that follows it, really."),
+        request("day-1", "2", "Something quite different comes first in here. " + sentence));
+    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("1")), aMapWithSize(0));
+    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("2")), equalTo(copyOf("1", "1")));
+  }
+
+  public void testALegacyTemplate() {
+    assertAcked(
+        indicesAdmin()
+            .preparePutTemplate("legacy")
+            .setPatterns(List.of("day-*"))
+            .setMapping("body", "type=near_duplicate"));
+    pipeline(",\"action\":\"drop\"");
+    assertOneOf(3, copies("day-1", "a", 3, 1));
+    assertThat(results(copies("day-1", "b", 2, 1)), equalTo(dropped(2)));
+  }
+
+  public void testTheAliasThatTheTemplateGives() throws Exception {
+    template(
+        with(
+            fields(FIELD)
+                .aliases(Map.of("all", AliasMetadata.newAliasMetadataBuilder("all").build()))));
+    pipeline(",\"action\":\"drop\",\"index\":\"all\"");
+    assertOneOf(3, copies("day-1", "a", 3, 1));
+    assertThat(results(copies("day-1", "b", 2, 1)), equalTo(dropped(2)));
+    refresh("day-1");
+    assertThat(results(copies("day-2", "a", 2, 1)), equalTo(dropped(2)));
+    assertOneOf(3, copies("day-2", "b", 3, 2));
+    assertThat(results(copies("day-1", "c", 2, 2)), equalTo(dropped(2)));
+  }
+
+  public void testADataStream() throws Exception {
+    String fields = "{'@timestamp': {'type': 'date'}, " + FIELD.substring(1);
+    template(with(fields(fields)).dataStreamTemplate(new DataStreamTemplate()));
+    try {
+      for (String target : List.of("", ",\"index\":\"day-stream\"")) {
+        pipeline(",\"action\":\"drop\"" + target);
+        int text = target.length();
+        assertOneOf(5, events("day-stream", "a" + text, 5, text));
+        assertThat(results(events("day-stream", "b" + text, 2, text)), equalTo(dropped(2)));
+        removeDataStream("day-stream");
+      }
+    } finally {
+      removeDataStream("day-stream");
+    }
+  }
+
+  public void testADataStreamIsLookedIn() throws Exception {
+    String fields = "{'@timestamp': {'type': 'date'}, " + FIELD.substring(1);
+    template(with(fields(fields)).dataStreamTemplate(new DataStreamTemplate()));
+    pipeline(",\"index\":\"day-stream\",\"on_search_failure\":\"ignore\"");
+    try {
+      index(events("day-stream", "a", 1, 1));
+      index(request("new", "1", Documents.text(1)));
+      assertThat(tags("new", QueryBuilders.matchAllQuery()), equalTo(copyOf("a0", "a0")));
+    } finally {
+      removeDataStream("day-stream");
+    }
+  }
+
+  private static IndexRequest[] events(String stream, String prefix, int count, int text) {
+    return Arrays.stream(copies(stream, prefix, count, text))
+        .map(
+            request ->
+                request
+                    .source("@timestamp", "2026-01-01", "body", Documents.text(text))
+                    .opType(DocWriteRequest.OpType.CREATE))
+        .toArray(IndexRequest[]::new);
+  }
+
+  /** What the module of data streams does, which is not here. */
+  @SuppressWarnings("deprecation") // of urgent tasks there is only this one
+  private static void removeDataStream(String name) {
+    PlainActionFuture<Void> removed = new PlainActionFuture<>();
+    internalCluster()
+        .getCurrentMasterNodeInstance(ClusterService.class)
+        .submitUnbatchedStateUpdateTask(
+            "remove data stream",
+            new ClusterStateUpdateTask() {
+              @Override
+              public ClusterState execute(ClusterState state) {
+                ProjectMetadata project = state.metadata().getProject(ProjectId.DEFAULT);
+                return ClusterState.builder(state)
+                    .putProjectMetadata(ProjectMetadata.builder(project).removeDataStream(name))
+                    .build();
+              }
+
+              @Override
+              public void clusterStateProcessed(ClusterState before, ClusterState after) {
+                removed.onResponse(null);
+              }
+
+              @Override
+              public void onFailure(Exception e) {
+                removed.onFailure(e);
+              }
+            });
+    removed.actionGet();
+    assertAcked(indicesAdmin().prepareDelete(".ds-" + name + "-*"));
+  }
+
+  public void testAnIndexThatWasDeletedAndComesAgain() throws Exception {
+    template(with(fields(FIELD)));
+    pipeline("");
+    index(copies("day-1", "a", 1, 1));
+    assertAcked(indicesAdmin().prepareDelete("day-1"));
+    index(copies("day-1", "b", 1, 1));
+    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("b0")), aMapWithSize(0));
+    index(copies("day-1", "c", 1, 1));
+    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("c0")), equalTo(copyOf("b0", "b0")));
+  }
+
+  public void testAnotherIndexIsLookedInByTheFirstDocument() {
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("docs", "copies"));
+    pipeline("");
+    index(request("1", 1));
+    for (String target : List.of("docs", "copies")) {
+      pipeline(",\"index\":\"" + target + "\"");
+      String index = "new-for-" + target;
+      index(request(index, "2", Documents.text(1)));
+      assertThat(tags(index, QueryBuilders.matchAllQuery()), equalTo(copyOf("1", "1")));
+    }
+  }
+
+  /** The processor does not say that the index is missing that the document is about to create. */
+  public void testItsOwnIndexByName() {
+    pipeline(",\"index\":\"new\"");
+    index(request("new", "1", "some text"));
+    assertHitCount(prepareSearch("new"), 1);
+  }
+
+  public void testSimulationCreatesNothing() throws Exception {
+    template(with(fields(FIELD)));
+    pipeline("");
+    index(request("1", 1));
+    Set<String> before = indices();
+    assertFalse(simulate("\"_index\":\"day-1\",").hasField("duplicate_of"));
+    assertFalse(simulate("").hasField("duplicate_of"));
+    pipeline(",\"index\":\"docs\"");
+    assertThat(simulate("").getFieldValue("duplicate_of", String.class), equalTo("1"));
+    assertThat(indices(), equalTo(before));
+    pipeline("");
+    index(copies("day-1", "a", 1, 1));
+    assertThat(tags("day-1", QueryBuilders.matchAllQuery()), aMapWithSize(0));
+  }
+
+  private static Set<String> indices() {
+    ClusterService cluster = internalCluster().clusterService();
+    return Set.copyOf(cluster.state().metadata().getProject(ProjectId.DEFAULT).indices().keySet());
+  }
+
+  private static IngestDocument simulate(String index) throws Exception {
+    String docs = "{\"docs\":[{%s\"_id\":\"s\",\"_source\":{\"body\":\"%s\"}}]}";
+    SimulatePipelineRequest request =
+        jsonSimulatePipelineRequest(Strings.format(docs, index, Documents.text(1)));
+    request.setId("dedup");
+    SimulatePipelineResponse response =
+        internalCluster().masterClient().execute(SimulatePipelineAction.INSTANCE, request).get();
+    SimulateDocumentBaseResult result =
+        (SimulateDocumentBaseResult) response.getResults().getFirst();
+    assertNull(result.getFailure());
+    return result.getIngestDocument();
+  }
+}

@@ -34,6 +34,8 @@ final class Traffic implements AutoCloseable {
   /** The statuses when a node, a shard or the master is not there. */
   private static final Set<Integer> AWAY = Set.of(502, 503, 504);
 
+  private static final int NOT_FOUND = 404;
+
   private static final int PAUSE_MILLIS = 50;
   private static final int MORE = 20;
 
@@ -176,12 +178,32 @@ final class Traffic implements AutoCloseable {
         return Optional.of(response);
       }
       noteFailure(
-          (expected || failuresExpected) && AWAY.contains(response.status()),
-          response.status() + " " + response.reason());
+          (expected || failuresExpected) && isAway(response),
+          response.status() + " " + response.body());
     } catch (IOException e) {
       noteFailure(expected || failuresExpected, e.toString());
     }
     return Optional.empty();
+  }
+
+  /**
+   * Whether an answer says that a node is away. A node that stops between the two phases of a
+   * search takes along what the first one left there for the second: Elasticsearch asks no other
+   * copy of the shard then, since that need not be in the same state, and answers with 404.
+   */
+  private static boolean isAway(Response response) {
+    return AWAY.contains(response.status())
+        || (response.status() == NOT_FOUND
+            && lostItsContext(response.body().at("/error/root_cause")));
+  }
+
+  private static boolean lostItsContext(JsonNode rootCauses) {
+    for (JsonNode cause : rootCauses) {
+      if (!cause.path("type").asText().equals("search_context_missing_exception")) {
+        return false;
+      }
+    }
+    return !rootCauses.isEmpty();
   }
 
   private void noteFailure(boolean expected, String what) {

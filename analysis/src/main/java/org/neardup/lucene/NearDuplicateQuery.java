@@ -67,6 +67,9 @@ public final class NearDuplicateQuery extends Query {
   private final QueryParameters parameters;
   private final SearchMonitor monitor;
 
+  /** What the last weight was made of: a search makes one for each hit that it explains. */
+  private volatile GatheredCandidates candidates;
+
   private NearDuplicateQuery(QueryParameters parameters, SearchMonitor monitor) {
     this.parameters = parameters;
     this.monitor = monitor;
@@ -258,16 +261,21 @@ public final class NearDuplicateQuery extends Query {
     if (likes().stream().allMatch(List::isEmpty)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
-    if (filter().isPresent()) {
-      Query rewritten = filter().get().rewrite(searcher);
-      if (rewritten instanceof MatchNoDocsQuery) {
-        return rewritten;
-      }
-      if (!rewritten.equals(filter().get())) {
-        return toBuilder().filter(rewritten).build();
-      }
+    if (filter().isPresent() && searcher.rewrite(filter().get()) instanceof MatchNoDocsQuery none) {
+      return none;
     }
+    // This object, which knows its candidates; the filter is rewritten when they are gathered.
     return this;
+  }
+
+  /** The candidates for a searcher, the same as before if its reader is. */
+  GatheredCandidates candidates(IndexSearcher searcher) throws IOException {
+    GatheredCandidates known = candidates;
+    if (known == null || !known.areOf(searcher)) {
+      known = GatheredCandidates.of(this, searcher);
+      candidates = known;
+    }
+    return known;
   }
 
   @Override

@@ -10,16 +10,13 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 
 /**
- * A {@link NearDuplicateQuery} for one searcher, with its candidates. They are gathered over all
- * segments when the weight is made: only then can the best of too many be kept independently of the
- * segments.
+ * A {@link NearDuplicateQuery} for one searcher, with its candidates, which are gathered when the
+ * first weight for a reader is made.
  */
 final class NearDuplicateWeight extends SuppliedWeight {
 
   /** Matches that an explanation gives in words. */
   private static final int MOST_EXPLAINED = 10;
-
-  private static final int DOCUMENTS_BETWEEN_CHECKS = 1 << 6;
 
   private final NearDuplicateQuery query;
   private final PreparedQuery prepared;
@@ -32,30 +29,15 @@ final class NearDuplicateWeight extends SuppliedWeight {
     super(query);
     this.query = query;
     this.boost = boost;
-    this.prepared = new PreparedQuery(query);
-    this.found =
-        new CandidateGatherer(prepared, query.filterWeight(searcher))
-            .gather(searcher.getLeafContexts());
-    if (LeafCandidates.count(found) > query.numCandidates()) {
-      query.monitor().reserve(CandidateCut.BYTES_A_CANDIDATE * LeafCandidates.count(found));
-    }
-    this.kept = new CandidateCut(query.numCandidates(), this::idHashes).apply(found);
+    GatheredCandidates candidates = query.candidates(searcher);
+    this.prepared = candidates.prepared();
+    this.found = candidates.found();
+    this.kept = candidates.kept();
     CandidateSummary summary =
         new CandidateSummary(
             LeafCandidates.count(found), LeafCandidates.count(kept), query.numCandidates());
     query.monitor().gathered(summary.found(), summary.kept());
     summary.showIn(searcher);
-  }
-
-  private CandidateCut.LeafIdHashes idHashes(LeafCandidates leaf) throws IOException {
-    StoredSignatures stored = prepared.stored(leaf.context());
-    return doc -> {
-      if (doc % DOCUMENTS_BETWEEN_CHECKS == 0) {
-        query.monitor().checkCancelled();
-      }
-      stored.require(doc);
-      return stored.idHash();
-    };
   }
 
   /**

@@ -53,18 +53,17 @@ public final class FastMinHash implements MinHash {
     long m = components;
     long thrown = 0;
     int round = 0;
-    boolean full;
-    do {
-      if (thrown >= MOST_FULL_THROWS * m) {
-        throwIntoEmptyBins(hashes, count, round++);
-      } else {
-        throwIntoRandomBins(hashes, count, round++);
-      }
+    while (thrown < MOST_FULL_THROWS * m && round < components) {
+      throwIntoRandomBins(hashes, count, round++);
       thrown += count;
-      full = !anyEmpty();
-    } while (!full && round < components && thrown < MANY_THROWS * m);
-    if (!full) {
-      fillUp(hashes, count, round);
+    }
+    int empty = countEmpty();
+    while (empty > 0 && round < components && thrown < MANY_THROWS * m) {
+      empty -= throwIntoEmptyBins(hashes, count, round++);
+      thrown += count;
+    }
+    if (empty > 0) {
+      fillUp(hashes, count, round, empty);
     }
     for (int bin = 0; bin < components; bin++) {
       out[bin] = bins[bin] & mask;
@@ -72,22 +71,23 @@ public final class FastMinHash implements MinHash {
   }
 
   /** The rounds that are left, with each hash once if few of them differ. */
-  private void fillUp(long[] hashes, int count, int firstRound) {
+  private void fillUp(long[] hashes, int count, int firstRound, int empty) {
     int few = MANY_THROWS * components;
     LongIndex distinct = new LongIndex();
     for (int i = 0; i < count && distinct.size() <= few; i++) {
       distinct.indexOf(hashes[i]);
     }
     if (distinct.size() <= few) {
-      throwUntilFull(distinct.array(), distinct.size(), firstRound);
+      throwUntilFull(distinct.array(), distinct.size(), firstRound, empty);
     } else {
-      throwUntilFull(hashes, count, firstRound);
+      throwUntilFull(hashes, count, firstRound, empty);
     }
   }
 
-  private void throwUntilFull(long[] hashes, int count, int firstRound) {
-    for (int round = firstRound; round < components && anyEmpty(); round++) {
-      throwIntoEmptyBins(hashes, count, round);
+  private void throwUntilFull(long[] hashes, int count, int firstRound, int empty) {
+    int left = empty;
+    for (int round = firstRound; round < components && left > 0; round++) {
+      left -= throwIntoEmptyBins(hashes, count, round);
     }
     for (int bin = 0; bin < components; bin++) {
       if (bins[bin] == EMPTY) {
@@ -109,20 +109,26 @@ public final class FastMinHash implements MinHash {
     }
   }
 
-  /** The same, faster where few bins are empty: what an earlier round filled is not written. */
-  private void throwIntoEmptyBins(long[] hashes, int count, int round) {
+  /**
+   * The same, faster where few bins are empty: what an earlier round filled is not written. Says
+   * how many it filled.
+   */
+  private int throwIntoEmptyBins(long[] hashes, int count, int round) {
     long[] kept = bins;
     long offset = offsets[round];
     long factor = factors[round];
     long prefix = (long) round << VALUE_BITS;
+    int filled = 0;
     long m = components;
     for (int i = 0; i < count; i++) {
       long value = Mixing.fold(hashes[i] ^ offset, factor);
       int bin = (int) (((value >>> 32) * m) >>> 32);
       if (kept[bin] >= prefix) {
+        filled += kept[bin] == EMPTY ? 1 : 0;
         kept[bin] = Math.min(kept[bin], prefix | (value >>> VALUE_SHIFT));
       }
     }
+    return filled;
   }
 
   private long smallestOf(long[] hashes, int count, int round) {
@@ -135,12 +141,11 @@ public final class FastMinHash implements MinHash {
     return smallest;
   }
 
-  private boolean anyEmpty() {
+  private int countEmpty() {
+    int empty = 0;
     for (long bin : bins) {
-      if (bin == EMPTY) {
-        return true;
-      }
+      empty += bin == EMPTY ? 1 : 0;
     }
-    return false;
+    return empty;
   }
 }

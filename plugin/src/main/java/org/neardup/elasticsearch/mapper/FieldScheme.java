@@ -1,11 +1,13 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
 import org.elasticsearch.core.Nullable;
@@ -17,7 +19,9 @@ import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.NormalizedText;
 import org.neardup.text.Reservation;
+import org.neardup.vector.ResourceRef;
 import org.neardup.vector.Resources;
 
 /**
@@ -70,9 +74,12 @@ public final class FieldScheme {
    * @throws IllegalStateException if a file that the scheme names is not there or another one
    */
   public Signer newSigner(@Nullable String textLanguage) {
-    String wanted = textLanguage == null ? language : textLanguage;
-    index().signature().requireLanguage(wanted);
-    return new Signer(index().signature(), wanted, resources);
+    return newSigner(textLanguage == null ? language : textLanguage, resources);
+  }
+
+  private Signer newSigner(String textLanguage, Resources from) {
+    index().signature().requireLanguage(textLanguage);
+    return new Signer(index().signature(), textLanguage, from);
   }
 
   /** From the field's texts to tokens. */
@@ -101,16 +108,28 @@ public final class FieldScheme {
   }
 
   /**
-   * The signatures of all units of the values of one document. Their memory is asked for while they
-   * are made.
+   * The signatures of all units of the values of one document.
    *
    * @param counter is told how many there are so far; what it throws is thrown on
+   * @throws org.elasticsearch.common.breaker.CircuitBreakingException if the values {@link
+   *     #areLarge} and there is too little memory
    */
   public List<UnitSignature> sign(List<String> values, IntConsumer counter) {
+    if (areLarge(values)) {
+      return sign(newSigner(language), values, counter);
+    }
     Signer idle = idleSigners.poll();
-    Signer signer = idle == null ? newSigner(language) : idle;
+    Signer signer = idle == null ? newSigner(language, new Unaccounted(resources)) : idle;
+    try {
+      return sign(signer, values, counter);
+    } finally {
+      idleSigners.add(signer);
+    }
+  }
+
+  private List<UnitSignature> sign(Signer signer, List<String> values, IntConsumer counter) {
     List<UnitSignature> units = new ArrayList<>();
-    try (Reservation memory = new Reservation(resources.memory())) {
+    try (Reservation memory = new Reservation(signer.memory())) {
       signer.cut(
           values,
           (position, start, end, unit) -> {
@@ -118,10 +137,26 @@ public final class FieldScheme {
             counter.accept(units.size());
             memory.add(index().signature().heapBytes());
           });
-    } finally {
-      idleSigners.add(signer);
     }
     return units;
+  }
+
+  /** Whether signing values asks for memory, so that it may be refused. */
+  static boolean areLarge(List<String> values) {
+    return values.stream().mapToLong(String::length).sum() > NormalizedText.KEPT;
+  }
+
+  /** The files without the memory. */
+  private record Unaccounted(Resources files) implements Resources {
+    @Override
+    public Path path(ResourceRef resource) {
+      return files.path(resource);
+    }
+
+    @Override
+    public <T> T shared(Object key, Supplier<T> maker) {
+      return files.shared(key, maker);
+    }
   }
 
   /** The format of the scheme's signatures. */

@@ -17,6 +17,11 @@ import org.neardup.signature.UnitSignature;
  * document} they are joined before they are signed. Only while none has given a unit, each is
  * tried; not for ever, so that thousands of them, each too short, stay cheap. A document that ends
  * up without a unit then has an empty field.
+ *
+ * <p>Large values, for which memory is asked, are signed when the document is written and not
+ * before: what is refused there is answered with status 429, or fails a copy of the shard that
+ * falls behind. What is refused while a document is parsed is taken for malformed, and left out
+ * when a shard is recovered from its translog: there nothing may depend on the moment.
  */
 final class FieldUnits {
 
@@ -67,6 +72,11 @@ final class FieldUnits {
   /** Brings the fields up to date with the values, at the latest when the document is written. */
   void update() {
     if (!fields.isEmpty()) {
+      stale = true;
+      return;
+    }
+    if (values.areLarge()) {
+      addFields(List.of());
       stale = true;
       return;
     }

@@ -84,6 +84,11 @@ public final class FieldValues {
     return precomputed != null;
   }
 
+  /** Whether making the signatures asks for memory, so that it may be refused. */
+  boolean areLarge() {
+    return precomputed == null && FieldScheme.areLarge(texts);
+  }
+
   /** The signatures of all units. */
   public List<UnitSignature> units() {
     return units(count -> {});

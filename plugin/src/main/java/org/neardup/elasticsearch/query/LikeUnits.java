@@ -33,8 +33,11 @@ final class LikeUnits {
   /** A signature and a unit as objects, without the components. */
   private static final int UNIT_BYTES = 80;
 
-  /** Units between two looks at whether the request was cancelled. */
-  private static final int UNITS_BETWEEN_CHECKS = 1 << 8;
+  /**
+   * Most components of all units together: signing them takes some seconds, in which a search
+   * cannot be cancelled yet.
+   */
+  static final long MAX_COMPONENTS = 1 << 27;
 
   private static final String LABEL = "near_duplicate like";
 
@@ -106,6 +109,20 @@ final class LikeUnits {
     return collector.units;
   }
 
+  private void requireAffordable() {
+    int components = scheme().index().signature().components();
+    if (sentences * components > MAX_COMPONENTS) {
+      throw new IllegalArgumentException(
+          "[like] and [unlike] may have "
+              + MAX_COMPONENTS / components
+              + " units to sign for field ["
+              + type.name()
+              + "] with [components] = "
+              + components
+              + ", got more: ask several queries, or with signatures");
+    }
+  }
+
   /** Signs units one by one; equal signatures share their components. */
   private final class Collector implements UnitConsumer {
     private final Signer signer;
@@ -118,9 +135,8 @@ final class LikeUnits {
 
     @Override
     public void accept(int position, int start, int end, NormalizedText unit) {
-      if (sentences++ % UNITS_BETWEEN_CHECKS == 0) {
-        Searches.checkCancelled(context);
-      }
+      sentences++;
+      requireAffordable();
       signer.sign(position, start, end, unit).ifPresent(signature -> add(signature, unit));
     }
 

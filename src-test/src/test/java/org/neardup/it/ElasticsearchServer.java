@@ -28,7 +28,12 @@ public final class ElasticsearchServer extends ExternalResource {
 
   /** A server with options of the JVM, a line for each. */
   public ElasticsearchServer(String jvm) {
-    node = new TestNode(NAME, HEAP, jvm);
+    this(HEAP, jvm);
+  }
+
+  /** The same with another heap, such as {@code 256m}. */
+  public ElasticsearchServer(String heap, String jvm) {
+    node = new TestNode(NAME, heap, jvm);
   }
 
   /** Where it listens, such as {@code http://127.0.0.1:38359}. */
@@ -54,6 +59,15 @@ public final class ElasticsearchServer extends ExternalResource {
     node.stop();
     start();
     node.awaitHealth();
+  }
+
+  /**
+   * Kills it without notice, as the machine's failing would, and starts it again with the data that
+   * it had written. Does not wait for its shards; the URL changes.
+   */
+  public void killAndStart() throws IOException {
+    node.kill();
+    start();
   }
 
   @Override

@@ -86,6 +86,13 @@ public final class TestNode extends ExternalResource {
     }
   }
 
+  /** Ends it at once, with SIGKILL: it can write nothing any more. */
+  public void kill() throws IOException {
+    ProcessHandle running = process.find().orElseThrow();
+    running.destroyForcibly();
+    process.stop(running);
+  }
+
   /** Whether its process is there. */
   public boolean runs() throws IOException {
     return process.find().isPresent();

@@ -1,0 +1,216 @@
+package org.neardup.it;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.junit.runners.Parameterized;
+import org.junit.runners.Parameterized.AfterParam;
+import org.junit.runners.Parameterized.BeforeParam;
+import org.junit.runners.Parameterized.Parameters;
+import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.node.TestNode;
+
+/**
+ * Every way in, with texts that cost more than they look like, on nodes with little memory: the
+ * answer is a success or a refusal that says why, the node lives, and afterwards nothing is held.
+ * What the smallest node refused for its memory is asked of a larger one.
+ */
+@RunWith(Parameterized.class)
+public class SmallHeapIT {
+  private static final int BATCH = 250;
+
+  /** What the nodes before refused for their memory; null before the first. */
+  private static Set<String> refused;
+
+  private static ElasticsearchServer node;
+
+  private final List<String> failures = new ArrayList<>();
+  private Elasticsearch server;
+  private JsonNode identity;
+
+  /** The heaps of the nodes, the smallest first. */
+  @Parameters(name = "{0}")
+  public static List<Object[]> heaps() {
+    return List.of(new Object[] {"256m"}, new Object[] {"512m"});
+  }
+
+  /** Made by the runner, once for each heap. */
+  public SmallHeapIT(String heap) {
+    System.out.println("heap " + heap);
+  }
+
+  @BeforeParam
+  public static void startNode(String heap) throws IOException {
+    node = new ElasticsearchServer(heap, TestNode.SHORT_LIVED);
+    node.before();
+  }
+
+  @AfterParam
+  public static void stopNode() {
+    node.after();
+  }
+
+  @Before
+  public void connect() throws IOException {
+    server = Elasticsearch.at(node.url());
+    identity = identity();
+    String reference = "{'mappings': {'properties': {'body': {'type': 'near_duplicate'}}}}";
+    server.put("/reference", Queries.object(reference)).orThrow("create the reference");
+    for (int number = 0; number < PlantedTexts.GROUP; number++) {
+      ObjectNode document =
+          Queries.JSON
+              .createObjectNode()
+              .put("body", PlantedTexts.text(number * PlantedTexts.GROUP));
+      server.put("/reference/_doc/" + number, document).orThrow("index");
+    }
+    server.post("/reference/_refresh").orThrow("refresh");
+    for (String action : List.of("tag", "drop")) {
+      String pipeline = "{'processors': [{'near_duplicate': {'field': 'sen', 'action': '%s'}}]}";
+      server
+          .put("/_ingest/pipeline/" + action, Queries.object(pipeline, action))
+          .orThrow("create the pipeline");
+    }
+  }
+
+  @After
+  public void disconnect() {
+    server.close();
+  }
+
+  @Test
+  public void everyRequestIsAnsweredOrRefused() throws Exception {
+    Set<String> before = refused;
+    refused = new HashSet<>();
+    for (HostileText text : HostileText.ALL) {
+      List<HostileRequest> requests =
+          HostileRequest.ALL.stream()
+              .filter(request -> before == null || before.contains(name(text, request)))
+              .toList();
+      if (!requests.isEmpty()) {
+        create(text);
+        for (HostileRequest request : requests) {
+          send(text, request);
+        }
+        server.delete("/" + text.name()).orThrow("delete");
+      }
+    }
+    assertEquals(String.join("\n", failures), 0, failures.size());
+    nothingIsHeld();
+    nothingInTheLog();
+  }
+
+  private void create(HostileText text) throws IOException {
+    server.put("/" + text.name(), HostileText.index()).orThrow("create " + text.name());
+    for (int from = 0; from < text.documents(); from += BATCH) {
+      StringBuilder lines = new StringBuilder();
+      for (int number = from; number < Math.min(from + BATCH, text.documents()); number++) {
+        lines.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(number));
+        lines.append(text.document(number)).append('\n');
+      }
+      byte[] bulk = lines.toString().getBytes(StandardCharsets.UTF_8);
+      JsonNode answer = server.postLines("/" + text.name() + "/_bulk", bulk).orThrow("load");
+      assertFalse(answer.toString(), answer.path("errors").asBoolean());
+    }
+    server.post("/" + text.name() + "/_refresh").orThrow("refresh");
+  }
+
+  private void send(HostileText text, HostileRequest request) throws IOException {
+    long start = System.nanoTime();
+    Response response = request.send(server, text);
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    List<Integer> statuses = statuses(response);
+    System.out.printf(
+        "%-10s %-26s %-10s %,7d ms %s%n",
+        text.name(), request.name(), statuses, millis, reason(response));
+    try {
+      assertEquals("the node has restarted", identity, identity());
+      assertClear(response);
+    } catch (AssertionError e) {
+      failures.add(name(text, request) + ": " + e.getMessage());
+    }
+    if (!statuses.stream().allMatch(status -> request.allows(text, status))) {
+      failures.add(name(text, request) + ": " + ClearAnswers.shown(response));
+    }
+    if (statuses.contains(ClearAnswers.TOO_MANY_REQUESTS)) {
+      refused.add(name(text, request));
+    }
+  }
+
+  private static String name(HostileText text, HostileRequest request) {
+    return text.name() + ", " + request.name();
+  }
+
+  /** That of the answer, and those of the parts of a bulk or multi search. */
+  private static List<Integer> statuses(Response response) {
+    Set<Integer> statuses = new HashSet<>(Set.of(response.status()));
+    response.body().findValues("status").forEach(status -> statuses.add(status.asInt()));
+    return statuses.stream().sorted().toList();
+  }
+
+  /** Why it was refused, or a part of it first; empty if all went well. */
+  private static String reason(Response response) {
+    JsonNode error = response.body().findPath("error");
+    String reason = error.isMissingNode() ? "" : Response.reason(error);
+    return reason.substring(0, Math.min(160, reason.length()));
+  }
+
+  /** Each part that failed says why. */
+  private static void assertClear(Response response) {
+    ClearAnswers.assertClear("it", response);
+    for (JsonNode error : response.body().findValues("error")) {
+      JsonNode body = Queries.JSON.createObjectNode().set("error", error);
+      ClearAnswers.assertClear("a part", new Response(400, body));
+    }
+  }
+
+  private void nothingIsHeld() throws Exception {
+    String held = held();
+    for (int tries = 0; tries < 100 && !held.isEmpty(); tries++) {
+      Thread.sleep(100);
+      held = held();
+    }
+    assertEquals("", held);
+    ObjectNode query = Queries.nearDuplicate("body", PlantedTexts.text(0), .9);
+    JsonNode answer = server.post("/reference/_search", Queries.search(query)).orThrow("search");
+    assertEquals(Map.of("0", 1f), Queries.scores(answer));
+  }
+
+  /** Memory that is charged, contexts and tasks that are there though nothing runs. */
+  private String held() throws IOException {
+    JsonNode stats =
+        server.get("/_nodes/_local/stats/breaker,indices/search").orThrow("get the statistics");
+    long charged = stats.findPath("request").path("estimated_size_in_bytes").asLong(-1);
+    long contexts = stats.findPath("search").path("open_contexts").asLong(-1);
+    JsonNode tasks = server.get("/_tasks?actions=*search*,*bulk*,*near*").orThrow("get the tasks");
+    List<JsonNode> running = tasks.findValues("action");
+    return charged == 0 && contexts == 0 && running.isEmpty()
+        ? ""
+        : "request breaker %d, open contexts %d, tasks %s".formatted(charged, contexts, running);
+  }
+
+  private static void nothingInTheLog() throws IOException {
+    String log = node.log();
+    for (String word : List.of("OutOfMemoryError", "StackOverflowError", "uncaught")) {
+      assertFalse(word, log.contains(word));
+    }
+  }
+
+  private JsonNode identity() throws IOException {
+    String path = "/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid,nodes.*.jvm.start_time_in_millis";
+    return server.get(path).orThrow("ask who it is");
+  }
+}

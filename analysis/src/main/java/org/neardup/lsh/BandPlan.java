@@ -1,5 +1,6 @@
 package org.neardup.lsh;
 
+import java.util.Arrays;
 import org.neardup.signature.Similarity;
 
 /**
@@ -18,6 +19,9 @@ import org.neardup.signature.Similarity;
  */
 public record BandPlan(int components, int signatureBits, int bands, int rows, Banding banding)
     implements CandidatePlan {
+
+  /** A probability that changes no sum: to follow the smallest ones costs most of the time. */
+  private static final double NEGLIGIBLE = 1e-100;
 
   @Override
   public String describe() {
@@ -62,31 +66,55 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
 
   /** The probabilities of 0 to m equal components without any band having all of its equal. */
   private double[] equalWithoutFullBand(double p) {
-    double[] band = binomial(rows, p);
+    return sumOf(bands, Arrays.copyOf(binomial(rows, p), rows));
+  }
+
+  private static double[] binomial(int trials, double p) {
+    return sumOf(trials, new double[] {1 - p, p});
+  }
+
+  /**
+   * The probabilities of the sum of several independent numbers of one distribution. Doubles the
+   * count step by step, so that long rows are added at once: for a sum of up to m at most m^2 / 3
+   * products, or twice as many where the count is no power of two.
+   */
+  private static double[] sumOf(int count, double[] one) {
     double[] sum = {1};
-    for (int b = 0; b < bands; b++) {
-      double[] next = new double[sum.length + rows];
-      for (int e = 0; e < sum.length; e++) {
-        for (int r = 0; r < rows; r++) {
-          next[e + r] += sum[e] * band[r];
-        }
+    for (int bit = Integer.highestOneBit(count); bit > 0; bit >>>= 1) {
+      sum = sumOf(sum, sum);
+      if ((count & bit) != 0) {
+        sum = sumOf(one, sum);
       }
-      sum = next;
     }
     return sum;
   }
 
-  private static double[] binomial(int trials, double p) {
-    double[] probabilities = {1};
-    for (int t = 0; t < trials; t++) {
-      double[] next = new double[t + 2];
-      for (int k = 0; k <= t; k++) {
-        next[k] += probabilities[k] * (1 - p);
-        next[k + 1] += probabilities[k] * p;
-      }
-      probabilities = next;
+  private static double[] sumOf(double[] a, double[] b) {
+    int from = 0;
+    int to = b.length;
+    while (from < to && b[from] == 0) {
+      from++;
     }
-    return probabilities;
+    while (from < to && b[to - 1] == 0) {
+      to--;
+    }
+    double[] sum = new double[a.length + b.length - 1];
+    for (int i = 0; i < a.length; i++) {
+      if (a[i] > 0) {
+        addProducts(a[i], b, from, to, sum, i);
+      }
+    }
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] = sum[i] < NEGLIGIBLE ? 0 : sum[i];
+    }
+    return sum;
+  }
+
+  private static void addProducts(
+      double factor, double[] b, int from, int to, double[] sum, int offset) {
+    for (int j = from; j < to; j++) {
+      sum[offset + j] += factor * b[j];
+    }
   }
 
   private static double tail(double[] probabilities, int from) {

@@ -43,16 +43,13 @@ final class HammingModel {
 
   /**
    * For each distance d, the probability that a bit permutation puts none of the d differing bits
-   * among the first {@code length}: the product of (bits - d - i) / (bits - i) for i below length.
+   * among the first {@code length}: the product of (bits - length - i) / (bits - i) for i below d.
    */
   double[] prefixShares(int length) {
     double[] shares = new double[bits + 1];
-    for (int d = 0; d <= bits - length; d++) {
-      double share = 1;
-      for (int i = 0; i < length; i++) {
-        share *= (double) (bits - d - i) / (bits - i);
-      }
-      shares[d] = share;
+    shares[0] = 1;
+    for (int d = 1; d <= bits - length; d++) {
+      shares[d] = shares[d - 1] * (bits - length - d + 1) / (bits - d + 1);
     }
     return shares;
   }
@@ -120,7 +117,9 @@ final class HammingModel {
   static double anyOf(int bitPermutations, double[] distances, double[] shares, int maxDistance) {
     double sum = 0;
     for (int d = 0; d <= maxDistance; d++) {
-      sum -= distances[d] * StrictMath.expm1(bitPermutations * StrictMath.log1p(-shares[d]));
+      if (distances[d] > 0 && shares[d] > 0) {
+        sum -= distances[d] * StrictMath.expm1(bitPermutations * StrictMath.log1p(-shares[d]));
+      }
     }
     return Math.min(1, sum);
   }

@@ -16,7 +16,7 @@ import org.neardup.signature.Angle;
  * vectors have a median of .88 (centred ones about 0): there the share of accidental candidates has
  * to be measured.
  *
- * <p>Immutable and thread safe; each prediction costs O(bits x prefixLength).
+ * <p>Immutable and thread safe; each prediction costs O(bits).
  *
  * @param bits bits of a signature, D
  * @param bitPermutations Q

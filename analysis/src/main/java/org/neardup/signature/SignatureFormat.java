@@ -98,7 +98,10 @@ public final class SignatureFormat {
     int version = in.get();
     require(version == VERSION, "format version " + VERSION, "version " + version);
     String id = HexFormat.of().toHexDigits(in.getLong());
-    require(id.equals(schemeId), "scheme [" + schemeId + "]", "scheme [" + id + "]");
+    require(
+        id.equals(schemeId),
+        "signature scheme [" + schemeId + "]",
+        "signature scheme [" + id + "]");
     int count = in.getInt();
     long expected = HEADER_BYTES + (long) count * unitBytes;
     require(count >= 0, "a unit count of at least 0", "" + count);

@@ -4,7 +4,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.util.Arrays;
 import org.junit.Test;
+import org.neardup.signature.Similarity;
 import org.neardup.text.Unit;
 
 public class BandPlannerTests {
@@ -136,6 +138,48 @@ public class BandPlannerTests {
     BandPlan plan = new BandPlan(120, 16, 20, 6, Banding.DISJOINT);
     assertEquals(plan.recallAt(.8), plan.signatureRecallAt(.8, 0), 1e-9);
     assertTrue(plan.signatureRecallAt(.8, .8) > .4 && plan.signatureRecallAt(.8, .8) < .6);
+  }
+
+  /** Against adding components, and bands, one by one. */
+  @Test
+  public void testManyComponents() {
+    int[][] bandings = {{1, 600}, {600, 1}, {100, 6}, {75, 8}, {37, 16}};
+    for (int[] banding : bandings) {
+      int bands = banding[0];
+      int rows = banding[1];
+      BandPlan plan = new BandPlan(bands * rows, 16, bands, rows, Banding.DISJOINT);
+      for (double similarity : new double[] {0, .1, .5, .7, .75, .9, 1}) {
+        double p = Similarity.componentProbability(similarity, 16);
+        double[] all = {1};
+        for (int i = 0; i < bands * rows; i++) {
+          all = added(all, new double[] {1 - p, p});
+        }
+        double[] band = {1};
+        for (int i = 0; i < rows; i++) {
+          band = added(band, new double[] {1 - p, p});
+        }
+        double[] notFull = {1};
+        for (int i = 0; i < bands; i++) {
+          notFull = added(notFull, Arrays.copyOf(band, rows));
+        }
+        double expected = 0;
+        int from = Similarity.requiredEqual(.7, bands * rows, 16);
+        for (int equal = from; equal <= bands * rows; equal++) {
+          expected += all[equal] - (equal < notFull.length ? notFull[equal] : 0);
+        }
+        assertEquals(expected, plan.signatureRecallAt(similarity, .7), 1e-12);
+      }
+    }
+  }
+
+  private static double[] added(double[] a, double[] b) {
+    double[] sum = new double[a.length + b.length - 1];
+    for (int i = 0; i < a.length; i++) {
+      for (int j = 0; j < b.length; j++) {
+        sum[i + j] += a[i] * b[j];
+      }
+    }
+    return sum;
   }
 
   @Test

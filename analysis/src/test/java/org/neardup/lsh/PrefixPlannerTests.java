@@ -35,6 +35,28 @@ public class PrefixPlannerTests {
     assertEquals(1, new PrefixPlan(1000, 1, 1000).recallAt(1), 1e-12);
   }
 
+  /** For each distance the product over the bits of the prefix. */
+  @Test
+  public void testSharesAreProducts() {
+    HammingModel model = new HammingModel(300);
+    for (int length : new int[] {1, 12, 150, 299, 300}) {
+      double[] shares = model.prefixShares(length);
+      for (int d = 0; d <= 300; d++) {
+        double product = d <= 300 - length ? 1 : 0;
+        for (int i = 0; i < length && product > 0; i++) {
+          product *= (300.0 - d - i) / (300 - i);
+        }
+        assertEquals(product, shares[d], 1e-12 * product);
+      }
+    }
+  }
+
+  /** As long as they are all asked for one by one, this takes a minute. */
+  @Test(timeout = 20_000)
+  public void testAPrefixOfVeryManyBits() {
+    assertEquals(new PrefixPlan(4096, 1, 4096), PrefixPlanner.plan(1, .95, 4096));
+  }
+
   @Test
   public void testDistancesAreADistribution() {
     for (int bits : new int[] {1, 64, 1000, 3000}) {

@@ -415,9 +415,9 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             1);
     IndexScheme other = new BandScheme(otherSeed, 2, 2, Banding.DISJOINT);
     assertFails(
-        "a signature container must have scheme ["
+        "a signature container must have signature scheme ["
             + SENTENCES.signature().id()
-            + "], got scheme ["
+            + "], got signature scheme ["
             + otherSeed.id()
             + "]",
         new NearDuplicateFields(other).create(FIELD, "7", units),

@@ -111,7 +111,11 @@ public class SignatureFormatTests {
     assertRefused(
         new SignatureFormat(other),
         good,
-        "scheme [" + other.id() + "], got scheme [" + scheme(Family.FAST, 4, 16).id() + "]");
+        "signature scheme ["
+            + other.id()
+            + "], got signature scheme ["
+            + scheme(Family.FAST, 4, 16).id()
+            + "]");
   }
 
   @Test

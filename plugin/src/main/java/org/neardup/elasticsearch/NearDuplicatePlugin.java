@@ -45,6 +45,7 @@ import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.rest.RestCompareAction;
 import org.neardup.elasticsearch.rest.RestPlanAction;
 import org.neardup.elasticsearch.rest.RestStatsAction;
+import org.neardup.elasticsearch.rest.SchemeChoice;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
@@ -151,7 +152,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    return List.of(TransportGroupsAction.threadPool(settings));
+    return List.of(TransportGroupsAction.threadPool(settings), SchemeChoice.threadPool(settings));
   }
 
   @Override

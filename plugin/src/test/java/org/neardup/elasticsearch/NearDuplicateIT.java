@@ -288,7 +288,11 @@ public class NearDuplicateIT extends ESIntegTestCase {
     Like.Signature other = signature(Map.of("seed", "2"), words(20));
     String mine = SchemeSettings.resolve(Map.of()).scheme().signature().id();
     String message =
-        "the signature is of scheme [" + other.scheme() + "], the field has scheme [" + mine + "]";
+        "the signature is of signature scheme ["
+            + other.scheme()
+            + "], the field has signature scheme ["
+            + mine
+            + "]";
     assertError(
         RestStatus.BAD_REQUEST,
         message,
@@ -303,7 +307,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
     indexTexts("seed2", Map.of("1", words(20)));
     assertSearchError(
         RestStatus.BAD_REQUEST,
-        "of scheme [" + other.scheme() + "]",
+        "of signature scheme [" + other.scheme() + "]",
         "docs",
         query("body", new Like.Document("seed2", "1", null)));
   }

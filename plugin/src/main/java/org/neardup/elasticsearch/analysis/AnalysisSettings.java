@@ -122,6 +122,7 @@ final class AnalysisSettings {
             + "]");
   }
 
+  /** The settings that have a value; null stands for the default. */
   private static Map<String, String> read(Settings settings, Set<String> allowed) {
     Map<String, String> read = new TreeMap<>();
     for (String name : settings.keySet()) {
@@ -132,7 +133,9 @@ final class AnalysisSettings {
         throw new IllegalArgumentException(
             "unknown setting [" + name + "], it takes " + new TreeSet<>(allowed));
       }
-      read.put(name, settings.get(name));
+      if (settings.get(name) != null) {
+        read.put(name, settings.get(name));
+      }
     }
     return read;
   }

@@ -189,9 +189,9 @@ public final class FieldScheme {
   public List<UnitSignature> decode(String schemeId, String base64) {
     if (!schemeId.equals(signatureId)) {
       throw new IllegalArgumentException(
-          "the signature is of scheme ["
+          "the signature is of signature scheme ["
               + schemeId
-              + "], the field has scheme ["
+              + "], the field has signature scheme ["
               + signatureId
               + "]: compute it again with the field's settings, or send the text");
     }

@@ -73,7 +73,7 @@ record FieldTexts(
           "the text of field ["
               + field
               + "] is copied from more than one field, "
-              + paths
+              + paths.stream().filter(path -> !(field + ".").startsWith(path + ".")).toList()
               + ", and their order is not kept: name the field that has the whole text in the"
               + " mapping's [text_field]");
     }

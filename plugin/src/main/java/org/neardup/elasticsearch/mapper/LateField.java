@@ -69,9 +69,12 @@ final class LateField implements IndexableField {
     return InvertableType.TOKEN_STREAM;
   }
 
+  /**
+   * What term vectors of a document that is in no index are made of: no text, so there are none.
+   */
   @Override
   public String stringValue() {
-    return null;
+    return "";
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.util.Map;
+import org.apache.lucene.document.FieldType;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
@@ -15,6 +16,9 @@ import org.neardup.elasticsearch.server.TokensFieldType;
 /**
  * What searches need to know of a {@code near_duplicate} field. {@code term} and {@code terms} take
  * tokens; {@code match} analyses a text to tokens with the field's scheme.
+ *
+ * <p>Requests that look for words in all fields pass it by, as its tokens are none: it counts only
+ * where a request names it.
  */
 public final class NearDuplicateFieldType extends TokensFieldType {
 
@@ -43,8 +47,11 @@ public final class NearDuplicateFieldType extends TokensFieldType {
             NearDuplicateFieldMapper.CONTENT_TYPE, AnalyzerScope.INDEX, scheme.analyzer());
     // Without positions even where they are indexed: those say which sentence, and a phrase of
     // tokens means nothing.
-    return new TextSearchInfo(
-        TextSearchInfo.SIMPLE_MATCH_ONLY.luceneFieldType(), null, analyzer, analyzer);
+    FieldType type = new FieldType(TextSearchInfo.SIMPLE_MATCH_ONLY.luceneFieldType());
+    // The term vectors of a text are made when they are asked for, unless they are said to be
+    // stored. None are, so the field has none, and more_like_this takes no tokens for words.
+    type.setStoreTermVectors(true);
+    return new TextSearchInfo(type, null, analyzer, analyzer);
   }
 
   /**
@@ -90,6 +97,12 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   @Override
   public String typeName() {
     return NearDuplicateFieldMapper.CONTENT_TYPE;
+  }
+
+  /** Asked of fields that a pattern matches, as {@code *} in {@code query_string}; not by name. */
+  @Override
+  public boolean mayExistInIndex(SearchExecutionContext context) {
+    return false;
   }
 
   /** Doc values hold signatures, which have no order and no buckets. */

@@ -21,32 +21,30 @@ import org.neardup.text.Unit;
  * with the offsets of both in the raw texts.
  *
  * @param comparison the texts
- * @param minSimilarity the similarity from which a pair is a near duplicate
  */
-record ComparisonReport(Comparison comparison, double minSimilarity) implements ToXContentObject {
+record ComparisonReport(Comparison comparison) implements ToXContentObject {
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
     builder.startObject();
     builder.field("scheme", comparison.scheme().id());
+    builder.field("signature_scheme", comparison.scheme().signature().id());
     Unit unit = comparison.scheme().signature().text().unit();
     builder.field("unit", unit.id());
-    builder.field("min_similarity", minSimilarity);
+    builder.field("min_similarity", comparison.minSimilarity());
     writeBest(builder);
     writeText(builder, "a", comparison.a());
     writeText(builder, "b", comparison.b());
     if (unit == Unit.SENTENCE) {
-      List<ComparedPair> pairs = comparison.atLeast(minSimilarity);
-      writeScores(builder, pairs);
-      writePairs(builder, pairs);
+      writeScores(builder, comparison.pairs());
+      writePairs(builder, comparison.pairs());
     }
     return builder.endObject();
   }
 
   private void writeBest(XContentBuilder builder) throws IOException {
     Optional<ComparedPair> best = comparison.best();
-    builder.field(
-        "near_duplicate", best.filter(pair -> pair.similarity() >= minSimilarity).isPresent());
+    builder.field("near_duplicate", !comparison.pairs().isEmpty());
     if (best.isPresent()) {
       writeSimilarity(builder, best.get());
       IndexScheme scheme = comparison.scheme();

@@ -15,9 +15,9 @@ public final class ReadableFields {
   private ReadableFields() {}
 
   /**
-   * The fields by name; those that field-level security hides are left out.
+   * The fields by their own names; those that field-level security hides are left out.
    *
-   * @param pattern a name, with {@code *} for any characters
+   * @param pattern a name or that of an alias of the field, with {@code *} for any characters
    */
   public static SortedMap<String, NearDuplicateFieldType> of(
       IndicesService indices, IndexService index, String pattern) {
@@ -25,8 +25,9 @@ public final class ReadableFields {
     MapperService mapping = index.mapperService();
     SortedMap<String, NearDuplicateFieldType> fields = new TreeMap<>();
     for (String name : mapping.mappingLookup().getMatchingFieldNames(pattern)) {
-      if (mapping.fieldType(name) instanceof NearDuplicateFieldType type && readable.test(name)) {
-        fields.put(name, type);
+      if (mapping.fieldType(name) instanceof NearDuplicateFieldType type
+          && readable.test(type.name())) {
+        fields.put(type.name(), type);
       }
     }
     return fields;

@@ -8,8 +8,10 @@ import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.tasks.TaskCancelledException;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.rest.compare.Comparison;
+import org.neardup.elasticsearch.rest.compare.Effort;
 import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.text.Reservation;
@@ -23,7 +25,7 @@ import org.neardup.vector.ResourceFolder;
  *
  * <p>It computes on the node that is asked, so that with security on any user may ask; only with an
  * index named the privilege {@code read} on that index is needed. The memory that the texts take is
- * asked of the circuit breaker for requests.
+ * asked of the circuit breaker for requests, and what takes more than about a second is refused.
  */
 public final class RestCompareAction extends BaseRestHandler {
 
@@ -67,7 +69,11 @@ public final class RestCompareAction extends BaseRestHandler {
     values.remove("b");
     SchemeChoice choice = SchemeChoice.of(values);
     return channel ->
-        choice.answer(client, resources, channel, resolved -> compare(texts, resolved));
+        choice.answer(
+            client,
+            resources,
+            channel,
+            resolved -> compare(texts, resolved, new Effort(() -> requireOpen(request))));
   }
 
   private record Texts(
@@ -102,16 +108,24 @@ public final class RestCompareAction extends BaseRestHandler {
     }
   }
 
-  private ComparisonReport compare(Texts texts, ResolvedScheme resolved) {
+  private static void requireOpen(RestRequest request) {
+    if (!request.getHttpChannel().isOpen()) {
+      throw new TaskCancelledException("the connection of the request was closed");
+    }
+  }
+
+  private ComparisonReport compare(Texts texts, ResolvedScheme resolved, Effort effort) {
+    double minSimilarity =
+        texts.minSimilarity() == null ? resolved.threshold() : texts.minSimilarity();
     try (Reservation memory = new Reservation(resources.memory())) {
       FieldScheme scheme = new FieldScheme(resolved, null, resources);
-      Comparison comparison =
+      return new ComparisonReport(
           Comparison.of(
               resolved.scheme(),
-              new UnitReader(scheme.newSigner(texts.languageA()), memory).read(texts.a()),
-              new UnitReader(scheme.newSigner(texts.languageB()), memory).read(texts.b()));
-      return new ComparisonReport(
-          comparison, texts.minSimilarity() == null ? resolved.threshold() : texts.minSimilarity());
+              new UnitReader(scheme.newSigner(texts.languageA()), memory, effort).read(texts.a()),
+              new UnitReader(scheme.newSigner(texts.languageB()), memory, effort).read(texts.b()),
+              minSimilarity,
+              effort));
     }
   }
 }

@@ -15,7 +15,7 @@ import org.neardup.vector.ResourceFolder;
  *
  * <p>It computes on the node that is asked and reads nothing, so that with security on any user may
  * ask; only with an index named the privilege {@code read} on that index is needed. Costs some
- * milliseconds; the largest schemes, of 4,096 components, some seconds of one thread.
+ * milliseconds; the largest schemes, of 4,096 components, up to a tenth of a second.
  */
 public final class RestPlanAction extends BaseRestHandler {
 

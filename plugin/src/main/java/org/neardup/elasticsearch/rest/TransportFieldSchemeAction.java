@@ -1,13 +1,19 @@
 package org.neardup.elasticsearch.rest;
 
 import java.util.Map;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexAbstraction.Type;
 import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexService;
+import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.server.ClusterNode;
@@ -27,20 +33,40 @@ public final class TransportFieldSchemeAction
   public static final ActionType<FieldSchemeResponse> TYPE =
       new ActionType<>("indices:data/read/neardup/scheme");
 
-  private final IndicesService indicesService;
+  private final ClusterNode node;
 
   @Inject
   public TransportFieldSchemeAction(
       ClusterNode node, TransportService transportService, ActionFilters actionFilters) {
     super(TYPE.name(), node, transportService, actionFilters, FieldSchemeRequest::new);
-    this.indicesService = node.indicesService();
+    this.node = node;
+  }
+
+  /** What stands for several indices may stand for several schemes. */
+  @Override
+  protected void doExecute(
+      Task task, FieldSchemeRequest request, ActionListener<FieldSchemeResponse> listener) {
+    IndexAbstraction named = node.indices().named(request.index());
+    if (named != null
+        && named.getType() != Type.CONCRETE_INDEX
+        && (named.isDataStreamRelated() || named.getIndices().size() > 1)) {
+      throw new IllegalArgumentException(
+          "[index] must be one index or an alias of one index, got ["
+              + request.index()
+              + "], which stands for "
+              + named.getIndices().stream().map(Index::getName).sorted().toList()
+              + ": name one of these");
+    }
+    super.doExecute(task, request, listener);
   }
 
   @Override
   protected FieldSchemeResponse shardOperation(FieldSchemeRequest request, ShardId shardId) {
+    IndicesService indicesService = node.indicesService();
     IndexService index = indicesService.indexServiceSafe(shardId.getIndex());
     Map<String, NearDuplicateFieldType> fields = ReadableFields.of(indicesService, index, "*");
-    NearDuplicateFieldType type = fields.get(request.field());
+    MappedFieldType named = index.mapperService().fieldType(request.field());
+    NearDuplicateFieldType type = named == null ? null : fields.get(named.name());
     if (type == null) {
       throw ReadableFields.missing(
           request.field(), request.index(), "such fields are " + fields.keySet());

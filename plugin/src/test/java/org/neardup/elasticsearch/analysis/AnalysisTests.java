@@ -170,6 +170,33 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     assertThat(terms(analyzer(settings), TEXT), equalTo(terms(analyzer(explicit().build()), TEXT)));
   }
 
+  public void testNullStandsForTheDefault() throws IOException {
+    List<String> words = new ArrayList<>();
+    for (TokenKind kind : TokenKind.values()) {
+      List<String> tokens = terms(analyzer(kind, Settings.EMPTY), TEXT);
+      assertThat(
+          terms(analyzer(kind, nulls(SchemeSettings.names(kind.similarity()))), TEXT),
+          equalTo(tokens));
+      words.addAll(tokens);
+      Set<String> names = SchemeSettings.names(kind.similarity());
+      names.remove("sentence_rules");
+      if (kind == TokenKind.MINHASH_BANDS) {
+        names.remove("language");
+      }
+      assertNotNull(component("filter", kind.id(), nulls(names)).tokenFilter.get("my"));
+    }
+    assertThat(words, not(hasSize(0)));
+    assertThat(
+        terms(tokenizer(nulls(AnalysisSettings.TEXT)), TEXT),
+        equalTo(terms(tokenizer(Settings.EMPTY), TEXT)));
+  }
+
+  private static Settings nulls(Set<String> names) {
+    Settings.Builder settings = Settings.builder();
+    names.forEach(settings::putNull);
+    return settings.build();
+  }
+
   public void testErrors() {
     assertError(
         "analyzer [my]: unknown setting [band], it takes [banding, ",
@@ -229,7 +256,12 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   private static TestAnalysis component(String kind, Settings settings) throws IOException {
-    String type = kind.equals("tokenizer") ? "near_duplicate_text" : "minhash_bands";
+    return component(
+        kind, kind.equals("tokenizer") ? "near_duplicate_text" : "minhash_bands", settings);
+  }
+
+  private static TestAnalysis component(String kind, String type, Settings settings)
+      throws IOException {
     String prefix = "index.analysis." + kind + ".my.";
     return analysis(
         Settings.builder()
@@ -239,7 +271,11 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   private static Analyzer analyzer(Settings settings) throws IOException {
-    return component("analyzer", settings).indexAnalyzers.get("my");
+    return analyzer(TokenKind.MINHASH_BANDS, settings);
+  }
+
+  private static Analyzer analyzer(TokenKind kind, Settings settings) throws IOException {
+    return component("analyzer", kind.id(), settings).indexAnalyzers.get("my");
   }
 
   private static Analyzer tokenizer(Settings settings) throws IOException {

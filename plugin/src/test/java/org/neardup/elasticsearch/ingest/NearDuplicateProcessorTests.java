@@ -153,7 +153,7 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
         processor, document("docs", null, Map.of("scheme", "0123456789abcdef", "signature", "")));
     assertThat(
         failed.get(1).getMessage(),
-        containsString("the signature is of scheme [0123456789abcdef]"));
+        containsString("the signature is of signature scheme [0123456789abcdef]"));
   }
 
   public void testNothingToLookFor() {

@@ -46,7 +46,8 @@ public class FieldSchemeTests extends ESTestCase {
     assertThat(
         e.getMessage(),
         containsString(
-            "the signature is of scheme [0123456789abcdef], the field has scheme ["
+            "the signature is of signature scheme [0123456789abcdef], the field has signature"
+                + " scheme ["
                 + scheme.signatureId()
                 + "]"));
   }

@@ -121,7 +121,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     return List.of(
         exampleMalformedValue(b -> b.value(noSignature)).errorMatches("Required [signature]"),
         exampleMalformedValue(b -> b.value(precomputed(Map.of("seed", "5"), TEXT)))
-            .errorMatches("the signature is of scheme ["),
+            .errorMatches("the signature is of signature scheme ["),
         exampleMalformedValue(b -> b.value(damaged))
             .errorMatches("[signature] must be standard base64"),
         exampleMalformedValue(b -> b.value(misspelt)).errorMatches("unknown field [txt]"));
@@ -525,16 +525,18 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     Map<String, Object> other = precomputed(Map.of("seed", "5"), TEXT);
     assertValueError(
         mapper(),
-        "the signature is of scheme ["
+        "the signature is of signature scheme ["
             + other.get("scheme")
-            + "], the field has scheme ["
+            + "], the field has signature scheme ["
             + mine
             + "]",
         other);
     Map<String, Object> lying = new HashMap<>(other);
     lying.put("scheme", mine);
     assertValueError(
-        mapper(), "scheme [" + mine + "], got scheme [" + other.get("scheme") + "]", lying);
+        mapper(),
+        "signature scheme [" + mine + "], got signature scheme [" + other.get("scheme") + "]",
+        lying);
   }
 
   public void testDamagedSignaturesAreRefused() throws IOException {

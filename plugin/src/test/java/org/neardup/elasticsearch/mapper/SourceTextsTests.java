@@ -140,7 +140,7 @@ public class SourceTextsTests extends FieldTestCase {
     assertThat(
         e.getMessage(),
         equalTo(
-            "the text of field [all] is copied from more than one field, [all, body, title], and"
+            "the text of field [all] is copied from more than one field, [body, title], and"
                 + " their order is not kept: name the field that has the whole text in the"
                 + " mapping's [text_field]"));
     MapperService named = mapper(sources + "\"all\": {" + NEAR + ", \"text_field\": \"raw\"}");

@@ -475,9 +475,9 @@ public class NearDuplicateQueryBuilderTests
     assertThat(
         e.getMessage(),
         containsString(
-            "the signature is of scheme ["
+            "the signature is of signature scheme ["
                 + other.signature().id()
-                + "], the field has scheme ["
+                + "], the field has signature scheme ["
                 + SCHEME.signature().id()
                 + "]"));
   }

@@ -86,7 +86,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
         search("docs", query(new Like.Artificial(Map.of("body", precomputed)))), equalTo(byText));
     assertError(
         RestStatus.BAD_REQUEST,
-        "the signature is of scheme [0000000000000000]",
+        "the signature is of signature scheme [0000000000000000]",
         query(
             new Like.Artificial(
                 Map.of(
@@ -327,7 +327,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     assertThat(
         ExceptionsHelper.stackTrace(e),
         containsString(
-            "the text of field [body] is copied from more than one field, [abstract, body, title],"
+            "the text of field [body] is copied from more than one field, [abstract, title],"
                 + " and their order is not kept"));
   }
 

@@ -13,6 +13,7 @@ import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.rest.compare.Comparison;
+import org.neardup.elasticsearch.rest.compare.Effort;
 import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
@@ -33,17 +34,16 @@ public class ComparisonReportTests extends ESTestCase {
     return SchemeSettings.resolve(map).scheme();
   }
 
-  private static Comparison compare(IndexScheme scheme, String a, String b) {
+  private static Map<String, Object> report(
+      IndexScheme scheme, String a, String b, double minSimilarity) throws IOException {
+    Effort effort = new Effort(() -> {});
     UnitReader reader =
-        new UnitReader(new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED));
-    return Comparison.of(scheme, reader.read(a), reader.read(b));
-  }
-
-  private static Map<String, Object> report(Comparison comparison, double minSimilarity)
-      throws IOException {
+        new UnitReader(
+            new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED), effort);
+    Comparison comparison =
+        Comparison.of(scheme, reader.read(a), reader.read(b), minSimilarity, effort);
     return XContentHelper.convertToMap(
-            XContentHelper.toXContent(
-                new ComparisonReport(comparison, minSimilarity), XContentType.JSON, false),
+            XContentHelper.toXContent(new ComparisonReport(comparison), XContentType.JSON, false),
             true,
             XContentType.JSON)
         .v2();
@@ -56,7 +56,7 @@ public class ComparisonReportTests extends ESTestCase {
 
   public void testDocumentsByHand() throws IOException {
     // 3 of 5 words.
-    Map<String, Object> report = report(compare(scheme(), "a  b c d", "A B C e"), 0.6);
+    Map<String, Object> report = report(scheme(), "a  b c d", "A B C e", 0.6);
     assertThat(report.get("similarity"), equalTo(0.6));
     assertThat(report.get("near_duplicate"), equalTo(true));
     double error = get(report, "standard_error");
@@ -65,14 +65,14 @@ public class ComparisonReportTests extends ESTestCase {
     Map<String, Object> a = get(report, "a");
     assertThat(a.get("normalized_length"), equalTo(7));
     assertThat(a.get("shingles"), equalTo(4));
-    assertThat(
-        report(compare(scheme(), "a b c d", "a b c e"), 0.61).get("near_duplicate"),
-        equalTo(false));
+    assertThat(report(scheme(), "a b c d", "a b c e", 0.61).get("near_duplicate"), equalTo(false));
   }
 
   public void testEqualTexts() throws IOException {
     IndexScheme scheme = scheme();
-    Map<String, Object> report = report(compare(scheme, "a b c d", "a b c d"), 1);
+    Map<String, Object> report = report(scheme, "a b c d", "a b c d", 1);
+    assertThat(report.get("scheme"), equalTo(scheme.id()));
+    assertThat(report.get("signature_scheme"), equalTo(scheme.signature().id()));
     assertThat(report.get("similarity"), equalTo(1.0));
     assertThat(report.get("estimated_similarity"), equalTo(1.0));
     assertThat(report.get("shared_tokens"), equalTo(scheme.tokensPerUnit()));
@@ -80,8 +80,7 @@ public class ComparisonReportTests extends ESTestCase {
   }
 
   public void testSentences() throws IOException {
-    Comparison comparison = compare(scheme("unit", "sentence"), A, B);
-    Map<String, Object> report = report(comparison, 0.6);
+    Map<String, Object> report = report(scheme("unit", "sentence"), A, B, 0.6);
     Map<String, Object> scores = get(report, "score_modes");
     assertThat(scores.get("max"), equalTo(1.0));
     assertThat(scores.get("avg"), equalTo(0.8));
@@ -105,7 +104,7 @@ public class ComparisonReportTests extends ESTestCase {
   }
 
   public void testScoresCountNearDuplicatesOnly() throws IOException {
-    Map<String, Object> report = report(compare(scheme("unit", "sentence"), A, B), 0.7);
+    Map<String, Object> report = report(scheme("unit", "sentence"), A, B, 0.7);
     Map<String, Object> scores = get(report, "score_modes");
     assertThat(scores.get("avg"), equalTo(0.5));
     assertThat((double) scores.get("coverage"), closeTo(20.0 / 41, 1e-9));
@@ -114,7 +113,7 @@ public class ComparisonReportTests extends ESTestCase {
 
   public void testTextsWithoutUnits() throws IOException {
     IndexScheme scheme = scheme("unit", "sentence", "min_length", "4");
-    Map<String, Object> report = report(compare(scheme, "!!!!\nAb.\nTwo words.", ""), 0.8);
+    Map<String, Object> report = report(scheme, "!!!!\nAb.\nTwo words.", "", 0.8);
     assertThat(report.get("near_duplicate"), equalTo(false));
     assertThat(report.containsKey("similarity"), equalTo(false));
     assertThat((List<?>) report.get("pairs"), empty());

@@ -15,8 +15,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.UnaryOperator;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.ClusterStateUpdateTask;
+import org.elasticsearch.cluster.metadata.DataStreamTestHelper;
+import org.elasticsearch.cluster.metadata.ProjectId;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
@@ -24,7 +34,10 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.AbstractRestChannel;
@@ -34,10 +47,12 @@ import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
+import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.server.NodeMemory;
+import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.vector.ResourceFolder;
 
@@ -53,6 +68,7 @@ public class RestIT extends ESIntegTestCase {
       {"properties": {
         "body": {"type": "near_duplicate", "unit": "sentence", "bands": 40, "rows": 3},
         "title": {"type": "text", "fields": {"dup": {"type": "near_duplicate"}}},
+        "text": {"type": "alias", "path": "body"},
         "lang": {"type": "keyword"},
         "parts": {"type": "nested", "properties": {"text": {"type": "near_duplicate"}}}}}
       """;
@@ -151,6 +167,66 @@ public class RestIT extends ESIntegTestCase {
     }
   }
 
+  private void addAlias(String alias, @Nullable QueryBuilder filter, String... indices) {
+    AliasActions action = AliasActions.add().indices(indices).alias(alias).filter(filter);
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAliasAction(action));
+  }
+
+  private interface Check {
+    void run() throws Exception;
+  }
+
+  /**
+   * Checks something while {@code books} is behind a data stream {@code records} with an alias,
+   * which this server has no API for.
+   */
+  private void withDataStream(Check check) throws Exception {
+    updateProject(
+        project -> {
+          Index books = project.get("books").getIndex();
+          project.put(DataStreamTestHelper.newInstance("records", List.of(books)));
+          project.put("english-records", "records", null, "{\"term\": {\"lang\": \"en\"}}");
+          return project;
+        });
+    try {
+      check.run();
+    } finally {
+      updateProject(project -> project.removeDataStream("records"));
+    }
+  }
+
+  @SuppressWarnings("deprecation") // A queue is for tasks that come in numbers.
+  private void updateProject(UnaryOperator<ProjectMetadata.Builder> update) {
+    PlainActionFuture<Void> done = new PlainActionFuture<>();
+    internalCluster()
+        .getCurrentMasterNodeInstance(ClusterService.class)
+        .submitUnbatchedStateUpdateTask(
+            "data stream",
+            new ClusterStateUpdateTask() {
+              @Override
+              public ClusterState execute(ClusterState state) {
+                ProjectMetadata project = state.metadata().getProject(ProjectId.DEFAULT);
+                return ClusterState.builder(state)
+                    .putProjectMetadata(update.apply(ProjectMetadata.builder(project)))
+                    .build();
+              }
+
+              @Override
+              public void clusterStateProcessed(ClusterState before, ClusterState after) {
+                done.onResponse(null);
+              }
+
+              @Override
+              public void onFailure(Exception e) {
+                done.onFailure(e);
+              }
+            });
+    done.actionGet(TEST_REQUEST_TIMEOUT);
+  }
+
   // Plan.
 
   public void testPlanOfSettings() throws Exception {
@@ -161,9 +237,9 @@ public class RestIT extends ESIntegTestCase {
     assertThat(answer.get("rows"), equalTo(6));
     double recall = answer.get("at_threshold.candidate");
     assertThat(recall, greaterThan(0.95));
-    assertThat(
-        answer.get("scheme"),
-        equalTo(SchemeSettings.resolve(Map.of("unit", "sentence")).scheme().id()));
+    IndexScheme scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
+    assertThat(answer.get("scheme"), equalTo(scheme.id()));
+    assertThat(answer.get("signature_scheme"), equalTo(scheme.signature().id()));
   }
 
   public void testPlanOfAField() throws Exception {
@@ -180,6 +256,63 @@ public class RestIT extends ESIntegTestCase {
                 + " are [body, parts.text, title.dup]"));
     assertThat(
         plan(Map.of("index", "nothing", "field", "body")).status(), equalTo(RestStatus.NOT_FOUND));
+  }
+
+  public void testPlanOfAnAliasOfAField() throws Exception {
+    createBooks(1);
+    Answer answer = plan(Map.of("index", "books", "field", "text"));
+    assertThat(answer.get("bands"), equalTo(40));
+  }
+
+  public void testPlanOfOneIndexOnly() throws Exception {
+    createBooks(1);
+    assertAcked(prepareCreate("more").setMapping(MAPPING));
+    addAlias("library", null, "books", "more");
+    assertRefused(
+        plan(Map.of("index", "library", "field", "body")),
+        "[index] must be one index or an alias of one index, got [library], which stands for"
+            + " [books, more]: name one of these");
+  }
+
+  public void testPlanOfADataStream() throws Exception {
+    createBooks(1);
+    withDataStream(
+        () -> {
+          for (String name : List.of("records", "english-records")) {
+            assertRefused(
+                plan(Map.of("index", name, "field", "body")),
+                "got [" + name + "], which stands for [books]: name one of these");
+          }
+        });
+  }
+
+  /** Plans and comparisons take turns on a few threads, so that searches always have theirs. */
+  public void testTooManyPlansAtATime() throws Exception {
+    CountDownLatch busy = new CountDownLatch(1);
+    try {
+      for (ThreadPool pool : internalCluster().getInstances(ThreadPool.class)) {
+        var executor = (ThreadPoolExecutor) pool.executor(SchemeChoice.THREAD_POOL);
+        int threads = executor.getMaximumPoolSize();
+        CountDownLatch taken = new CountDownLatch(threads);
+        for (int i = 0; i < threads; i++) {
+          executor.execute(
+              () -> {
+                taken.countDown();
+                safeAwait(busy);
+              });
+        }
+        safeAwait(taken);
+        for (int i = 0; i < SchemeChoice.MAX_WAITING; i++) {
+          executor.execute(() -> safeAwait(busy));
+        }
+      }
+      assertThat(plan(Map.of()).status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
+      Answer compared = compare("{\"a\": \"one text\", \"b\": \"another\"}");
+      assertThat(compared.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
+    } finally {
+      busy.countDown();
+    }
+    assertBusy(() -> assertThat(plan(Map.of()).status(), equalTo(RestStatus.OK)));
   }
 
   public void testPlanRefuses() throws Exception {
@@ -209,10 +342,7 @@ public class RestIT extends ESIntegTestCase {
 
   public void testCompareAsAFieldDoes() throws Exception {
     createBooks(2);
-    assertAcked(
-        indicesAdmin()
-            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-            .addAlias("books", "library"));
+    addAlias("library", null, "books");
     String texts = "\"a\": \"Some words. %s\", \"b\": \"%s\"".formatted(BOILERPLATE, BOILERPLATE);
     Answer answer = compare("{%s, \"index\": \"library\", \"field\": \"body\"}".formatted(texts));
     assertThat(answer.get("unit"), equalTo("sentence"));
@@ -223,9 +353,9 @@ public class RestIT extends ESIntegTestCase {
   }
 
   public void testCompareChargesItsMemory() throws Exception {
-    String body = "{\"a\": \"ten letter\", \"b\": \"ten letter\"}";
-    assertThat(compare(body, ByteSizeValue.ofBytes(640)).status(), equalTo(RestStatus.OK));
-    Answer refused = compare(body, ByteSizeValue.ofBytes(639));
+    String body = "{\"a\": \"" + "words ".repeat(50_000) + "\", \"b\": \"ten letter\"}";
+    assertThat(compare(body, ByteSizeValue.ofMb(64)).status(), equalTo(RestStatus.OK));
+    Answer refused = compare(body, ByteSizeValue.ofMb(1));
     assertThat(refused.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
   }
 
@@ -294,13 +424,53 @@ public class RestIT extends ESIntegTestCase {
   public void testStatsThroughAFilteredAlias() throws Exception {
     createBooks(2);
     refresh("books");
-    assertAcked(
-        indicesAdmin()
-            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-            .addAlias("books", "english", QueryBuilders.termQuery("lang", "en")));
+    addAlias("english", QueryBuilders.termQuery("lang", "en"), "books");
     Answer answer = stats("english", "field", "body");
     assertThat(answer.get("indices.books.body.documents"), equalTo(3));
     assertThat(answer.get("indices.books.body.units"), equalTo(6));
+  }
+
+  public void testStatsByOtherNamesOfTheIndex() throws Exception {
+    createBooks(2);
+    assertAcked(prepareCreate("other").setMapping("lang", "type=keyword"));
+    refresh("books");
+    addAlias("library", null, "books", "other");
+    for (String name : List.of("library", "lib*", "*", "_all", "boo*,-other", "books,library")) {
+      Answer answer = stats(name, "field", "body");
+      assertThat(name, answer.get("indices.books.body.documents"), equalTo(9));
+      assertThat(name, answer.get("_shards.failed"), equalTo(0));
+    }
+  }
+
+  public void testStatsOfADataStream() throws Exception {
+    createBooks(2);
+    refresh("books");
+    withDataStream(
+        () -> {
+          for (String name : List.of("records", "rec*")) {
+            assertThat(name, stats(name).get("indices.books.body.documents"), equalTo(9));
+          }
+          assertThat(stats("english-records").get("indices.books.body.documents"), equalTo(3));
+        });
+  }
+
+  public void testStatsOfAnAliasOfAField() throws Exception {
+    createBooks(1);
+    refresh("books");
+    Answer answer = stats("books", "field", "text");
+    assertThat(answer.<Map<?, ?>>get("indices.books").keySet(), equalTo(Set.of("body")));
+    assertThat(answer.get("indices.books.body.documents"), equalTo(9));
+    assertThat(answer.get("indices.books.body.units"), equalTo(18));
+  }
+
+  public void testStatsNameBothSchemes() throws Exception {
+    createBooks(1);
+    refresh("books");
+    Answer plan = plan(Map.of("index", "books", "field", "body"));
+    Answer stats = stats("books", "field", "body");
+    for (String scheme : List.of("scheme", "signature_scheme")) {
+      assertThat(stats.get("indices.books.body." + scheme), equalTo(plan.get(scheme)));
+    }
   }
 
   public void testNestedObjectsAreSeenWithTheirDocument() throws Exception {
@@ -311,10 +481,7 @@ public class RestIT extends ESIntegTestCase {
     prepareIndex("books").setId("2").setSource("lang", "en", "parts", parts).get();
     prepareIndex("books").setId("3").setSource("lang", "de", "parts", parts).get();
     refresh("books");
-    assertAcked(
-        indicesAdmin()
-            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-            .addAlias("books", "english", QueryBuilders.termQuery("lang", "en")));
+    addAlias("english", QueryBuilders.termQuery("lang", "en"), "books");
     assertThat(stats("books").get("indices.books.parts.text.documents"), equalTo(6));
     Answer english = stats("english");
     assertThat(english.get("indices.books.parts.text.documents"), equalTo(2));

@@ -4,23 +4,36 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 
 /**
- * Two texts, and for each unit of the first the most similar unit of the second.
+ * Two texts, and which units of the first have a near duplicate in the second.
  *
  * @param scheme how the texts were cut, hashed and banded
  * @param a the first text
  * @param b the second text
- * @param pairs one for each unit of {@code a}, in text order; none if {@code b} has no unit
+ * @param minSimilarity the similarity from which a pair is a near duplicate
+ * @param best the first of the most similar pairs; empty if one of the texts has no unit
+ * @param pairs one for each unit of {@code a} that has a near duplicate, in text order
  */
 public record Comparison(
-    IndexScheme scheme, ComparedText a, ComparedText b, List<ComparedPair> pairs) {
+    IndexScheme scheme,
+    ComparedText a,
+    ComparedText b,
+    double minSimilarity,
+    Optional<ComparedPair> best,
+    List<ComparedPair> pairs) {
 
-  /** About a second of one thread. */
-  static final long MAX_STEPS = 1_000_000_000;
+  /** A unit of the first text with the one of the second that is most similar to it. */
+  private record Nearest(ComparedUnit a, ComparedUnit b, double similarity) {}
+
+  /** Of equally similar ones the first. */
+  private static final Comparator<Nearest> HIGHEST =
+      Comparator.comparingDouble(Nearest::similarity)
+          .thenComparingInt(of -> -of.a().signature().position());
 
   public Comparison {
     pairs = List.copyOf(pairs);
@@ -30,38 +43,33 @@ public record Comparison(
    * Compares every unit with every other: O(units of a x shingles of b + units of b x shingles of
    * a).
    *
-   * @throws IllegalArgumentException if that is more than {@value #MAX_STEPS} steps
+   * @param effort counts what that takes; what it throws is thrown on
    */
-  public static Comparison of(IndexScheme scheme, ComparedText a, ComparedText b) {
-    requireAffordable(a, b);
-    UnitTokens tokens = UnitTokens.of(scheme);
-    List<ComparedPair> pairs = new ArrayList<>(a.units().size());
+  public static Comparison of(
+      IndexScheme scheme, ComparedText a, ComparedText b, double minSimilarity, Effort effort) {
+    effort.compare(a, b);
+    List<Nearest> nearest = new ArrayList<>();
     for (ComparedUnit unit : a.units()) {
-      mostSimilar(unit, b).ifPresent(best -> pairs.add(pair(scheme, tokens, unit, best)));
+      effort.checkCancelled();
+      mostSimilar(unit, b).ifPresent(nearest::add);
     }
-    return new Comparison(scheme, a, b, pairs);
+    effort.beginTokens(scheme);
+    UnitTokens tokens = UnitTokens.of(scheme);
+    Function<Nearest, ComparedPair> pair =
+        of -> {
+          effort.makeTokens(scheme);
+          return pair(scheme, tokens, of);
+        };
+    return new Comparison(
+        scheme,
+        a,
+        b,
+        minSimilarity,
+        nearest.stream().max(HIGHEST).map(pair),
+        nearest.stream().filter(of -> of.similarity() >= minSimilarity).map(pair).toList());
   }
 
-  private static void requireAffordable(ComparedText a, ComparedText b) {
-    double steps =
-        (double) a.units().size() * b.shingles() + (double) b.units().size() * a.shingles();
-    if (steps > MAX_STEPS) {
-      throw new IllegalArgumentException(
-          "[a] and [b] have "
-              + a.units().size()
-              + " and "
-              + b.units().size()
-              + " units with "
-              + a.shingles()
-              + " and "
-              + b.shingles()
-              + " shingles or numbers of vectors: comparing each with each takes more than "
-              + MAX_STEPS
-              + " steps; compare parts of the texts, or search an index for them");
-    }
-  }
-
-  private static Optional<ComparedUnit> mostSimilar(ComparedUnit unit, ComparedText text) {
+  private static Optional<Nearest> mostSimilar(ComparedUnit unit, ComparedText text) {
     ComparedUnit best = null;
     double highest = -1;
     for (ComparedUnit other : text.units()) {
@@ -71,18 +79,18 @@ public record Comparison(
         best = other;
       }
     }
-    return Optional.ofNullable(best);
+    return best == null ? Optional.empty() : Optional.of(new Nearest(unit, best, highest));
   }
 
-  private static ComparedPair pair(
-      IndexScheme scheme, UnitTokens tokens, ComparedUnit a, ComparedUnit b) {
-    int equal = a.signature().equalComponents(b.signature());
+  private static ComparedPair pair(IndexScheme scheme, UnitTokens tokens, Nearest of) {
+    UnitSignature a = of.a().signature();
+    UnitSignature b = of.b().signature();
     return new ComparedPair(
-        a,
-        b,
-        a.features().similarity(b.features()),
-        scheme.signature().estimate(equal),
-        sharedTokens(tokens, a.signature(), b.signature()));
+        of.a(),
+        of.b(),
+        of.similarity(),
+        scheme.signature().estimate(a.equalComponents(b)),
+        sharedTokens(tokens, a, b));
   }
 
   private static int sharedTokens(UnitTokens tokens, UnitSignature a, UnitSignature b) {
@@ -91,18 +99,5 @@ public record Comparison(
       shared += tokens.hash(token, a) == tokens.hash(token, b) ? 1 : 0;
     }
     return shared;
-  }
-
-  /** The first of the most similar pairs. */
-  public Optional<ComparedPair> best() {
-    return pairs.stream()
-        .max(
-            Comparator.comparingDouble(ComparedPair::similarity)
-                .thenComparingInt(pair -> -pair.a().signature().position()));
-  }
-
-  /** The pairs that reach a similarity. */
-  public List<ComparedPair> atLeast(double minSimilarity) {
-    return pairs.stream().filter(pair -> pair.similarity() >= minSimilarity).toList();
   }
 }

@@ -21,20 +21,24 @@ public final class UnitReader {
 
   private final Signer signer;
   private final Reservation memory;
+  private final Effort effort;
 
   /**
    * A reader of texts.
    *
    * @param signer signs by the scheme, for this reader alone
    * @param memory is asked for the memory of units as they are made
+   * @param effort counts what they take, and says when that is too much
    */
-  public UnitReader(Signer signer, Reservation memory) {
+  public UnitReader(Signer signer, Reservation memory, Effort effort) {
     this.signer = signer;
     this.memory = memory;
+    this.effort = effort;
   }
 
   /** The units of a text. */
   public ComparedText read(String raw) {
+    effort.cut(raw);
     Collector collector = new Collector();
     signer.cut(List.of(raw), collector);
     return new ComparedText(raw, collector.units, collector.outside, collector.empty);
@@ -47,6 +51,7 @@ public final class UnitReader {
 
     @Override
     public void accept(int position, int start, int end, NormalizedText unit) {
+      effort.sign(signer.scheme(), unit.codePoints());
       Optional<UnitSignature> signature = signer.sign(position, start, end, unit);
       if (signature.isEmpty()) {
         empty++;

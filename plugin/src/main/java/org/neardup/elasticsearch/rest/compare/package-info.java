@@ -3,8 +3,8 @@
  * signature. Nothing here knows of requests or an index.
  *
  * <pre>{@code
- * UnitReader reader = new UnitReader(new Signer(scheme.signature()), memory);
- * Comparison comparison = Comparison.of(scheme, reader.read(a), reader.read(b));
+ * UnitReader reader = new UnitReader(new Signer(scheme.signature()), memory, effort);
+ * Comparison comparison = Comparison.of(scheme, reader.read(a), reader.read(b), .8, effort);
  * }</pre>
  */
 package org.neardup.elasticsearch.rest.compare;

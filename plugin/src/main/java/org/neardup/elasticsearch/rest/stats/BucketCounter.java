@@ -16,14 +16,15 @@ import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.core.Nullable;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.SignatureFormat;
 
 /**
  * Counts the buckets of one field of one shard: one pass over the tokens of all segments together,
  * in their order, so that a token is met once and nothing is kept but the largest buckets.
  *
  * <p>Only visible documents count. Where all are visible the term dictionary knows the counts;
- * otherwise the postings are read, which costs as much again for each document of a bucket. Not
- * thread safe.
+ * otherwise the postings are read, which costs as much again for each document of a bucket. The doc
+ * values of all documents are read for the number of units. Not thread safe.
  */
 final class BucketCounter {
 
@@ -35,6 +36,7 @@ final class BucketCounter {
   private final Bits visible;
   private final Runnable checkCancelled;
   private final BucketSizes sizes = new BucketSizes();
+  private long documents;
   private long units;
   private PostingsEnum postings;
 
@@ -60,11 +62,13 @@ final class BucketCounter {
     if (terms != null) {
       countTokens(terms.iterator(), bands, hot);
     }
+    countDocuments(field, new SignatureFormat(scheme.signature()));
     return new FieldStats(
         scheme.id(),
+        scheme.signature().id(),
         scheme.tokensPerUnit(),
         bands,
-        documents(field),
+        documents,
         units,
         sizes,
         hotTokens(field, scheme, hot));
@@ -80,36 +84,23 @@ final class BucketCounter {
       if (read++ % TOKENS_BETWEEN_CHECKS == 0) {
         checkCancelled.run();
       }
-      long documents = visible == null ? known(tokens, band) : visited(tokens, band);
-      if (documents > 0) {
-        sizes.add(documents);
+      long size = visible == null ? tokens.docFreq() : visited(tokens);
+      if (size > 0) {
+        sizes.add(size);
       }
-      if (hot.mayBeHot(documents)) {
-        hot.add(place(tokens, documents), token.utf8ToString());
+      if (hot.mayBeHot(size)) {
+        hot.add(place(tokens, size), token.utf8ToString());
       }
     }
   }
 
-  /** As every unit has one token in each band, those of the first count the units. */
-  private void countUnits(int band, long occurrences) {
-    units += band == 0 ? occurrences : 0;
-  }
-
-  private long known(TermsEnum tokens, int band) throws IOException {
-    countUnits(band, tokens.totalTermFreq());
-    return tokens.docFreq();
-  }
-
-  private long visited(TermsEnum tokens, int band) throws IOException {
-    postings = tokens.postings(postings, PostingsEnum.FREQS);
-    long documents = 0;
-    for (int doc = nextVisible(postings);
-        doc != DocIdSetIterator.NO_MORE_DOCS;
-        doc = nextVisible(postings)) {
-      countUnits(band, postings.freq());
-      documents++;
+  private long visited(TermsEnum tokens) throws IOException {
+    postings = tokens.postings(postings, PostingsEnum.NONE);
+    long size = 0;
+    while (nextVisible(postings) != DocIdSetIterator.NO_MORE_DOCS) {
+      size++;
     }
-    return documents;
+    return size;
   }
 
   private int nextVisible(DocIdSetIterator documents) throws IOException {
@@ -125,25 +116,29 @@ final class BucketCounter {
     return doc;
   }
 
-  private HotBuckets.Bucket place(TermsEnum tokens, long documents) throws IOException {
+  private HotBuckets.Bucket place(TermsEnum tokens, long size) throws IOException {
     PostingsEnum positions = tokens.postings(null, PostingsEnum.POSITIONS);
     int doc = nextVisible(positions);
     // Without positions there is one unit, at 0.
-    return new HotBuckets.Bucket(documents, doc, Math.max(0, positions.nextPosition()));
+    return new HotBuckets.Bucket(size, doc, Math.max(0, positions.nextPosition()));
   }
 
-  private long documents(String field) throws IOException {
-    long documents = 0;
+  /** A document has the tokens of equal units once, but says how many units it has. */
+  private void countDocuments(String field, SignatureFormat format) throws IOException {
+    int read = 0;
     for (LeafReaderContext leaf : reader.leaves()) {
       BinaryDocValues values = leaf.reader().getBinaryDocValues(field);
       while (values != null && values.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        if (documents % DOCUMENTS_BETWEEN_CHECKS == 0) {
+        if (read++ % DOCUMENTS_BETWEEN_CHECKS == 0) {
           checkCancelled.run();
         }
-        documents += visible == null || visible.get(leaf.docBase + values.docID()) ? 1 : 0;
+        if (visible == null || visible.get(leaf.docBase + values.docID())) {
+          BytesRef value = values.binaryValue();
+          documents++;
+          units += format.unitCount(value.bytes, value.offset);
+        }
       }
     }
-    return documents;
   }
 
   private List<HotToken> hotTokens(String field, IndexScheme scheme, HotBuckets hot)

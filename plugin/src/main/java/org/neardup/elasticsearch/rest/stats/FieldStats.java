@@ -13,7 +13,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /**
  * The buckets of one field, on one shard or over several.
  *
- * @param scheme the id of the field's scheme
+ * @param scheme the id of the field's index scheme
+ * @param signatureScheme the id of its signature scheme, which its values name
  * @param bands how many bands the scheme has
  * @param bandsRead the tokens of how many of them were read
  * @param documents documents with the field; nested objects count as documents
@@ -23,6 +24,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
  */
 record FieldStats(
     String scheme,
+    String signatureScheme,
     int bands,
     int bandsRead,
     long documents,
@@ -37,6 +39,7 @@ record FieldStats(
 
   FieldStats(StreamInput in) throws IOException {
     this(
+        in.readString(),
         in.readString(),
         in.readVInt(),
         in.readVInt(),
@@ -61,6 +64,7 @@ record FieldStats(
     }
     return new FieldStats(
         first.scheme,
+        first.signatureScheme,
         first.bands,
         first.bandsRead,
         shards.stream().mapToLong(FieldStats::documents).sum(),
@@ -72,6 +76,7 @@ record FieldStats(
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     out.writeString(scheme);
+    out.writeString(signatureScheme);
     out.writeVInt(bands);
     out.writeVInt(bandsRead);
     out.writeVLong(documents);
@@ -84,6 +89,7 @@ record FieldStats(
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
     builder.startObject();
     builder.field("scheme", scheme);
+    builder.field("signature_scheme", signatureScheme);
     builder.field("bands", bands);
     builder.field("bands_read", bandsRead);
     builder.field("documents", documents);

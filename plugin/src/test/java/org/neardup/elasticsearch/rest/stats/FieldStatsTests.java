@@ -26,6 +26,7 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
     IntStream.range(0, randomIntBetween(0, 50)).forEach(i -> sizes.add(randomLongBetween(1, 9000)));
     return new FieldStats(
         randomAlphaOfLength(16),
+        randomAlphaOfLength(16),
         randomIntBetween(1, 4096),
         randomIntBetween(1, 4096),
         randomNonNegativeLong(),
@@ -55,41 +56,16 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
     sizes.add(3);
     List<HotToken> hot =
         old.hot().isEmpty() ? List.of(randomToken()) : old.hot().subList(1, old.hot().size());
-    return switch (randomIntBetween(0, 6)) {
-      case 0 -> with(old, old.scheme() + "x", old.bands(), old.documents(), old.sizes(), old.hot());
-      case 1 -> with(old, old.scheme(), old.bands() + 1, old.documents(), old.sizes(), old.hot());
-      case 2 -> with(old, old.scheme(), old.bands(), old.documents() ^ 1, old.sizes(), old.hot());
-      case 3 -> with(old, old.scheme(), old.bands(), old.documents(), sizes, old.hot());
-      case 4 -> with(old, old.scheme(), old.bands(), old.documents(), old.sizes(), hot);
-      case 5 ->
-          new FieldStats(
-              old.scheme(),
-              old.bands(),
-              old.bandsRead() + 1,
-              old.documents(),
-              old.units(),
-              old.sizes(),
-              old.hot());
-      default ->
-          new FieldStats(
-              old.scheme(),
-              old.bands(),
-              old.bandsRead(),
-              old.documents(),
-              old.units() ^ 1,
-              old.sizes(),
-              old.hot());
-    };
-  }
-
-  private static FieldStats with(
-      FieldStats old,
-      String scheme,
-      int bands,
-      long documents,
-      BucketSizes sizes,
-      List<HotToken> hot) {
-    return new FieldStats(scheme, bands, old.bandsRead(), documents, old.units(), sizes, hot);
+    int changed = randomIntBetween(0, 7);
+    return new FieldStats(
+        changed == 0 ? old.scheme() + "x" : old.scheme(),
+        changed == 1 ? old.signatureScheme() + "x" : old.signatureScheme(),
+        changed == 2 ? old.bands() + 1 : old.bands(),
+        changed == 3 ? old.bandsRead() + 1 : old.bandsRead(),
+        changed == 4 ? old.documents() ^ 1 : old.documents(),
+        changed == 5 ? old.units() ^ 1 : old.units(),
+        changed == 6 ? sizes : old.sizes(),
+        changed == 7 ? hot : old.hot());
   }
 
   private static HotToken token(String token, long documents, int tokens, String id) {
@@ -99,7 +75,7 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
   private static FieldStats shard(HotToken... hot) {
     BucketSizes sizes = new BucketSizes();
     List.of(hot).forEach(token -> sizes.add(token.documents()));
-    return new FieldStats("s", 4, 2, 10, 20, sizes, List.of(hot));
+    return new FieldStats("s", "g", 4, 2, 10, 20, sizes, List.of(hot));
   }
 
   /** "a" is large on both shards, "b" on one of them, "c" is cut off. */
@@ -123,7 +99,7 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
     shard(token("a", 5, 2, "1")).toXContent(builder, ToXContent.EMPTY_PARAMS);
     String expected =
         """
-        {"scheme":"s","bands":4,"bands_read":2,"documents":10,"units":20,"tokens":1,"buckets":[
+        {"scheme":"s","signature_scheme":"g","bands":4,"bands_read":2,"documents":10,"units":20,"tokens":1,"buckets":[
         {"from":4,"to":7,"tokens":1}],
         "hot":[{"token":"a","documents":5,"tokens":2,"shards":1,
         "example":{"_id":"1","position":0,"start":0,"end":7,"text":"a text"}}]}

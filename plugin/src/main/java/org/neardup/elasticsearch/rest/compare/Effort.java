@@ -1,0 +1,120 @@
+package org.neardup.elasticsearch.rest.compare;
+
+import org.neardup.lsh.BandScheme;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.PrefixScheme;
+import org.neardup.signature.Family;
+import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.SignatureScheme;
+
+/**
+ * What one comparison takes, counted before it is taken, in steps of about a nanosecond of one
+ * thread. The same texts take as many on every machine, so that what is too much does not depend on
+ * the machine either. Not thread safe.
+ */
+public final class Effort {
+
+  /** About a second of one thread. */
+  static final long MAX_STEPS = 1_000_000_000;
+
+  private static final int PER_CHARACTER = 50;
+  private static final int PER_CODE_POINT = 50;
+  private static final int PER_UNIT = 500;
+  private static final int PER_COMPONENT = 25;
+  private static final int PER_PAIR = 12;
+  private static final int PER_SHINGLE = 2;
+
+  /** Making what tokens are made with takes as long as so many tokens. */
+  private static final int TOKENS_TO_BEGIN = 30;
+
+  private static final String READING =
+      "[a] and [b] are too long: reading and signing them with these settings";
+
+  private final Runnable checkCancelled;
+  private double steps;
+
+  /**
+   * Nothing so far.
+   *
+   * @param checkCancelled throws if nobody waits for the answer any more
+   */
+  public Effort(Runnable checkCancelled) {
+    this.checkCancelled = checkCancelled;
+  }
+
+  /** Throws if nobody waits for the answer any more. */
+  void checkCancelled() {
+    checkCancelled.run();
+  }
+
+  /** For a text that is about to be cut into units. */
+  void cut(String raw) {
+    spend((double) PER_CHARACTER * raw.length(), READING);
+  }
+
+  /** For a unit that is about to be signed. */
+  void sign(SignatureScheme scheme, int codePoints) {
+    boolean everyShingle =
+        !(scheme instanceof MinHashScheme minHash && minHash.family() == Family.FAST);
+    double perComponent = PER_COMPONENT + (everyShingle ? codePoints / 2.0 : 0);
+    spend(
+        PER_UNIT + (double) PER_CODE_POINT * codePoints + scheme.components() * perComponent,
+        READING);
+  }
+
+  /** For all units of a text that are about to be compared with all of another. */
+  void compare(ComparedText a, ComparedText b) {
+    int unitsA = a.units().size();
+    int unitsB = b.units().size();
+    double shingles = (double) unitsA * b.shingles() + (double) unitsB * a.shingles();
+    spend(
+        (double) PER_PAIR * unitsA * unitsB + PER_SHINGLE * shingles,
+        "[a] and [b] have "
+            + unitsA
+            + " and "
+            + unitsB
+            + " units with "
+            + a.shingles()
+            + " and "
+            + b.shingles()
+            + " shingles or numbers of vectors: comparing each with each");
+  }
+
+  /** For making tokens, before the first. */
+  void beginTokens(IndexScheme scheme) {
+    spend(TOKENS_TO_BEGIN * tokenSteps(scheme), "making the tokens of these settings");
+  }
+
+  /** For the tokens of two units. */
+  void makeTokens(IndexScheme scheme) {
+    spend(
+        2 * tokenSteps(scheme),
+        "[a] and [b] have many near duplicates: counting the tokens that each pair shares");
+  }
+
+  private static double tokenSteps(IndexScheme scheme) {
+    return switch (scheme) {
+      case BandScheme bands -> PER_COMPONENT / 2.0 * bands.bands() * bands.rows();
+      case PrefixScheme prefixes ->
+          (double) prefixes.bitPermutations() * prefixes.signature().bits();
+    };
+  }
+
+  /**
+   * Counts steps.
+   *
+   * @param doing what takes them, in words
+   * @throws IllegalArgumentException if these are too many
+   */
+  private void spend(double more, String doing) {
+    checkCancelled();
+    steps += more;
+    if (steps > MAX_STEPS) {
+      throw new IllegalArgumentException(
+          doing
+              + " takes more than "
+              + MAX_STEPS
+              + " steps; compare parts of the texts, or search an index for them");
+    }
+  }
+}

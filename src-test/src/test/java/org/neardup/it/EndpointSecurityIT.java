@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 
 /**
@@ -100,6 +101,23 @@ public class EndpointSecurityIT {
   @Test
   public void groupsNeedRightsOnTheIndicesBehindAnAlias() throws IOException {
     assertEquals(403, groups("alias_only", "public-docs", "body", "").status());
+  }
+
+  @Test
+  public void groupsOfADataStream() throws IOException {
+    try (Elasticsearch admin = SERVER.as(SecuredServer.ADMIN)) {
+      JsonNode template =
+          Queries.object(
+              "{'index_patterns': ['stream-*'], 'data_stream': {}, 'template': {'mappings':"
+                  + " {'properties': {'body': {'type': 'near_duplicate'}}}}}");
+      admin.put("/_index_template/streams", template).orThrow("template");
+      for (String id : List.of("1", "2")) {
+        JsonNode copy = Queries.object("{'@timestamp': 0, 'body': 'one two three four five'}");
+        admin.put("/stream-a/_create/" + id + "?refresh=true", copy).orThrow("document");
+      }
+    }
+    assertEquals(2, groupSize(SecuredServer.ADMIN, "stream-a"));
+    assertEquals(2, groupSize(SecuredServer.ADMIN, "stream-*"));
   }
 
   private static int groupSize(String user, String index) throws IOException {

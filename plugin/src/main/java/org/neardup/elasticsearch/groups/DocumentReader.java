@@ -1,67 +1,184 @@
 package org.neardup.elasticsearch.groups;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
-import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.search.sort.SortBuilders;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.server.Hits;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.text.Unit;
 
 /**
  * Reads the signatures of all documents of a point in time that have the field, page by page, with
  * searches of the requesting user. Waits for each, so it has a thread to itself.
+ *
+ * <p>First the documents are counted, then their units, then the signatures are read. So the
+ * request knows how much it takes before it takes it, and a page how large it will be: documents
+ * have up to thousands of sentences, and where they stand nobody can know.
  */
 final class DocumentReader {
 
-  /** Pages grow up to this many bytes of signatures; one document may have more. */
+  /** Most bytes of signatures in a page, if it has more than one document. */
   private static final int PAGE_BYTES = 1 << 20;
 
-  private static final int FIRST_PAGE = 16;
   private static final int LARGEST_PAGE = 2000;
 
-  private final Client client;
-  private final PointInTimeBuilder pointInTime;
-  private final GroupsOptions options;
-  private final UnitTable table;
-  private long total;
-  private int pageSize = FIRST_PAGE;
-  private long bytesOfPage;
+  /** Position, start and end of a unit in its container. */
+  private static final int PLACE_BYTES = 3 * Integer.BYTES;
 
-  DocumentReader(
-      Client client, PointInTimeBuilder pointInTime, GroupsOptions options, UnitTable table) {
+  private static final Object[] START = {};
+
+  private final Client client;
+  private final PointInTime view;
+  private final GroupsOptions options;
+  private final SignatureScheme scheme;
+  private final List<Integer> pages = new ArrayList<>();
+  private int documents;
+  private int counted;
+  private int units;
+  private int documentsOfPage;
+  private long bytesOfPage;
+  private long largestPage;
+
+  DocumentReader(Client client, PointInTime view, GroupsOptions options, SignatureScheme scheme) {
     this.client = client;
-    this.pointInTime = pointInTime;
+    this.view = view;
     this.options = options;
-    this.table = table;
+    this.scheme = scheme;
   }
 
   /**
-   * Fills the table.
+   * Counts the documents that have the field.
    *
-   * @throws IllegalArgumentException if there are more than {@code max_units}
+   * @throws IllegalArgumentException if they are more than {@code max_units}
    */
-  void readAll() {
-    Object[] last = new Object[0];
-    while (last != null) {
-      SearchResponse page = client.search(request(last)).actionGet();
-      try {
-        last = add(page);
-      } finally {
-        page.decRef();
+  void countDocuments() {
+    SearchResponse response = search(source(START, 0).trackTotalHits(true));
+    try {
+      long total = Hits.total(response.getHits()).orElseThrow();
+      requireFewEnough(total, () -> total + " documents with field [" + options.field() + "]");
+      documents = (int) total;
+    } finally {
+      response.decRef();
+    }
+  }
+
+  /**
+   * Counts the units that the documents have.
+   *
+   * @throws IllegalArgumentException if they are more than {@code max_units}
+   */
+  void countUnits() {
+    if (scheme.text().unit() == Unit.DOCUMENT) {
+      for (int document = 0; document < documents; document++) {
+        plan(1);
+      }
+    } else {
+      Object[] last = START;
+      while (last != null) {
+        last =
+            page(
+                last,
+                LARGEST_PAGE,
+                NearDuplicateFieldType.UNITS_FORMAT,
+                (hit, value) -> plan((Integer) value));
+      }
+    }
+    endPage();
+  }
+
+  private void plan(int unitsOfDocument) {
+    units += unitsOfDocument;
+    counted++;
+    requireFewEnough(
+        units, () -> units + " in the first " + counted + " of " + documents + " documents");
+    long bytes = (long) unitsOfDocument * (PLACE_BYTES + scheme.packedBytes());
+    if (documentsOfPage == LARGEST_PAGE || bytesOfPage + bytes > PAGE_BYTES) {
+      endPage();
+    }
+    documentsOfPage++;
+    bytesOfPage += bytes;
+  }
+
+  private void endPage() {
+    if (documentsOfPage > 0) {
+      pages.add(documentsOfPage);
+      largestPage = Math.max(largestPage, bytesOfPage);
+      documentsOfPage = 0;
+      bytesOfPage = 0;
+    }
+  }
+
+  /** How many documents have the field, as counted. */
+  int documents() {
+    return documents;
+  }
+
+  /** How many units they have, as far as they are counted. */
+  int units() {
+    return units;
+  }
+
+  /** About how much a page takes: its base64, on both sides of its way, and what is in that. */
+  long bytesOfPage() {
+    return 4 * largestPage;
+  }
+
+  /** Fills the table, once the units are counted. */
+  void read(UnitTable table) {
+    Object[] last = START;
+    for (int size : pages) {
+      last =
+          page(
+              last,
+              size,
+              null,
+              (hit, value) ->
+                  table.add(
+                      hit.getIndex(),
+                      hit.getId(),
+                      SignatureFormat.fromBase64((String) ((Map<?, ?>) value).get("signature"))));
+      if (last == null) {
+        return;
       }
     }
   }
 
-  private SearchRequest request(Object[] after) {
+  /** Says after which document the next page begins; null after the last one. */
+  private Object[] page(
+      Object[] after, int size, @Nullable String format, BiConsumer<SearchHit, Object> values) {
+    SearchResponse response =
+        search(source(after, size).fetchField(new FieldAndFormat(options.field(), format)));
+    try {
+      SearchHit[] hits = response.getHits().getHits();
+      for (SearchHit hit : hits) {
+        DocumentField field = hit.field(options.field());
+        if (field != null) {
+          field.getValues().forEach(value -> values.accept(hit, value));
+        }
+      }
+      return hits.length < size ? null : hits[hits.length - 1].getSortValues();
+    } finally {
+      response.decRef();
+    }
+  }
+
+  private SearchSourceBuilder source(Object[] after, int size) {
     BoolQueryBuilder query =
         QueryBuilders.boolQuery().filter(QueryBuilders.existsQuery(options.field()));
     QueryBuilder given = options.query();
@@ -70,68 +187,29 @@ final class DocumentReader {
     }
     SearchSourceBuilder source =
         new SearchSourceBuilder()
-            .pointInTimeBuilder(pointInTime)
+            .pointInTimeBuilder(view.forSearch())
             .query(query)
-            .size(pageSize)
+            .size(size)
             .sort(SortBuilders.pitTiebreaker())
-            .trackTotalHits(after.length == 0)
-            .fetchSource(false)
-            .fetchField(options.field());
-    if (after.length > 0) {
-      source.searchAfter(after);
-    }
-    return new SearchRequest().source(source).allowPartialSearchResults(false);
+            .trackTotalHits(false)
+            .fetchSource(false);
+    return after.length == 0 ? source : source.searchAfter(after);
   }
 
-  /** Says after which document the next page begins; null after the last one. */
-  private Object[] add(SearchResponse page) {
-    SearchHit[] hits = page.getHits().getHits();
-    OptionalLong counted = Hits.total(page.getHits());
-    if (counted.isPresent()) {
-      total = counted.getAsLong();
-      requireFewEnough(total, total + " documents with field [" + options.field() + "]");
-    }
-    bytesOfPage = 0;
-    for (SearchHit hit : hits) {
-      add(hit);
-      requireFewEnough(
-          table.units(),
-          table.units() + " in the first " + table.documents() + " of " + total + " documents");
-    }
-    Object[] last = hits.length < pageSize ? null : hits[hits.length - 1].getSortValues();
-    choosePageSize(hits.length);
-    return last;
+  private SearchResponse search(SearchSourceBuilder source) {
+    SearchRequest request = new SearchRequest().source(source).allowPartialSearchResults(false);
+    SearchResponse response = client.search(request).actionGet();
+    view.renamed(response.pointInTimeId());
+    return response;
   }
 
-  private void add(SearchHit hit) {
-    DocumentField values = hit.field(options.field());
-    if (values == null) {
-      return;
-    }
-    for (Object value : values.getValues()) {
-      Object signature = ((Map<?, ?>) value).get("signature");
-      byte[] container = SignatureFormat.fromBase64((String) signature);
-      bytesOfPage += container.length;
-      table.add(hit.getIndex(), hit.getId(), container);
-    }
-  }
-
-  /**
-   * At most twice the last one, because the next documents may be larger: nothing is known of them
-   * before they are here.
-   */
-  private void choosePageSize(int documents) {
-    long fitting = PAGE_BYTES * (long) documents / Math.max(1, bytesOfPage);
-    pageSize = Math.clamp(fitting, 1, Math.min(2 * pageSize, LARGEST_PAGE));
-  }
-
-  private void requireFewEnough(long units, String found) {
-    if (units > options.maxUnits()) {
+  private void requireFewEnough(long found, Supplier<String> inWords) {
+    if (found > options.maxUnits()) {
       throw new IllegalArgumentException(
           "one request looks at no more than [max_units] = "
               + options.maxUnits()
               + " units, got "
-              + found
+              + inWords.get()
               + ": narrow the [query], raise [max_units] (up to "
               + GroupsOptions.MAX_UNITS
               + ", memory permitting), or find the clusters of a whole dump with the offline jobs");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperService.MergeReason;
 import org.elasticsearch.indices.IndicesService;
@@ -45,14 +46,19 @@ final class FieldSchemes {
   /**
    * Takes the indices in which the requesting user sees the field.
    *
+   * @param checkCancelled called before each; what it throws ends the work
    * @throws IllegalArgumentException if there is none, or not all have the same scheme
    */
-  FieldSchemes read(List<FieldCapabilitiesIndexResponse> capabilities) {
+  FieldSchemes read(List<FieldCapabilitiesIndexResponse> capabilities, Runnable checkCancelled) {
     capabilities.stream()
         .filter(index -> index.get().containsKey(field))
         .map(FieldCapabilitiesIndexResponse::getIndexName)
         .sorted()
-        .forEach(this::add);
+        .forEach(
+            index -> {
+              checkCancelled.run();
+              add(index);
+            });
     if (found.isEmpty()) {
       throw new IllegalArgumentException(
           "[field] must be in the mapping of at least one of the indices, got ["
@@ -104,9 +110,19 @@ final class FieldSchemes {
                 + field
                 + "]: map a near_duplicate field outside of it, filled by [copy_to]");
       }
-      return NearDuplicateFieldType.require(mappers.fieldType(field), "near_duplicates")
-          .scheme()
-          .resolved();
+      MappedFieldType type = mappers.fieldType(field);
+      if (type instanceof NearDuplicateFieldType nearDuplicate) {
+        return nearDuplicate.scheme().resolved();
+      }
+      throw new IllegalArgumentException(
+          "[_near_duplicates] needs a field of type [near_duplicate], but ["
+              + field
+              + "] is of type ["
+              + type.typeName()
+              + "] in index ["
+              + index.getIndex().getName()
+              + "]: name such a field, or map this one, or a multi-field of it, as"
+              + " [near_duplicate] and index its documents again");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

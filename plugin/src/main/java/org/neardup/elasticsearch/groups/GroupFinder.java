@@ -24,6 +24,7 @@ final class GroupFinder {
   private final UnitOrder order;
   private final DisjointSets sets;
   private final long rankMask;
+  private int[] rootsOfBucket;
   private int cutBuckets;
   private long pairsLeftOut;
 
@@ -50,6 +51,14 @@ final class GroupFinder {
     this.order = UnitOrder.of(table, memory);
     this.sets = new DisjointSets(memory.ints(table.signatures()));
     this.rankMask = (Long.highestOneBit(Math.max(1, table.signatures())) << 1) - 1;
+  }
+
+  /** About how much a finder and its groups take at most, beside the table. */
+  static long bytes(long documents, long units) {
+    // By document two ints for the order; by unit one, and an entry of groups for every other one;
+    // by signature five ints (rank and back, parent, size, root) and the key.
+    return documents * 2 * Integer.BYTES
+        + units * (Integer.BYTES + Long.BYTES / 2 + 5 * Integer.BYTES + Long.BYTES);
   }
 
   /** The groups; to be called once. */
@@ -112,27 +121,34 @@ final class GroupFinder {
    * those within the window, which were compared.
    */
   private void countLeftOut(long[] keys, int start, int end) {
+    if (rootsOfBucket == null) {
+      rootsOfBucket = memory.ints(keys.length);
+    }
+    int[] roots = rootsOfBucket;
+    int size = end - start;
     long leftOut = 0;
-    int[] roots = new int[end - start];
-    for (int at = 0; at < roots.length; at++) {
+    for (int at = 0; at < size; at++) {
+      if ((at & 1023) == 0) {
+        checkCancelled.run();
+      }
       roots[at] = sets.root(rank(keys[start + at]));
       for (int before = Math.max(0, at - WINDOW); before < at; before++) {
         leftOut -= roots[before] == roots[at] ? 0 : 1;
       }
     }
-    leftOut += pairsApart(roots);
+    leftOut += pairsApart(roots, size);
     if (leftOut > 0) {
       cutBuckets++;
       pairsLeftOut += leftOut;
     }
   }
 
-  private static long pairsApart(int[] roots) {
-    Arrays.sort(roots);
-    long apart = pairs(roots.length);
+  private static long pairsApart(int[] roots, int size) {
+    Arrays.sort(roots, 0, size);
+    long apart = pairs(size);
     int first = 0;
-    for (int at = 1; at <= roots.length; at++) {
-      if (at == roots.length || roots[at] != roots[first]) {
+    for (int at = 1; at <= size; at++) {
+      if (at == size || roots[at] != roots[first]) {
         apart -= pairs(at - first);
         first = at;
       }

@@ -21,6 +21,9 @@ final class Groups {
    */
   record Cut(int buckets, long pairs) {}
 
+  /** About how much a unit takes in a page, with an id that Elasticsearch has made. */
+  private static final long SHOWN_BYTES = 200;
+
   private final UnitTable table;
   private final UnitOrder order;
   private final DisjointSets sets;
@@ -78,26 +81,40 @@ final class Groups {
     return cut;
   }
 
-  /** Some groups in order, with at most as many members of each. O(units). */
-  List<Group> page(int from, int size, int maxMembers) {
-    Map<Integer, List<Integer>> shown = new LinkedHashMap<>();
+  /** About how much a page of some units takes at most. */
+  static long bytes(int units, int size, int maxMembers) {
+    return SHOWN_BYTES * Math.min(units, size * (1L + maxMembers));
+  }
+
+  /**
+   * Some groups in order, with at most as many members of each. O(units).
+   *
+   * @param answer what the page takes until it is closed
+   */
+  List<Group> page(int from, int size, int maxMembers, Memory answer) {
+    Map<Integer, List<Group.Member>> shown = new LinkedHashMap<>();
     Arrays.stream(largestFirst)
         .skip(from)
         .limit(size)
         .forEach(key -> shown.put((int) key, new ArrayList<>()));
+    answer.charge(
+        SHOWN_BYTES
+            * shown.keySet().stream()
+                .mapToLong(root -> Math.min(sizes[root], 1L + maxMembers))
+                .sum());
     for (int unit : order.units()) {
-      List<Integer> ofGroup = shown.get(rootOf(unit));
+      int root = rootOf(unit);
+      List<Group.Member> ofGroup = shown.get(root);
       if (ofGroup != null && ofGroup.size() <= maxMembers) {
-        ofGroup.add(unit);
+        ofGroup.add(member(order.signatureAt()[root], unit));
       }
     }
     return shown.entrySet().stream().map(e -> group(e.getKey(), e.getValue())).toList();
   }
 
-  private Group group(int root, List<Integer> shown) {
-    List<Group.Member> members =
-        shown.stream().skip(1).map(unit -> member(order.signatureAt()[root], unit)).toList();
-    return new Group(sizes[root], table.reference(shown.get(0)), members);
+  /** The representative is the first of all units. */
+  private Group group(int root, List<Group.Member> shown) {
+    return new Group(sizes[root], shown.get(0).unit(), shown.subList(1, shown.size()));
   }
 
   private Group.Member member(int representative, int unit) {

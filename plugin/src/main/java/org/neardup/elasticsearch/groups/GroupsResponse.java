@@ -12,13 +12,20 @@ import org.elasticsearch.common.collect.Iterators;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.xcontent.ChunkedToXContentHelper;
 import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
+import org.elasticsearch.core.AbstractRefCounted;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.RefCounted;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.transport.LeakTracker;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.text.Unit;
 
-/** One page of groups, and what was looked at to find them. Written group by group. */
+/**
+ * One page of groups, and what was looked at to find them. Written unit by unit. Who holds it
+ * releases it, so that its memory is paid back when it is sent.
+ */
 public final class GroupsResponse extends ActionResponse implements ChunkedToXContentObject {
 
   /**
@@ -50,14 +57,21 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   private final long unitsInGroups;
   private final List<Group> groups;
   @Nullable private final BytesReference pointInTime;
+  private final RefCounted references;
 
-  /** One page of groups; of a point in time that stays open unless it is null. */
+  /**
+   * One page of groups.
+   *
+   * @param pointInTime stays open unless it is null
+   * @param memory what the page takes; closed with the response
+   */
   GroupsResponse(
       long nanos,
       Searched searched,
       Groups all,
       List<Group> page,
-      @Nullable BytesReference pointInTime) {
+      @Nullable BytesReference pointInTime,
+      Releasable memory) {
     this.nanos = nanos;
     this.searched = searched;
     this.cut = all.cut();
@@ -65,6 +79,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
     this.unitsInGroups = all.unitsInGroups();
     this.groups = page;
     this.pointInTime = pointInTime;
+    this.references = LeakTracker.wrap(AbstractRefCounted.of(memory::close));
   }
 
   Searched searched() {
@@ -89,6 +104,26 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   }
 
   @Override
+  public void incRef() {
+    references.incRef();
+  }
+
+  @Override
+  public boolean tryIncRef() {
+    return references.tryIncRef();
+  }
+
+  @Override
+  public boolean decRef() {
+    return references.decRef();
+  }
+
+  @Override
+  public boolean hasReferences() {
+    return references.hasReferences();
+  }
+
+  @Override
   public void writeTo(StreamOutput out) {
     TransportAction.localOnly();
   }
@@ -98,9 +133,16 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
     return Iterators.concat(
         Iterators.single((builder, p) -> header(builder.startObject())),
         ChunkedToXContentHelper.startArray("groups"),
-        Iterators.map(groups.iterator(), group -> (b, p) -> write(group, b)),
+        Iterators.flatMap(groups.iterator(), this::chunks),
         ChunkedToXContentHelper.endArray(),
         ChunkedToXContentHelper.endObject());
+  }
+
+  private Iterator<ToXContent> chunks(Group group) {
+    return Iterators.concat(
+        Iterators.single((builder, p) -> start(group, builder)),
+        Iterators.map(group.members().iterator(), member -> (b, p) -> write(member, b)),
+        Iterators.single((builder, p) -> builder.endArray().endObject()));
   }
 
   private XContentBuilder header(XContentBuilder builder) throws IOException {
@@ -123,15 +165,15 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
     return builder.field("total", total);
   }
 
-  private XContentBuilder write(Group group, XContentBuilder builder) throws IOException {
+  private XContentBuilder start(Group group, XContentBuilder builder) throws IOException {
     builder.startObject().field("size", group.size()).startObject("representative");
     group.representative().toXContent(builder, searched.sentences());
-    builder.endObject().startArray("members");
-    for (Group.Member member : group.members()) {
-      builder.startObject();
-      member.unit().toXContent(builder, searched.sentences());
-      builder.field("similarity", member.similarity()).endObject();
-    }
-    return builder.endArray().endObject();
+    return builder.endObject().startArray("members");
+  }
+
+  private XContentBuilder write(Group.Member member, XContentBuilder builder) throws IOException {
+    builder.startObject();
+    member.unit().toXContent(builder, searched.sentences());
+    return builder.field("similarity", member.similarity()).endObject();
   }
 }

@@ -4,12 +4,13 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasable;
 
 /**
- * Arrays that are charged to a circuit breaker until this is closed. The breaker throws where they
- * would not fit. Not thread safe.
+ * What is charged to a circuit breaker until this is closed. The breaker throws where it would not
+ * fit. Not thread safe.
  */
 final class Memory implements Releasable {
 
-  private static final String LABEL = "near_duplicates";
+  /** Names the requests to the circuit breaker. */
+  static final String LABEL = "near_duplicates";
 
   private final CircuitBreaker breaker;
   private long charged;
@@ -28,7 +29,8 @@ final class Memory implements Releasable {
     return new long[length];
   }
 
-  private void charge(long bytes) {
+  /** Takes on what others make. */
+  void charge(long bytes) {
     breaker.addEstimateBytesAndMaybeBreak(bytes, LABEL);
     charged += bytes;
   }

@@ -18,7 +18,7 @@ import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
-import org.elasticsearch.rest.action.RestChunkedToXContentListener;
+import org.elasticsearch.rest.action.RestRefCountedChunkedToXContentListener;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 
@@ -83,7 +83,9 @@ public final class RestGroupsAction extends BaseRestHandler {
     return channel ->
         new RestCancellableNodeClient(client, request.getHttpChannel())
             .execute(
-                TransportGroupsAction.TYPE, groups, new RestChunkedToXContentListener<>(channel));
+                TransportGroupsAction.TYPE,
+                groups,
+                new RestRefCountedChunkedToXContentListener<>(channel));
   }
 
   /** What stands in URL and body. */

@@ -1,33 +1,27 @@
 package org.neardup.elasticsearch.groups;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesResponse;
-import org.elasticsearch.action.search.ClosePointInTimeRequest;
-import org.elasticsearch.action.search.OpenPointInTimeRequest;
-import org.elasticsearch.action.search.SearchContextId;
-import org.elasticsearch.action.search.TransportClosePointInTimeAction;
-import org.elasticsearch.action.search.TransportOpenPointInTimeAction;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.BigArrays;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
-import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.injection.guice.Inject;
-import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ExecutorBuilder;
@@ -55,13 +49,14 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   /** Requests that wait for a thread; further ones are refused with status 429. */
   private static final int MAX_WAITING = 100;
 
-  /** How long a point in time may be idle that is not kept for a next page. */
-  private static final TimeValue DEFAULT_KEEP_ALIVE = TimeValue.timeValueMinutes(5);
-
   private final NodeClient client;
   private final ClusterNode node;
   private final BigArrays arrays;
+  private final CircuitBreaker breaker;
   private final NamedWriteableRegistry registry;
+
+  private final ThreadContext threads;
+  private final ThreadPoolExecutor pool;
 
   @Inject
   public TransportGroupsAction(
@@ -71,15 +66,14 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       ClusterNode node,
       BigArrays arrays,
       NamedWriteableRegistry registry) {
-    super(
-        TYPE.name(),
-        filters,
-        transport.getTaskManager(),
-        transport.getThreadPool().executor(THREAD_POOL));
+    super(TYPE.name(), filters, transport.getTaskManager(), EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.client = client;
     this.node = node;
     this.arrays = arrays.withCircuitBreaking();
+    this.breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
     this.registry = registry;
+    this.threads = transport.getThreadPool().getThreadContext();
+    this.pool = (ThreadPoolExecutor) transport.getThreadPool().executor(THREAD_POOL);
   }
 
   /** Half of the processors: the rest of the node goes on meanwhile. */
@@ -93,10 +87,23 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
         EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
   }
 
+  /** A cancelled request that still waits leaves the queue at once. */
   @Override
   protected void doExecute(
       Task task, GroupsRequest request, ActionListener<GroupsResponse> listener) {
-    ActionListener.completeWith(listener, () -> answer((CancellableTask) task, request));
+    CancellableTask cancellable = (CancellableTask) task;
+    Runnable work =
+        threads.preserveContext(
+            ActionRunnable.wrap(
+                listener, l -> ActionListener.respondAndRelease(l, answer(cancellable, request))));
+    pool.execute(work);
+    // What is run then answers that it is cancelled.
+    cancellable.addListener(
+        () -> {
+          if (pool.remove(work)) {
+            work.run();
+          }
+        });
   }
 
   private GroupsResponse answer(CancellableTask task, GroupsRequest request) {
@@ -105,21 +112,13 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     Client asUser = new ParentTaskAssigningClient(client, node.local(), task);
     List<FieldCapabilitiesIndexResponse> capabilities = capabilities(asUser, request);
     FieldSchemes schemes =
-        new FieldSchemes(options.field(), node.indicesService(), node.indices()).read(capabilities);
-    boolean given = options.pointInTime() != null;
-    if (given) {
-      requireSameIndices(options.pointInTime(), capabilities);
+        new FieldSchemes(options.field(), node.indicesService(), node.indices())
+            .read(capabilities, task::ensureNotCancelled);
+    if (options.pointInTime() != null) {
+      PointInTime.requireIndices(options.pointInTime(), capabilities, registry);
     }
-    BytesReference pointInTime = given ? options.pointInTime() : open(asUser, request);
-    boolean keep = given;
-    try {
-      GroupsResponse response = find(task, asUser, options, schemes, pointInTime);
-      keep = response.pointInTime() != null;
-      return response;
-    } finally {
-      if (!keep) {
-        close(pointInTime);
-      }
+    try (PointInTime view = PointInTime.of(asUser, client, request)) {
+      return find(task, asUser, options, schemes, view);
     }
   }
 
@@ -140,67 +139,114 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     return response.getIndexResponses();
   }
 
-  private void requireSameIndices(
-      BytesReference pointInTime, List<FieldCapabilitiesIndexResponse> capabilities) {
-    Set<String> named =
-        capabilities.stream()
-            .map(FieldCapabilitiesIndexResponse::getIndexName)
-            .collect(Collectors.toSet());
-    String[] read = SearchContextId.decode(registry, pointInTime).getActualIndices();
-    if (!named.containsAll(Arrays.asList(read))) {
-      throw new IllegalArgumentException(
-          "[pit_id] must be of the indices that the request names, "
-              + named.stream().sorted().toList()
-              + ", got one of "
-              + Arrays.toString(read));
-    }
-  }
-
-  private static TimeValue keepAlive(GroupsOptions options) {
-    return options.keepAlive() == null ? DEFAULT_KEEP_ALIVE : options.keepAlive();
-  }
-
-  private static BytesReference open(Client client, GroupsRequest request) {
-    OpenPointInTimeRequest open =
-        new OpenPointInTimeRequest(request.indices())
-            .indicesOptions(request.indicesOptions())
-            .keepAlive(keepAlive(request.options()));
-    return client.execute(TransportOpenPointInTimeAction.TYPE, open).actionGet().getPointInTimeId();
-  }
-
-  /** Not as a child of the task, because a cancelled one may have no more children. */
-  private void close(BytesReference pointInTime) {
-    client
-        .execute(TransportClosePointInTimeAction.TYPE, new ClosePointInTimeRequest(pointInTime))
-        .actionGet();
-  }
-
   private GroupsResponse find(
       CancellableTask task,
       Client asUser,
       GroupsOptions options,
       FieldSchemes schemes,
-      BytesReference pointInTime) {
+      PointInTime view) {
     double similarity =
         options.minSimilarity() == null ? schemes.threshold() : options.minSimilarity();
     IndexScheme scheme = schemes.schemeFor(similarity);
-    PointInTimeBuilder view = new PointInTimeBuilder(pointInTime).setKeepAlive(keepAlive(options));
-    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(scheme, arrays);
-        Memory memory = new Memory(breaker)) {
-      new DocumentReader(asUser, view, options, table).readAll();
-      Groups groups =
-          new GroupFinder(table, scheme, similarity, memory, task::ensureNotCancelled).find();
-      List<Group> page = groups.page(options.from(), options.size(), options.maxMembers());
-      boolean more = options.from() + page.size() < groups.total();
-      Searched searched = Searched.of(scheme, similarity, table);
-      LowRecall.warn(options.field(), similarity, searched.expectedRecall());
-      return new GroupsResponse(
-          System.nanoTime() - task.getStartTimeNanos(),
-          searched,
-          groups,
-          page,
-          more && options.keepAlive() != null ? pointInTime : null);
+    DocumentReader reader = new DocumentReader(asUser, view, options, scheme.signature());
+    try {
+      reader.countDocuments();
+      // Nearly every document has a unit at least: there may be no need to count them.
+      requireMemory(bytes(scheme, reader, options));
+      reader.countUnits();
+      requireMemory(bytes(scheme, reader, options));
+      try (UnitTable table = new UnitTable(scheme, arrays, task::ensureNotCancelled);
+          Memory memory = new Memory(breaker)) {
+        try (Memory page = new Memory(breaker)) {
+          page.charge(reader.bytesOfPage());
+          reader.read(table);
+        }
+        if (options.keepAlive() == null) {
+          view.keep(false);
+          view.close();
+        }
+        Groups groups =
+            new GroupFinder(table, scheme, similarity, memory, task::ensureNotCancelled).find();
+        Searched searched = Searched.of(scheme, similarity, table);
+        LowRecall.warn(options.field(), similarity, searched.expectedRecall());
+        return response(task, options, searched, groups, view);
+      }
+    } catch (CircuitBreakingException e) {
+      throw tooMuch(bytes(scheme, reader, options), reader, options, e);
     }
+  }
+
+  private GroupsResponse response(
+      Task task, GroupsOptions options, Searched searched, Groups groups, PointInTime view) {
+    Memory answer = new Memory(breaker);
+    boolean answered = false;
+    try {
+      List<Group> page = groups.page(options.from(), options.size(), options.maxMembers(), answer);
+      boolean more = options.from() + page.size() < groups.total();
+      view.keep(more && options.keepAlive() != null);
+      GroupsResponse response =
+          new GroupsResponse(
+              System.nanoTime() - task.getStartTimeNanos(),
+              searched,
+              groups,
+              page,
+              view.kept() ? view.id() : null,
+              answer);
+      answered = true;
+      return response;
+    } finally {
+      if (!answered) {
+        answer.close();
+      }
+    }
+  }
+
+  /** How much the request takes, as far as units are counted. */
+  private static long bytes(IndexScheme scheme, DocumentReader reader, GroupsOptions options) {
+    int documents = reader.documents();
+    int units = Math.max(documents, reader.units());
+    return UnitTable.bytes(scheme, documents, units)
+        + GroupFinder.bytes(documents, units)
+        + Groups.bytes(units, options.size(), options.maxMembers())
+        + reader.bytesOfPage();
+  }
+
+  /**
+   * Refuses what cannot be had. What can is charged as it is taken, because the breaker looks at
+   * the heap too, of which much is garbage after another large request: it is collected meanwhile.
+   *
+   * @throws CircuitBreakingException if the limit for requests leaves less
+   */
+  private void requireMemory(long bytes) {
+    long limit = breaker.getLimit();
+    long wanted = breaker.getUsed() + bytes;
+    if (limit >= 0 && wanted > limit) {
+      breaker.circuitBreak(Memory.LABEL, wanted);
+    }
+  }
+
+  private static CircuitBreakingException tooMuch(
+      long bytes, DocumentReader reader, GroupsOptions options, CircuitBreakingException cause) {
+    CircuitBreakingException refusal =
+        new CircuitBreakingException(
+            "the groups of "
+                + (reader.units() == 0 ? "" : reader.units() + " units in ")
+                + reader.documents()
+                + " documents with field ["
+                + options.field()
+                + "] ([max_units] = "
+                + options.maxUnits()
+                + ") take about "
+                + ByteSizeValue.ofBytes(bytes)
+                + " of memory, more than is left of the "
+                + ByteSizeValue.ofBytes(cause.getByteLimit())
+                + " that the circuit breaker of this node allows: narrow the [query], wait until"
+                + " less is in use, ask a node with a larger heap, or find the clusters of a whole"
+                + " dump with the offline jobs",
+            cause.getBytesWanted(),
+            cause.getByteLimit(),
+            cause.getDurability());
+    refusal.initCause(cause);
+    return refusal;
   }
 }

@@ -37,7 +37,19 @@ final class UnitTable implements Releasable {
   private static final int END = 4;
   private static final int COLUMNS = 5;
 
+  /** Units that are added between two looks at whether the request is cancelled. */
+  private static final int UNITS_BETWEEN_CHECKS = 1024;
+
+  private static final int COMPARISONS_BETWEEN_CHECKS = 1 << 14;
+
+  /** An id that Elasticsearch has made. */
+  private static final int ID_BYTES = 20;
+
+  /** A page for each of the arrays, and what else does not grow with the units. */
+  private static final int SMALLEST_BYTES = 1 << 17;
+
   private final BigArrays arrays;
+  private final Runnable checkCancelled;
   private final IndexScheme scheme;
   private final SignatureFormat format;
   private final UnitTokens tokens;
@@ -52,9 +64,14 @@ final class UnitTable implements Releasable {
   private IntArray units;
   private int unitCount;
 
-  /** An empty table for units of a scheme. */
-  UnitTable(IndexScheme scheme, BigArrays arrays) {
+  /**
+   * An empty table for units of a scheme.
+   *
+   * @param checkCancelled called every few milliseconds; what it throws ends the work
+   */
+  UnitTable(IndexScheme scheme, BigArrays arrays, Runnable checkCancelled) {
     this.arrays = arrays;
+    this.checkCancelled = checkCancelled;
     this.scheme = scheme;
     this.format = new SignatureFormat(scheme.signature());
     this.tokens = UnitTokens.of(scheme);
@@ -73,15 +90,34 @@ final class UnitTable implements Releasable {
     }
   }
 
-  /** Adds the units of a document, from their container; says how many they are. */
-  int add(String index, String id, byte[] container) {
+  /** About how much a table takes at most. */
+  static long bytes(IndexScheme scheme, long documents, long units) {
+    long ofDocument = ID_BYTES + Long.BYTES + Integer.BYTES;
+    long ofUnit = COLUMNS * Integer.BYTES;
+    long ofSignature =
+        scheme.signature().packedBytes() + Long.BYTES + (long) scheme.tokensPerUnit() * Long.BYTES;
+    // Of the hash table at most 6 of 10 slots are taken; each has a long, each taken one an int.
+    long slots = 2 * Long.highestOneBit(1 + units * 10 / 6);
+    return SMALLEST_BYTES
+        + documents * ofDocument
+        + units * (ofUnit + ofSignature)
+        + slots * (Long.BYTES + Integer.BYTES);
+  }
+
+  /** Adds the units of a document, from their container. */
+  void add(String index, String id, byte[] container) {
     int document = documents();
     ids.append(new BytesRef(id));
     indexOfDocument = arrays.grow(indexOfDocument, document + 1L);
     indexOfDocument.set(document, indexNumber(index));
-    List<UnitSignature> added = format.decode(container);
-    units = arrays.grow(units, (long) COLUMNS * (unitCount + added.size()));
-    for (UnitSignature unit : added) {
+    format.validate(container, 0, container.length);
+    int added = format.unitCount(container, 0);
+    units = arrays.grow(units, (long) COLUMNS * (unitCount + added));
+    for (int at = 0; at < added; at++) {
+      if (unitCount % UNITS_BETWEEN_CHECKS == 0) {
+        checkCancelled.run();
+      }
+      UnitSignature unit = format.unit(container, 0, at);
       set(DOCUMENT, document);
       set(SIGNATURE, signatureNumber(unit));
       set(POSITION, unit.position());
@@ -89,7 +125,6 @@ final class UnitTable implements Releasable {
       set(END, unit.end());
       unitCount++;
     }
-    return added.size();
   }
 
   private int indexNumber(String index) {
@@ -205,6 +240,7 @@ final class UnitTable implements Releasable {
   private final class DocumentSorter extends IntroSorter {
     private final int[] documents;
     private int pivot;
+    private int comparisons;
 
     private DocumentSorter(int[] documents) {
       this.documents = documents;
@@ -224,6 +260,9 @@ final class UnitTable implements Releasable {
 
     @Override
     protected int comparePivot(int j) {
+      if (++comparisons % COMPARISONS_BETWEEN_CHECKS == 0) {
+        checkCancelled.run();
+      }
       return compareDocuments(pivot, documents[j]);
     }
   }

@@ -6,6 +6,7 @@ import org.apache.lucene.index.IndexableField;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Unit;
 
 /**
  * The units of one field of one document, from values that arrive one by one: elements of a list,
@@ -94,6 +95,14 @@ final class FieldUnits {
   }
 
   private void requireFewEnough(int units) {
+    if (units > 1 && unit() == Unit.DOCUMENT) {
+      throw new IllegalArgumentException(
+          "field ["
+              + mapper.fullPath()
+              + "] of unit [document] takes a signature of one unit, got one of "
+              + units
+              + ": sign the document as a whole, or send it to a field of unit [sentence]");
+    }
     if (units > mapper.maxSentences()) {
       throw new IllegalArgumentException(
           "field ["
@@ -104,6 +113,10 @@ final class FieldUnits {
               + units
               + ": raise [max_sentences], or cut the document in parts");
     }
+  }
+
+  private Unit unit() {
+    return mapper.fieldType().scheme().index().signature().text().unit();
   }
 
   private List<IndexableField> makeFields(List<UnitSignature> units) {

@@ -25,6 +25,9 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   /** The format in which {@code fields} gives the text beside the signature. */
   public static final String TEXT_FORMAT = "text";
 
+  /** The format in which {@code fields} gives the number of units in place of the signature. */
+  public static final String UNITS_FORMAT = "units";
+
   private final FieldScheme scheme;
   @Nullable private final String textField;
   private final boolean ignoreMalformed;
@@ -128,6 +131,9 @@ public final class NearDuplicateFieldType extends TokensFieldType {
 
   @Override
   public ValueFetcher valueFetcher(SearchExecutionContext context, @Nullable String format) {
+    if (UNITS_FORMAT.equals(format)) {
+      return new UnitCountFetcher(this);
+    }
     if (format != null && !format.equals(TEXT_FORMAT)) {
       throw new IllegalArgumentException(
           "[format] of field ["
@@ -136,6 +142,8 @@ public final class NearDuplicateFieldType extends TokensFieldType {
               + typeName()
               + "] must be ["
               + TEXT_FORMAT
+              + "], ["
+              + UNITS_FORMAT
               + "] or absent, got ["
               + format
               + "]");

@@ -10,6 +10,7 @@ import static org.neardup.elasticsearch.groups.PlantedUnits.document;
 import static org.neardup.elasticsearch.groups.PlantedUnits.signature;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -50,12 +51,13 @@ public class GroupFinderTests extends ESTestCase {
       int maxMembers,
       BigArrays arrays) {
     CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(SCHEME, arrays);
-        Memory memory = new Memory(breaker)) {
+    try (UnitTable table = new UnitTable(SCHEME, arrays, () -> {});
+        Memory memory = new Memory(breaker);
+        Memory answer = new Memory(breaker)) {
       documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
       Groups all = new GroupFinder(table, SCHEME, minSimilarity, memory, () -> {}).find();
       return new Answer(
-          all.page(from, size, maxMembers), all.total(), all.unitsInGroups(), all.cut());
+          all.page(from, size, maxMembers, answer), all.total(), all.unitsInGroups(), all.cut());
     } finally {
       assertThat(breaker.getUsed(), equalTo(0L));
     }
@@ -194,6 +196,29 @@ public class GroupFinderTests extends ESTestCase {
     assertThat(answer.cut(), equalTo(new Groups.Cut(0, 0)));
   }
 
+  /** One document can have a million units, and a bucket can hold all of them. */
+  public void testLooksForCancellationWhereverItTakesLong() {
+    int count = 20_000;
+    Random random = new Random(SEED);
+    long[][] signatures = new long[count][];
+    Arrays.setAll(signatures, i -> signature(random));
+    byte[] large = document("a", "1", signatures).container();
+    int[] checks = {0};
+    BigArrays arrays = arrays(ByteSizeValue.ofMb(64));
+    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
+    try (UnitTable table = new UnitTable(SCHEME, arrays, () -> checks[0]++);
+        Memory memory = new Memory(breaker)) {
+      table.add("a", "1", large);
+      assertThat(checks[0], equalTo(count / 1024 + 1));
+      for (int i = 0; i < count; i++) {
+        table.add("a", "d" + random.nextInt(count), document("a", "", new long[0][]).container());
+      }
+      checks[0] = 0;
+      table.inOrder(memory);
+      assertThat(checks[0], greaterThan(10));
+    }
+  }
+
   public void testCancelledWhileComparing() {
     List<Document> documents = boilerplate(2000);
     BigArrays arrays = arrays(ByteSizeValue.ofMb(64));
@@ -205,7 +230,7 @@ public class GroupFinderTests extends ESTestCase {
           }
         };
     CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(SCHEME, arrays);
+    try (UnitTable table = new UnitTable(SCHEME, arrays, () -> {});
         Memory memory = new Memory(breaker)) {
       documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
       GroupFinder finder = new GroupFinder(table, SCHEME, 0.9, memory, cancelledLater);
@@ -222,5 +247,42 @@ public class GroupFinderTests extends ESTestCase {
       BigArrays arrays = arrays(ByteSizeValue.ofKb(kilobytes));
       expectThrows(CircuitBreakingException.class, () -> groups(documents, 0.8, 0, 10, 10, arrays));
     }
+  }
+
+  /** What a request asks for first is enough for signatures that all differ, and little more. */
+  public void testAsMuchIsAskedForAsIsTaken() {
+    for (int units : new int[] {1, 100, 5000, 40_000}) {
+      Random random = new Random(SEED);
+      List<Document> documents = new ArrayList<>();
+      for (int i = 0; i < units; i++) {
+        documents.add(document("a", "an id of twenty byte", signature(random)));
+      }
+      long bytes = UnitTable.bytes(SCHEME, units, units) + GroupFinder.bytes(units, units);
+      BigArrays enough = arrays(ByteSizeValue.ofBytes(bytes));
+      assertThat(groups(documents, 0.8, 0, 0, 0, enough).total(), equalTo(0));
+      if (units > 1000) {
+        BigArrays fewer = arrays(ByteSizeValue.ofBytes(bytes * 3 / 4));
+        expectThrows(CircuitBreakingException.class, () -> groups(documents, 0.8, 0, 0, 0, fewer));
+      }
+    }
+  }
+
+  /** A page is paid for until it is sent. */
+  public void testThePageIsChargedBeforeItIsMade() {
+    List<Document> documents = PlantedUnits.random(300, new Random(SEED));
+    BigArrays arrays = arrays(ByteSizeValue.ofMb(64));
+    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
+    try (UnitTable table = new UnitTable(SCHEME, arrays, () -> {});
+        Memory memory = new Memory(breaker);
+        Memory answer = new Memory(breaker)) {
+      documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
+      Groups all = new GroupFinder(table, SCHEME, 0.8, memory, () -> {}).find();
+      long before = breaker.getUsed();
+      List<Group> page = all.page(0, 5, 3, answer);
+      int shown = page.stream().mapToInt(group -> 1 + group.members().size()).sum();
+      assertThat(breaker.getUsed() - before, equalTo(Groups.bytes(shown, 5, 3)));
+      assertThat(shown, greaterThan(10));
+    }
+    assertThat(breaker.getUsed(), equalTo(0L));
   }
 }

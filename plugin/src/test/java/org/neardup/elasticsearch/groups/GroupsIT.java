@@ -1,10 +1,14 @@
 package org.neardup.elasticsearch.groups;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.xcontent.XContentFactory.jsonBuilder;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.lessThan;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
+import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -14,26 +18,41 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionFuture;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.index.IndexRequestBuilder;
 import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.ConcurrentCollections;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexModule;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.shard.SearchOperationListener;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.PluginsService;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.internal.ReaderContext;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskInfo;
 import org.elasticsearch.test.AbstractSearchCancellationTestCase.SearchShardBlockingPlugin;
 import org.elasticsearch.test.ESIntegTestCase;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeSettings;
@@ -45,10 +64,22 @@ public class GroupsIT extends ESIntegTestCase {
 
   private static final long SEED = 20_260_406;
   private static final double SIMILARITY = 0.8;
+  private static final int MAX_WAITING = 100;
+  private static final String REQUEST_LIMIT = "indices.breaker.request.limit";
 
   @Override
   protected Collection<Class<? extends Plugin>> nodePlugins() {
-    return List.of(NearDuplicatePlugin.class, SearchShardBlockingPlugin.class);
+    return List.of(NearDuplicatePlugin.class, SearchShardBlockingPlugin.class, FreedContexts.class);
+  }
+
+  @Override
+  protected Settings nodeSettings(int node, Settings otherSettings) {
+    return Settings.builder()
+        .put(super.nodeSettings(node, otherSettings))
+        .put("thread_pool." + TransportGroupsAction.THREAD_POOL + ".size", 1)
+        // Some nodes of the framework have none.
+        .put("indices.breaker.request.type", "memory")
+        .build();
   }
 
   /** Texts by id; many are copies of earlier ones with a few words changed. */
@@ -93,15 +124,27 @@ public class GroupsIT extends ESIntegTestCase {
     return new GroupsRequest(options.build(), SearchRequest.DEFAULT_INDICES_OPTIONS, indices);
   }
 
+  private static ActionFuture<GroupsResponse> start(
+      GroupsOptions.Builder options, String... indices) {
+    return client().execute(TransportGroupsAction.TYPE, request(options, indices));
+  }
+
   private static GroupsResponse groups(GroupsOptions.Builder options, String... indices) {
-    return client().execute(TransportGroupsAction.TYPE, request(options, indices)).actionGet();
+    GroupsResponse response = start(options, indices).actionGet();
+    response.decRef();
+    return response;
   }
 
   private static void assertRefused(
       String message, GroupsOptions.Builder options, String... indices) {
+    assertRefused(RestStatus.BAD_REQUEST, message, options, indices);
+  }
+
+  private static void assertRefused(
+      RestStatus status, String message, GroupsOptions.Builder options, String... indices) {
     Exception e = expectThrows(Exception.class, () -> groups(options, indices));
     assertThat(ExceptionsHelper.unwrapCause(e).getMessage(), containsString(message));
-    assertThat(ExceptionsHelper.status(e), equalTo(RestStatus.BAD_REQUEST));
+    assertThat(ExceptionsHelper.status(e), equalTo(status));
   }
 
   private static List<Group> expected(
@@ -181,7 +224,9 @@ public class GroupsIT extends ESIntegTestCase {
     assertThat(both.get(both.size() - 1).size(), greaterThan(2));
     assertThat(groups(options(), "both").groups(), equalTo(both));
     assertThat(groups(options(), "index*", "unrelated").groups(), equalTo(both));
+    assertThat(groups(options(), "bo*").groups(), equalTo(both));
     assertThat(groups(options(), "tagged").groups(), equalTo(expected(Map.of(), List.of(tagged))));
+    assertThat(groups(options(), "tag*").groups(), equalTo(expected(Map.of(), List.of(tagged))));
     assertThat(
         groups(options().query(QueryBuilders.termQuery("tag", "t")), "index*").groups(),
         equalTo(expected(Map.of(), List.of(tagged))));
@@ -291,7 +336,12 @@ public class GroupsIT extends ESIntegTestCase {
             + "] in index [index1]",
         options(),
         "index*");
-    assertRefused("[title] is of type [text]: map it", options().field("title"), "index0");
+    assertRefused(
+        "[_near_duplicates] needs a field of type [near_duplicate], but [title] is of type [text]"
+            + " in index [index0]: name such a field, or map this one, or a multi-field of it, as"
+            + " [near_duplicate] and index its documents again",
+        options().field("title"),
+        "index0");
     assertRefused(
         "[field] must be in the mapping of at least one of the indices, got [nowhere]",
         options().field("nowhere"),
@@ -309,22 +359,223 @@ public class GroupsIT extends ESIntegTestCase {
         "nested");
   }
 
+  public void testQueriesOfOtherKindsChooseTheDocuments() throws Exception {
+    Map<String, String> texts = texts(60);
+    create("index0", 2, "body", "type=near_duplicate", "part", "type=nested");
+    index("index0", texts);
+    Group first = expected(Map.of(), List.of(texts)).get(0);
+    XContentBuilder like =
+        jsonBuilder()
+            .startObject()
+            .startObject("near_duplicate")
+            .field("field", "body")
+            .field("like", texts.get(first.representative().id()))
+            .field("min_similarity", .5)
+            .endObject()
+            .endObject();
+    QueryBuilder query;
+    try (XContentParser parser = createParser(like)) {
+      query = AbstractQueryBuilder.parseTopLevelQuery(parser);
+    }
+    GroupsResponse response = groups(options().query(query), "index0");
+    assertThat(response.groups().get(0).representative(), equalTo(first.representative()));
+    assertThat(response.searched().documents(), lessThan(60));
+    QueryBuilder nested =
+        QueryBuilders.nestedQuery("part", QueryBuilders.matchAllQuery(), ScoreMode.None);
+    assertThat(groups(options().query(nested), "index0").searched().documents(), equalTo(0));
+  }
+
+  /** Where the documents with many sentences stand is not known before. */
+  public void testPagesAreSmallWhereDocumentsAreLarge() throws Exception {
+    create("index0", 1, "body", "type=near_duplicate,unit=sentence");
+    Map<String, String> small = new LinkedHashMap<>();
+    for (int i = 0; i < 2500; i++) {
+      small.put("small" + i, "This is the one and only sentence of the small document " + i);
+    }
+    index("index0", small);
+    Map<String, String> large = new LinkedHashMap<>();
+    for (int i = 0; i < 10; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int sentence = 0; sentence < 1000; sentence++) {
+        text.append("In document ").append(i).append(" this is sentence number ").append(sentence);
+        text.append(" of very many of them. ");
+      }
+      large.put("large" + i, text.toString());
+    }
+    index("index0", large);
+    int unit =
+        12 + SchemeSettings.resolve(Map.of("unit", "sentence")).scheme().signature().packedBytes();
+    List<Integer> pages = new CopyOnWriteArrayList<>();
+    hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
+    try {
+      GroupsResponse response = groups(options().size(1), "index0");
+      assertThat(response.searched().documents(), equalTo(2510));
+      assertThat(response.searched().units(), equalTo(2500 + 10 * 1000));
+    } finally {
+      hooks(plugin -> plugin.setRunOnPreFetchPhase(null));
+    }
+    int many = (1 << 20) / (1000 * unit);
+    assertThat(many, lessThan(10));
+    // Documents are counted, then units, then signatures are read.
+    assertThat(pages.subList(0, 4), equalTo(List.of(0, 2000, 2000, 2000)));
+    assertThat(pages.get(pages.size() - 2), lessThanOrEqualTo(many));
+  }
+
+  public void testAsksForAllMemoryBeforeItReads() throws Exception {
+    create("index0", 1, "body", "type=near_duplicate");
+    create("sentences", 1, "body", "type=near_duplicate,unit=sentence");
+    index("index0", texts(200));
+    Map<String, String> sentences = new LinkedHashMap<>();
+    for (int i = 0; i < 20; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int sentence = 0; sentence < 100; sentence++) {
+        text.append("In document ").append(i).append(" this is sentence number ").append(sentence);
+        text.append(" of very many of them. ");
+      }
+      sentences.put("d" + i, text.toString());
+    }
+    index("sentences", sentences);
+    List<Integer> pages = new CopyOnWriteArrayList<>();
+    hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
+    updateClusterSettings(Settings.builder().put(REQUEST_LIMIT, "200kb"));
+    try {
+      assertRefused(
+          RestStatus.TOO_MANY_REQUESTS,
+          "the groups of 200 documents with field [body] ([max_units] = 1000) take about ",
+          options().maxUnits(1000),
+          "index0");
+      assertThat(pages, equalTo(List.of(0)));
+      Exception e =
+          expectThrows(Exception.class, () -> groups(options().maxMembers(0), "sentences"));
+      assertThat(
+          ExceptionsHelper.unwrapCause(e).getMessage(),
+          matchesRegex(
+              "the groups of 2000 units in 20 documents with field \\[body\\] \\(\\[max_units\\] ="
+                  + " 100000\\) take about [0-9.]+mb of memory, more than is left of the 200kb"
+                  + " that the circuit breaker of this node allows: narrow the \\[query\\], wait"
+                  + " until less is in use, ask a node with a larger heap, or find the clusters of"
+                  + " a whole dump with the offline jobs"));
+      assertThat(pages, equalTo(List.of(0, 0, 2000)));
+    } finally {
+      updateClusterSettings(Settings.builder().putNull(REQUEST_LIMIT));
+      hooks(plugin -> plugin.setRunOnPreFetchPhase(null));
+    }
+    assertThat(openContexts(), equalTo(0L));
+    assertThat(requestBytes(), equalTo(0L));
+    assertThat(groups(options(), "sentences").searched().units(), equalTo(2000));
+    // The action lets go of the response after the test has it.
+    assertBusy(() -> assertThat(requestBytes(), equalTo(0L)));
+  }
+
+  /** What a node leaves open that is killed. */
+  public void testAPointInTimeIsShortLivedAndClosedBeforeTheGroupsAreComputed() throws Exception {
+    create("index0", 1, "body", "type=near_duplicate");
+    index("index0", texts(200));
+    Set<Long> keepAlives = ConcurrentCollections.newConcurrentSet();
+    hooks(
+        plugin ->
+            plugin.setRunOnPreQueryPhase(
+                context -> keepAlives.add(context.readerContext().keepAlive())));
+    List<Long> chargedWhenFreed = new CopyOnWriteArrayList<>();
+    FreedContexts.listener = () -> chargedWhenFreed.add(requestBytes());
+    try {
+      groups(options(), "index0");
+      assertThat(keepAlives, equalTo(Set.of(60_000L)));
+      assertThat(chargedWhenFreed, hasSize(1));
+      assertThat(chargedWhenFreed.get(0), greaterThan(0L));
+      keepAlives.clear();
+      groups(options().keepAlive(TimeValue.timeValueMillis(1)), "index0");
+      groups(options().keepAlive(TimeValue.timeValueMinutes(3)), "index0");
+      assertThat(keepAlives, equalTo(Set.of(60_000L, 180_000L)));
+    } finally {
+      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
+      FreedContexts.listener = () -> {};
+    }
+    assertThat(openContexts(), equalTo(0L));
+  }
+
+  private static long openContexts() {
+    return indicesAdmin().prepareStats().get().getTotal().getSearch().getOpenContexts();
+  }
+
+  private static long requestBytes() {
+    long bytes = 0;
+    for (CircuitBreakerService each : internalCluster().getInstances(CircuitBreakerService.class)) {
+      bytes += each.getBreaker(CircuitBreaker.REQUEST).getUsed();
+    }
+    return bytes;
+  }
+
+  /** Abandoned requests hold no places against the others, although none of them has begun. */
+  public void testWaitingRequestsLeaveTheQueueWhenTheyAreCancelled() throws Exception {
+    create("index0", 2, "body", "type=near_duplicate");
+    index("index0", texts(30));
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    hooks(
+        plugin ->
+            plugin.setRunOnPreQueryPhase(
+                context -> {
+                  reached.countDown();
+                  safeAwait(goOn);
+                }));
+    // All are asked of one node.
+    Client node = client();
+    GroupsRequest request = request(options(), "index0");
+    try {
+      ActionFuture<GroupsResponse> running = node.execute(TransportGroupsAction.TYPE, request);
+      assertTrue(reached.await(30, TimeUnit.SECONDS));
+      for (int round = 0; round < 2; round++) {
+        List<ActionFuture<GroupsResponse>> waiting = new ArrayList<>();
+        for (int i = 0; i < MAX_WAITING; i++) {
+          waiting.add(node.execute(TransportGroupsAction.TYPE, request));
+        }
+        assertBusy(() -> assertThat(tasks(), hasSize(1 + MAX_WAITING)));
+        Exception full =
+            expectThrows(
+                Exception.class,
+                () ->
+                    node.execute(TransportGroupsAction.TYPE, request)
+                        .actionGet(30, TimeUnit.SECONDS));
+        assertThat(ExceptionsHelper.status(full), equalTo(RestStatus.TOO_MANY_REQUESTS));
+        long first = tasks().stream().mapToLong(TaskInfo::id).min().orElseThrow();
+        for (TaskInfo task : tasks()) {
+          if (task.id() != first) {
+            clusterAdmin().prepareCancelTasks().setTargetTaskId(task.taskId()).get();
+          }
+        }
+        for (ActionFuture<GroupsResponse> each : waiting) {
+          Exception e = expectThrows(Exception.class, () -> each.actionGet(30, TimeUnit.SECONDS));
+          assertNotNull(ExceptionsHelper.unwrap(e, TaskCancelledException.class));
+        }
+        assertBusy(() -> assertThat(tasks(), hasSize(1)));
+        assertFalse(running.isDone());
+      }
+      goOn.countDown();
+      GroupsResponse response = running.actionGet();
+      assertThat(response.searched().documents(), equalTo(30));
+      response.decRef();
+    } finally {
+      goOn.countDown();
+      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
+    }
+  }
+
   /** The search that reads the documents ends with the request that it is for. */
   public void testCancelledWhileReading() throws Exception {
     create("index0", 2, "body", "type=near_duplicate");
     index("index0", texts(30));
     CountDownLatch reached = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
-    for (SearchShardBlockingPlugin plugin : blockingPlugins()) {
-      plugin.setRunOnPreQueryPhase(
-          context -> {
-            reached.countDown();
-            safeAwait(goOn);
-          });
-    }
+    hooks(
+        plugin ->
+            plugin.setRunOnPreQueryPhase(
+                context -> {
+                  reached.countDown();
+                  safeAwait(goOn);
+                }));
     try {
-      ActionFuture<GroupsResponse> future =
-          client().execute(TransportGroupsAction.TYPE, request(options(), "index0"));
+      ActionFuture<GroupsResponse> future = start(options(), "index0");
       assertTrue(reached.await(30, TimeUnit.SECONDS));
       List<TaskInfo> tasks = tasks();
       assertThat(tasks, hasSize(1));
@@ -340,16 +591,32 @@ public class GroupsIT extends ESIntegTestCase {
       assertBusy(() -> assertThat(tasks(), hasSize(0)));
     } finally {
       goOn.countDown();
-      blockingPlugins().forEach(plugin -> plugin.setRunOnPreQueryPhase(null));
+      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
     }
   }
 
-  private static List<SearchShardBlockingPlugin> blockingPlugins() {
-    List<SearchShardBlockingPlugin> plugins = new ArrayList<>();
+  private static void hooks(Consumer<SearchShardBlockingPlugin> hook) {
     for (PluginsService service : internalCluster().getInstances(PluginsService.class)) {
-      service.filterPlugins(SearchShardBlockingPlugin.class).forEach(plugins::add);
+      service.filterPlugins(SearchShardBlockingPlugin.class).forEach(hook);
     }
-    return plugins;
+  }
+
+  /** Tells when a shard gives up a point in time. */
+  public static final class FreedContexts extends Plugin {
+    private static volatile Runnable listener = () -> {};
+
+    @Override
+    public void onIndexModule(IndexModule module) {
+      module.addSearchOperationListener(
+          new SearchOperationListener() {
+            @Override
+            public void onFreeReaderContext(ReaderContext context) {
+              if (!context.singleSession()) {
+                listener.run();
+              }
+            }
+          });
+    }
   }
 
   private static List<TaskInfo> tasks() {

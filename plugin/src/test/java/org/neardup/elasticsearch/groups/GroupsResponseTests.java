@@ -1,7 +1,12 @@
 package org.neardup.elasticsearch.groups;
 
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.lessThan;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import org.elasticsearch.common.Strings;
@@ -12,6 +17,9 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.BigArrays;
 import org.elasticsearch.common.xcontent.ChunkedToXContent;
 import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.groups.GroupsResponse.Searched;
 
 /** The answer as JSON. */
@@ -21,15 +29,22 @@ public class GroupsResponseTests extends ESTestCase {
     long[] signature = PlantedUnits.signature(new Random(3));
     BigArrays arrays = BigArrays.NON_RECYCLING_INSTANCE;
     CircuitBreaker breaker = new NoopCircuitBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(PlantedUnits.SCHEME, arrays);
+    try (UnitTable table = new UnitTable(PlantedUnits.SCHEME, arrays, () -> {});
         Memory memory = new Memory(breaker)) {
       table.add("a", "2", PlantedUnits.document("a", "2", signature).container());
       table.add("b", "1", PlantedUnits.document("b", "1", signature).container());
       Groups groups = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
       Searched searched = new Searched(sentences, 0.9, 0.95, 2, 2);
-      List<Group> page = groups.page(0, 10, 10);
-      GroupsResponse response = new GroupsResponse(3_999_999, searched, groups, page, pointInTime);
-      return Strings.toString(ChunkedToXContent.wrapAsToXContent(response));
+      List<Group> page = groups.page(0, 10, 10, memory);
+      boolean[] paidBack = {false};
+      GroupsResponse response =
+          new GroupsResponse(
+              3_999_999, searched, groups, page, pointInTime, () -> paidBack[0] = true);
+      assertFalse(paidBack[0]);
+      String json = Strings.toString(ChunkedToXContent.wrapAsToXContent(response));
+      response.decRef();
+      assertTrue(paidBack[0]);
+      return json;
     }
   }
 
@@ -57,5 +72,32 @@ public class GroupsResponseTests extends ESTestCase {
             "members":[{"_index":"a","_id":"2","position":0,"start":0,"end":90,"similarity":1.0}]}]}
             """
                 .replace("\n", "")));
+  }
+
+  /** A group may have a million members: no chunk has more than one. */
+  public void testWrittenMemberByMember() throws IOException {
+    UnitReference unit = new UnitReference("a", "1", 0, 0, 1);
+    Group group = new Group(1001, unit, Collections.nCopies(1000, new Group.Member(unit, 1)));
+    try (UnitTable table =
+            new UnitTable(PlantedUnits.SCHEME, BigArrays.NON_RECYCLING_INSTANCE, () -> {});
+        Memory memory = new Memory(new NoopCircuitBreaker(CircuitBreaker.REQUEST))) {
+      Groups none = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
+      GroupsResponse response =
+          new GroupsResponse(
+              0, new Searched(true, 0.9, 0.95, 1, 1001), none, List.of(group), null, () -> {});
+      Iterator<? extends ToXContent> chunks = response.toXContentChunked(ToXContent.EMPTY_PARAMS);
+      try (XContentBuilder builder =
+          new XContentBuilder(XContentType.JSON.xContent(), new ByteArrayOutputStream())) {
+        long written = 0;
+        while (chunks.hasNext()) {
+          chunks.next().toXContent(builder, ToXContent.EMPTY_PARAMS);
+          builder.flush();
+          long now = ((ByteArrayOutputStream) builder.getOutputStream()).size();
+          assertThat(now - written, lessThan(300L));
+          written = now;
+        }
+      }
+      response.decRef();
+    }
   }
 }

@@ -12,6 +12,8 @@ import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.ParsedDocument;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
 
 /** {@code ignore_malformed}, beyond what {@code MapperTestCase} checks of every field. */
 public class MalformedValuesTests extends FieldTestCase {
@@ -53,6 +55,26 @@ public class MalformedValuesTests extends FieldTestCase {
         units(mapper, "body", second), equalTo(type(mapper, "body").scheme().sign(List.of(TWO))));
     assertThat(ignored(first), equalTo(List.of("body")));
     assertThat(ignored(second), equalTo(List.of("body")));
+  }
+
+  /** So that whoever reads the signatures of documents knows how large they are. */
+  public void testASignatureOfADocumentHasOneUnit() throws IOException {
+    MapperService mapper = mapper("\"body\": {\"type\": \"near_duplicate\"}");
+    FieldScheme scheme = type(mapper, "body").scheme();
+    long[] components = new long[scheme.index().signature().components()];
+    List<UnitSignature> units =
+        List.of(new UnitSignature(0, 0, 9, components), new UnitSignature(1, 9, 20, components));
+    String container = SignatureFormat.toBase64(scheme.encode(units));
+    String value =
+        "{\"scheme\": " + json(scheme.signatureId()) + ", \"signature\": " + json(container) + "}";
+    Exception e =
+        expectThrows(
+            DocumentParsingException.class, () -> parse(mapper, "{\"body\": " + value + "}"));
+    assertThat(
+        e.getCause().getMessage(),
+        equalTo(
+            "field [body] of unit [document] takes a signature of one unit, got one of 2: sign the"
+                + " document as a whole, or send it to a field of unit [sentence]"));
   }
 
   public void testSettingOfTheIndex() throws IOException {

@@ -69,6 +69,15 @@ public class SignatureFetcherTests extends FieldTestCase {
     assertTrue(fetch(mapper, "body.dup", "text", "{\"x\": 1}").isEmpty());
   }
 
+  public void testHowManyUnits() throws IOException {
+    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
+    String document = "{\"body\": [" + json(TWO) + ", " + json(ONE) + "]}";
+    int units = type(mapper, "body").scheme().sign(List.of(TWO, ONE)).size();
+    assertThat(
+        fetch(mapper, "body", "units", document).get("body").getValues(), equalTo(List.of(units)));
+    assertTrue(fetch(mapper, "body", "units", "{\"x\": 1}").isEmpty());
+  }
+
   public void testWhatIsFetchedIsTakenAgain() throws IOException {
     MapperService mapper = mapper("\"body\": {" + NEAR + "}");
     String document =

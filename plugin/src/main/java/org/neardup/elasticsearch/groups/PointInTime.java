@@ -1,0 +1,127 @@
+package org.neardup.elasticsearch.groups;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
+import org.elasticsearch.action.search.ClosePointInTimeRequest;
+import org.elasticsearch.action.search.OpenPointInTimeRequest;
+import org.elasticsearch.action.search.SearchContextId;
+import org.elasticsearch.action.search.TransportClosePointInTimeAction;
+import org.elasticsearch.action.search.TransportOpenPointInTimeAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.search.builder.PointInTimeBuilder;
+
+/**
+ * The documents of one moment, which a request reads. Closed with the request, unless it is kept
+ * for a next page. If the node that has opened it is gone, the others close it once it was idle for
+ * its keep-alive, which each search begins anew. Not thread safe.
+ */
+final class PointInTime implements Releasable {
+
+  /** How long it may be idle between two searches of a request. */
+  private static final TimeValue BETWEEN_SEARCHES = TimeValue.timeValueMinutes(1);
+
+  private final Client client;
+  private final TimeValue keepAlive;
+  private BytesReference id;
+  private boolean kept;
+  private boolean closed;
+
+  private PointInTime(Client client, TimeValue keepAlive, BytesReference id, boolean kept) {
+    this.client = client;
+    this.keepAlive = keepAlive;
+    this.id = id;
+    this.kept = kept;
+  }
+
+  /**
+   * The one that a request gives, which is kept if the request fails, or a new one.
+   *
+   * @param asUser opens it as a child of the request's task
+   * @param client closes it; not for the task, because a cancelled one may have no more children
+   */
+  static PointInTime of(Client asUser, Client client, GroupsRequest request) {
+    GroupsOptions options = request.options();
+    TimeValue keepAlive = keepAlive(options.keepAlive());
+    BytesReference given = options.pointInTime();
+    BytesReference id = given == null ? open(asUser, request, keepAlive) : given;
+    return new PointInTime(client, keepAlive, id, given != null);
+  }
+
+  private static TimeValue keepAlive(@Nullable TimeValue given) {
+    return given == null || given.compareTo(BETWEEN_SEARCHES) < 0 ? BETWEEN_SEARCHES : given;
+  }
+
+  private static BytesReference open(Client client, GroupsRequest request, TimeValue keepAlive) {
+    OpenPointInTimeRequest open =
+        new OpenPointInTimeRequest(request.indices())
+            .indicesOptions(request.indicesOptions())
+            .keepAlive(keepAlive);
+    return client.execute(TransportOpenPointInTimeAction.TYPE, open).actionGet().getPointInTimeId();
+  }
+
+  /**
+   * Refuses a given one that is of other indices than the request.
+   *
+   * @throws IllegalArgumentException if it is
+   */
+  static void requireIndices(
+      BytesReference id,
+      List<FieldCapabilitiesIndexResponse> indices,
+      NamedWriteableRegistry registry) {
+    Set<String> named =
+        indices.stream()
+            .map(FieldCapabilitiesIndexResponse::getIndexName)
+            .collect(Collectors.toSet());
+    String[] read = SearchContextId.decode(registry, id).getActualIndices();
+    if (!named.containsAll(Arrays.asList(read))) {
+      throw new IllegalArgumentException(
+          "[pit_id] must be of the indices that the request names, "
+              + named.stream().sorted().toList()
+              + ", got one of "
+              + Arrays.toString(read));
+    }
+  }
+
+  /** For a search, which begins the keep-alive anew. */
+  PointInTimeBuilder forSearch() {
+    return new PointInTimeBuilder(id).setKeepAlive(keepAlive);
+  }
+
+  /** Takes the id that a search has answered with, by which the next one must name it. */
+  void renamed(BytesReference newId) {
+    id = newId;
+  }
+
+  /** Its id at present. */
+  BytesReference id() {
+    return id;
+  }
+
+  /** Whether it stays open for a next page. */
+  boolean kept() {
+    return kept;
+  }
+
+  /** Says whether it stays open for a next page. */
+  void keep(boolean forNextPage) {
+    kept = forNextPage;
+  }
+
+  @Override
+  public void close() {
+    if (!kept && !closed) {
+      closed = true;
+      client
+          .execute(TransportClosePointInTimeAction.TYPE, new ClosePointInTimeRequest(id))
+          .actionGet();
+    }
+  }
+}

@@ -47,7 +47,7 @@ class Client:
         if status:
             took = re.match(r'\{[^{]*"took":(\d+)', text[:500])
             heapq.heappush(self.slowest, (seconds, self.number, sum(self.counts.values()), {
-                "seconds": round(seconds, 3), "took": int(took[1]) if took else None, "status": status, **request.described()}))
+                "seconds": round(seconds, 3), "took": int(took[1]) if took else None, "status": status, **self.described(request)}))
             if len(self.slowest) > SLOWEST:
                 heapq.heappop(self.slowest)
         fault = FAULTS.search(text)
@@ -66,11 +66,13 @@ class Client:
         if key in self.seen:
             self.seen[key]["times"] += 1
             return
-        name = re.match("/([^/?]*)", request.path)[1].removeprefix("a-")
         self.seen[key] = {"key": key, "times": 1, "ours": "org.neardup" in text, "file": f"{self.number}-{len(self.seen)}.json"}
-        whole = {**self.seen[key], "status": status, "seconds": round(seconds, 3), "answer": text[:100_000], "request": request.described(),
-                 "index": Schema(self.seed, name).body if name.startswith("r-") else None}
+        whole = {**self.seen[key], "status": status, "seconds": round(seconds, 3), "answer": text[:100_000], **self.described(request)}
         (self.findings / self.seen[key]["file"]).write_text(json.dumps(whole, indent=1))
+
+    def described(self, request):
+        name = re.search(r"r-\d+-\d+", request.path)
+        return {**request.described(), "index": Schema(self.seed, name[0]).body if name else None}
 
     def drop(self, name):
         self.send(Request("delete index", "DELETE", "/" + name))

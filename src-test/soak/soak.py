@@ -158,11 +158,12 @@ def state(server):
             "breakers": {name: node["breakers"][name]["estimated_size_in_bytes"] for name in ("request", "inflight_requests")},
             "contexts": node["indices"]["search"]["open_contexts"],
             "queues": {name: pool["queue"] for name, pool in node["thread_pool"].items() if pool.get("queue")},
-            "tasks": sorted(t["action"] for t in tasks if not t["action"].startswith("cluster:monitor/tasks/lists"))}
+            "tasks": sorted(t["action"] for t in tasks if not t["action"].startswith(("cluster:monitor/tasks/lists", "health-node")))}
 
 
 def differences(before, after):
-    found = [f"{name}: {before[name]} before, {after[name]} after" for name in ("process", "contexts", "tasks") if before[name] != after[name]]
+    found = [f"{name}: {before[name]} before, {after[name]} after" for name in ("process", "contexts") if before[name] != after[name]]
+    found += [f"task: {action}" for action in (collections.Counter(after["tasks"]) - collections.Counter(before["tasks"]))]
     found += [f"breaker {name}: {size} before, {after['breakers'][name]} after" for name, size in before["breakers"].items() if after["breakers"][name] > size]
     if after["queues"]:
         found.append(f"queues: {after['queues']}")

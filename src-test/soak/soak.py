@@ -7,7 +7,7 @@ known, are indexed and asked for, first alone, then beside clients that send wha
 request ended in a 5xx or without an answer, the node died, or memory, contexts, threads or tasks were not given back. FOLDER/findings has
 the request of each distinct failure, FOLDER/slowest the requests that took longest.
 """
-import argparse, collections, json, multiprocessing, os, pathlib, random, shutil, sys, threading, time
+import argparse, collections, json, multiprocessing, os, pathlib, random, shutil, signal, sys, threading, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "src-test/oracle"), str(ROOT / "src-test/benchmarks")]
@@ -275,6 +275,7 @@ def main():
         (args.folder / kept).mkdir(parents=True)
     if args.url:
         return soak(args, args.url, None)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # so that the node is stopped
     os.environ["ES_JAVA_HOME"] = programs.jdk()
     node = args.folder / "node"
     cluster.stop(node)

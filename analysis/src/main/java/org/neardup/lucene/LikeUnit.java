@@ -37,6 +37,11 @@ public final class LikeUnit {
     return new LikeUnit(signature, features);
   }
 
+  /** The same unit elsewhere in its text; shares everything with this one. */
+  public LikeUnit at(int position, int start, int end) {
+    return new LikeUnit(signature.at(position, start, end), features);
+  }
+
   /** The unit's signature. */
   public UnitSignature signature() {
     return signature;

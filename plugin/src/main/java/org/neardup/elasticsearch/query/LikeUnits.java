@@ -25,8 +25,8 @@ import org.neardup.text.UnitConsumer;
 /**
  * Turns what a query looks for into units of the field that is searched, on a shard.
  *
- * <p>Units, equal ones with one signature, and their features are accounted for as they are made,
- * until the request ends. Not thread safe.
+ * <p>Units, of equal ones only one, and their features are accounted for as they are made, until
+ * the request ends. Not thread safe.
  */
 final class LikeUnits {
 
@@ -34,10 +34,13 @@ final class LikeUnits {
   private static final int UNIT_BYTES = 80;
 
   /**
-   * Most components of all units together: signing them takes some seconds, in which a search
-   * cannot be cancelled yet.
+   * Most components of all different units together: signing them takes some seconds, in which a
+   * search cannot be cancelled yet.
    */
   static final long MAX_COMPONENTS = 1 << 27;
+
+  /** Longer units are not looked for among those before. */
+  private static final int LONGEST_SHARED = 1 << 12;
 
   private static final String LABEL = "near_duplicate like";
 
@@ -47,6 +50,7 @@ final class LikeUnits {
   private final Map<String, Signer> signers = new HashMap<>();
   private final Reservation memory;
   private long sentences;
+  private long signed;
   private long outside;
 
   LikeUnits(
@@ -109,25 +113,11 @@ final class LikeUnits {
     return collector.units;
   }
 
-  private void requireAffordable() {
-    int components = scheme().index().signature().components();
-    if (sentences * components > MAX_COMPONENTS) {
-      throw new IllegalArgumentException(
-          "[like] and [unlike] may have "
-              + MAX_COMPONENTS / components
-              + " units to sign for field ["
-              + type.name()
-              + "] with [components] = "
-              + components
-              + ", got more: ask several queries, or with signatures");
-    }
-  }
-
-  /** Signs units one by one; equal signatures share their components. */
+  /** Signs units one by one, of equal ones only the first. */
   private final class Collector implements UnitConsumer {
     private final Signer signer;
     private final List<LikeUnit> units = new ArrayList<>();
-    private final Map<BytesRef, UnitSignature> different = new HashMap<>();
+    private final Map<BytesRef, Optional<LikeUnit>> different = new HashMap<>();
 
     Collector(Signer signer) {
       this.signer = signer;
@@ -136,22 +126,21 @@ final class LikeUnits {
     @Override
     public void accept(int position, int start, int end, NormalizedText unit) {
       sentences++;
-      requireAffordable();
-      signer.sign(position, start, end, unit).ifPresent(signature -> add(signature, unit));
+      memory.add(UNIT_BYTES);
+      Optional<LikeUnit> made =
+          unit.length() > LONGEST_SHARED
+              ? make(unit)
+              : different.computeIfAbsent(new BytesRef(unit.toUtf16Le()), text -> make(unit));
+      made.ifPresent(one -> units.add(one.at(position, start, end)));
     }
 
-    private void add(UnitSignature signature, NormalizedText unit) {
-      memory.add(UNIT_BYTES);
-      BytesRef packed = new BytesRef(scheme().format().pack(signature));
-      UnitSignature equal = different.putIfAbsent(packed, signature);
-      if (equal == null) {
-        memory.add(packed.length + scheme().index().signature().heapBytes());
-      }
-      UnitSignature shared =
-          equal == null
-              ? signature
-              : equal.at(signature.position(), signature.start(), signature.end());
-      units.add(exact ? LikeUnit.of(shared, features(unit)) : LikeUnit.of(shared));
+    private Optional<LikeUnit> make(NormalizedText unit) {
+      requireAffordable();
+      memory.add(2L * unit.length() + scheme().index().signature().heapBytes());
+      return signer
+          .sign(0, 0, 0, unit)
+          .map(
+              signature -> exact ? LikeUnit.of(signature, features(unit)) : LikeUnit.of(signature));
     }
 
     private Features features(NormalizedText unit) {
@@ -164,6 +153,20 @@ final class LikeUnits {
     public void outside(int position, int start, int end, Outside why) {
       sentences++;
       outside++;
+    }
+  }
+
+  private void requireAffordable() {
+    int components = scheme().index().signature().components();
+    if (++signed * components > MAX_COMPONENTS) {
+      throw new IllegalArgumentException(
+          "[like] and [unlike] may have "
+              + MAX_COMPONENTS / components
+              + " different units to sign for field ["
+              + type.name()
+              + "] with [components] = "
+              + components
+              + ", got more: ask several queries, or with signatures");
     }
   }
 

@@ -173,9 +173,8 @@ public class OnceFatalIT {
         List.of(
             "{'_index': '%s', 'doc': {'body': '" + text + "'}}", "{'_index': '%s', '_id': '1'}")) {
       for (String fields : List.of("'fields': ['body'], ", "")) {
-        String more =
-            "{'query': {'more_like_this': {%s'like': %s, 'min_term_freq': 1, 'min_doc_freq': 1}}}";
-        assertSame("/%s/_search", more.formatted(fields, like), "/hits/hits");
+        String more = fields + "'like': " + like + ", 'min_term_freq': 1, 'min_doc_freq': 1";
+        assertSame("/%s/_search", "{'query': {'more_like_this': {" + more + "}}}", "/hits/hits");
       }
     }
     assertSame("/%s/_termvectors", "{'doc': {'body': '" + text + "'}}", "/term_vectors");
@@ -193,8 +192,8 @@ public class OnceFatalIT {
       JsonNode answer = server.post(path.replace("%s", index), request).orThrow("ask " + index);
       answers[i] = Queries.JSON.readTree(answer.at(part).toString().replace("\"y\"", "\"x\""));
     }
-    assertFalse(body, answers[0].isEmpty());
-    assertEquals(body, answers[0], answers[1]);
+    assertFalse(path, answers[0].isEmpty());
+    assertEquals(path, answers[0], answers[1]);
   }
 
   @Test

@@ -101,7 +101,7 @@ record HostileRequest(String name, String path, String body, Set<Integer> refusa
           by("match sentences", SEARCH, with("{'match': {'sen': $text}}", ""), LIMIT),
           ask("match document", "{'match': {'doc': $text}}"),
           by("match analyzer", SEARCH, with("{'match': {'bands': $text}}", ""), LIMIT),
-          search("more_like_this", MORE.formatted("sen", "$text")),
+          by("more_like_this", SEARCH, MORE.formatted("bands", "$text"), LIMIT),
           search("more_like_this {doc}", MORE.formatted("body", doc("body"))),
           search("more_like_this by id", MORE.formatted("body", STORED)),
           post("_termvectors", "/$index/_termvectors", "{'doc': {'sen': $text}}"),

@@ -209,7 +209,8 @@ public class SmallHeapIT {
 
   private static void nothingInTheLog() throws IOException {
     String log = node.log();
-    for (String word : List.of("OutOfMemoryError", "StackOverflowError", "uncaught")) {
+    for (String word :
+        List.of("java.lang.OutOfMemoryError", "java.lang.StackOverflowError", "uncaught")) {
       assertFalse(word, log.contains(word));
     }
   }

@@ -22,7 +22,7 @@ public final class Effort {
   private static final int PER_UNIT = 500;
   private static final int PER_COMPONENT = 25;
   private static final int PER_PAIR = 12;
-  private static final int PER_SHINGLE = 2;
+  private static final int PER_SHINGLE = 3;
 
   /** Making what tokens are made with takes as long as so many tokens. */
   private static final int TOKENS_TO_BEGIN = 30;

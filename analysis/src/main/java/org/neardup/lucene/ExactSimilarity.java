@@ -15,7 +15,7 @@ import org.neardup.text.Reservation;
  * documents' raw texts. The text of one document and the features of its units, of equal ones only
  * once, are kept until another document is asked for. Not thread safe.
  */
-final class ExactSimilarity {
+final class ExactSimilarity implements AutoCloseable {
 
   /** A map's entry with its key, without the characters. */
   private static final int ENTRY_BYTES = 128;
@@ -35,6 +35,11 @@ final class ExactSimilarity {
     this.monitor = monitor;
     this.memory = new Reservation(monitor);
     this.signer = texts.signer(scheme);
+  }
+
+  @Override
+  public void close() {
+    memory.close();
   }
 
   /** Whether the text of a document is there; from then on {@link #of} is about that document. */

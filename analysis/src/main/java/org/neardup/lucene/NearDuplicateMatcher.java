@@ -75,9 +75,11 @@ public final class NearDuplicateMatcher {
      * @param doc the document's number in the segment; in any order
      */
     public List<UnitMatch> matches(int doc) throws IOException {
-      SignatureVerifier verifier = new SignatureVerifier(query, LeafCandidates.single(tokens, doc));
-      verifier.verify(0);
-      return verifier.matches();
+      LeafCandidates single = LeafCandidates.single(tokens, doc);
+      try (SignatureVerifier verifier = new SignatureVerifier(query, single)) {
+        verifier.verify(0);
+        return verifier.matches();
+      }
     }
   }
 }

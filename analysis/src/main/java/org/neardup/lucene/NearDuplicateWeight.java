@@ -84,10 +84,10 @@ final class NearDuplicateWeight extends SuppliedWeight {
     if (index < 0) {
       return explainNoCandidate(of(context, found), doc);
     }
-    SignatureVerifier verifier = new SignatureVerifier(prepared, candidates);
-    return verifier.verify(index)
-        ? explainMatch(verifier)
-        : explainTooDifferent(LeafCandidates.single(candidates.tokens(), doc));
+    LeafCandidates single = LeafCandidates.single(candidates.tokens(), doc);
+    try (SignatureVerifier verifier = new SignatureVerifier(prepared, single)) {
+      return verifier.verify(0) ? explainMatch(verifier) : explainTooDifferent(single);
+    }
   }
 
   private Explanation explainNoCandidate(LeafCandidates candidates, int doc) throws IOException {
@@ -135,9 +135,14 @@ final class NearDuplicateWeight extends SuppliedWeight {
   }
 
   private Explanation explainTooDifferent(LeafCandidates single) throws IOException {
-    SignatureVerifier verifier =
-        new SignatureVerifier(new PreparedQuery(query.withMinSimilarity(0)), single);
-    verifier.verify(0);
+    PreparedQuery any = new PreparedQuery(query.withMinSimilarity(0));
+    try (SignatureVerifier verifier = new SignatureVerifier(any, single)) {
+      verifier.verify(0);
+      return explainTooDifferent(verifier);
+    }
+  }
+
+  private Explanation explainTooDifferent(SignatureVerifier verifier) {
     UnitMatch best =
         verifier.matches().stream()
             .reduce((a, b) -> b.similarity() > a.similarity() ? b : a)

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
+import org.neardup.text.Reservation;
 
 /**
  * For each candidate of a segment, the pairs of a unit of the query and a unit of the document that
@@ -20,7 +21,7 @@ import org.apache.lucene.util.ArrayUtil;
  * by itself, its rarest tokens first, until there are so many; the monitor is told. Which pairs
  * these are depends on the query and the document alone.
  */
-final class SharedPairs {
+final class SharedPairs implements AutoCloseable {
 
   private static final int UNIT_BITS = 20;
   private static final int MAX_BATCH = 1 << (Integer.SIZE - 1 - UNIT_BITS);
@@ -36,6 +37,7 @@ final class SharedPairs {
   private final LeafCandidates candidates;
   private final LeafTokens tokens;
   private final PreparedQuery query;
+  private final Reservation memory;
 
   /**
    * Sorted, one entry a shared token: candidate in the batch (11 bits), unit of the query (20),
@@ -56,6 +58,13 @@ final class SharedPairs {
     this.candidates = candidates;
     this.tokens = candidates.tokens();
     this.query = query;
+    this.memory = new Reservation(query.monitor());
+  }
+
+  /** Gives back what it has asked for. */
+  @Override
+  public void close() {
+    memory.close();
   }
 
   /** Goes before the first pair of a candidate, given by its index. */
@@ -196,7 +205,7 @@ final class SharedPairs {
   private void grow(int wanted) {
     if (wanted > entries.length) {
       int length = Math.min(ArrayUtil.oversize(wanted, Long.BYTES), MAX_ENTRIES);
-      query.monitor().reserve((long) Long.BYTES * (length - entries.length));
+      memory.add((long) Long.BYTES * (length - entries.length));
       entries = Arrays.copyOf(entries, length);
     }
   }

@@ -12,7 +12,7 @@ import org.neardup.signature.UnitSignature;
  * documents, straight in the bytes of the doc values: nothing is decoded or copied. Where the query
  * verifies exactly, pairs whose signatures are similar enough are then compared by their texts.
  */
-final class SignatureVerifier {
+final class SignatureVerifier implements AutoCloseable {
 
   private final PreparedQuery query;
   private final LeafCandidates candidates;
@@ -28,6 +28,15 @@ final class SignatureVerifier {
     this.pairs = new SharedPairs(candidates, query);
     this.stored = query.stored(candidates.context());
     this.exact = query.exactSimilarity(candidates.context()).orElse(null);
+  }
+
+  /** Gives back the memory that it has asked for; where it is not closed, the search does. */
+  @Override
+  public void close() {
+    pairs.close();
+    if (exact != null) {
+      exact.close();
+    }
   }
 
   /**

@@ -145,6 +145,7 @@ final class BucketCounter {
       throws IOException {
     List<HotToken> tokens = new ArrayList<>();
     for (HotBuckets.Entry entry : hot.largest()) {
+      checkCancelled.run();
       HotBuckets.Bucket bucket = entry.bucket();
       HotToken.Example example =
           examples.find(field, scheme.signature(), bucket.doc(), bucket.position());

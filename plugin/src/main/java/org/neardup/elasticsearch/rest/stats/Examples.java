@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.rest.stats;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -18,14 +19,36 @@ import org.neardup.signature.UnitSignature;
 /**
  * Looks up which document, and which unit of it, stands at a place of the index.
  *
- * @param reader the shard's documents
- * @param ids reads their ids in the form in which the index keeps them
- * @param texts of the field; none where the mapping leaves open where they are
+ * <p>The text of the last document is kept, since examples of one follow each other. Not thread
+ * safe.
  */
-record Examples(IndexReader reader, IdLoader ids, UnitTexts texts) {
+final class Examples {
 
   /** What is shown of a text, in UTF-16 code units. */
   static final int MAX_TEXT = 200;
+
+  private final IndexReader reader;
+  private final IdLoader ids;
+  private final UnitTexts texts;
+  private int lastDoc = -1;
+  private Optional<String> lastText = Optional.empty();
+
+  /**
+   * Examples of one field.
+   *
+   * @param reader the shard's documents
+   * @param ids reads their ids in the form in which the index keeps them
+   * @param texts of the field; none where the mapping leaves open where they are
+   */
+  Examples(IndexReader reader, IdLoader ids, UnitTexts texts) {
+    this.reader = reader;
+    this.ids = ids;
+    this.texts = texts;
+  }
+
+  IndexReader reader() {
+    return reader;
+  }
 
   /** The unit at a position of a document that has the field. */
   HotToken.Example find(String field, SignatureScheme scheme, int doc, int position)
@@ -46,9 +69,11 @@ record Examples(IndexReader reader, IdLoader ids, UnitTexts texts) {
   /** Null where the source has no text, or another one than was signed. */
   @Nullable
   private String text(LeafReaderContext leaf, int doc, UnitSignature unit) throws IOException {
-    return texts
-        .forLeaf(leaf)
-        .text(doc)
+    if (leaf.docBase + doc != lastDoc) {
+      lastDoc = leaf.docBase + doc;
+      lastText = texts.forLeaf(leaf).text(doc);
+    }
+    return lastText
         .filter(text -> unit.end() <= text.length())
         .map(text -> shorten(text.substring(unit.start(), unit.end())))
         .orElse(null);

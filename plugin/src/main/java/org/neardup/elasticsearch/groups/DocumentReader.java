@@ -96,7 +96,7 @@ final class DocumentReader {
                 last,
                 LARGEST_PAGE,
                 NearDuplicateFieldType.UNITS_FORMAT,
-                (hit, value) -> plan((Integer) value));
+                (hit, value) -> plan(value == null ? 0 : (Integer) value));
       }
     }
     endPage();
@@ -143,34 +143,36 @@ final class DocumentReader {
   void read(UnitTable table) {
     Object[] last = START;
     for (int size : pages) {
-      last =
-          page(
-              last,
-              size,
-              null,
-              (hit, value) ->
-                  table.add(
-                      hit.getIndex(),
-                      hit.getId(),
-                      SignatureFormat.fromBase64((String) ((Map<?, ?>) value).get("signature"))));
+      last = page(last, size, null, (hit, value) -> add(hit, value, table));
       if (last == null) {
         return;
       }
     }
   }
 
-  /** Says after which document the next page begins; null after the last one. */
+  private static void add(SearchHit hit, @Nullable Object value, UnitTable table) {
+    if (value instanceof Map<?, ?> object) {
+      String signature = (String) object.get("signature");
+      table.add(hit.getIndex(), hit.getId(), SignatureFormat.fromBase64(signature));
+    }
+  }
+
+  /**
+   * Reads one page.
+   *
+   * @param each takes a hit and the field's value in it, or null
+   * @return after which document the next page begins; null after the last one
+   */
+  @Nullable
   private Object[] page(
-      Object[] after, int size, @Nullable String format, BiConsumer<SearchHit, Object> values) {
+      Object[] after, int size, @Nullable String format, BiConsumer<SearchHit, Object> each) {
     SearchResponse response =
         search(source(after, size).fetchField(new FieldAndFormat(options.field(), format)));
     try {
       SearchHit[] hits = response.getHits().getHits();
       for (SearchHit hit : hits) {
         DocumentField field = hit.field(options.field());
-        if (field != null) {
-          field.getValues().forEach(value -> values.accept(hit, value));
-        }
+        each.accept(hit, field == null ? null : field.getValue());
       }
       return hits.length < size ? null : hits[hits.length - 1].getSortValues();
     } finally {

@@ -16,7 +16,8 @@ import org.elasticsearch.index.query.QueryBuilder;
  * @param size most groups of the page
  * @param maxMembers most members that are shown of a group
  * @param maxUnits most units that are taken on
- * @param keepAlive how long the point in time is kept for the next page; it is closed if null
+ * @param keepAlive how long the point in time is kept for the next page, a minute at least; it is
+ *     closed if null
  * @param pointInTime that of the page before, or a new one if null
  * @param query only documents that it matches are looked at; all of them if null
  */

@@ -54,7 +54,6 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   private final BigArrays arrays;
   private final CircuitBreaker breaker;
   private final NamedWriteableRegistry registry;
-
   private final ThreadContext threads;
   private final ThreadPoolExecutor pool;
 

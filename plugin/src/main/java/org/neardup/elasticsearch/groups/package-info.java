@@ -22,14 +22,16 @@
  * capped}.
  *
  * <p><b>Memory.</b> Signatures, band hashes and ids of at most {@code max_units} units, on the node
- * that was asked, charged to its request circuit breaker. As many requests are worked on at a time
- * as the thread pool {@value org.neardup.elasticsearch.groups.TransportGroupsAction#THREAD_POOL}
- * has threads; the others wait in its queue.
+ * that was asked. Documents and units are counted before they are read: what the request circuit
+ * breaker cannot give is refused then. The rest is charged as it is taken, a page of signatures and
+ * the answer too. As many requests are worked on at a time as the thread pool {@value
+ * org.neardup.elasticsearch.groups.TransportGroupsAction#THREAD_POOL} has threads; the others wait
+ * in its queue, which a cancelled one leaves.
  *
  * <p><b>Pages.</b> The node keeps no state. With {@code keep_alive} the answer names the point in
  * time that it was read from as {@code pit_id}; the same request with that and the next {@code
  * from} computes the same groups again and shows the next ones. The point in time is closed with
- * the last page, and without {@code keep_alive} with the first.
+ * the last page, and without {@code keep_alive} as soon as the documents are read.
  *
  * <p><b>Rights.</b> Documents are read by searches of the requesting user, so that the privilege
  * {@code read}, document- and field-level security and filtered aliases hold; the schemes come from

@@ -196,8 +196,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
       MappedField shared = target.shared();
       like = shared == null ? like : () -> shared.like(container);
       units = target.signer().scheme().format().unitCount(container, 0);
-      // It is sent in base64.
-      bytes += container.length + container.length * 4L / 3;
+      bytes += container.length;
     }
     String requester = Requester.of(node.context());
     Object bulk = BulkMarker.current(node.context());

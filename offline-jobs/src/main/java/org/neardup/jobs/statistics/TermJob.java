@@ -18,7 +18,6 @@ import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.signature.HyperplaneScheme;
-import org.neardup.text.NormalizedText;
 import org.neardup.text.UnitCutter;
 import org.neardup.vector.TermCounts;
 import org.neardup.vector.TermOptions;
@@ -95,10 +94,11 @@ public final class TermJob extends Configured implements Tool {
     protected void map(LongWritable key, UnitRecord unit, Context context)
         throws IOException, InterruptedException {
       if (languages.isForeign(unit.id().getBytes(), unit.id().getLength()) == foreign) {
-        NormalizedText[] normalized = {null};
-        cutter.whole(unit.text().toString(), (position, start, end, text) -> normalized[0] = text);
-        if (normalized[0] != null) {
-          count(reader.read(normalized[0]), context);
+        TermCounts[] counts = {null};
+        cutter.whole(
+            unit.text().toString(), (position, start, end, text) -> counts[0] = reader.read(text));
+        if (counts[0] != null) {
+          count(counts[0], context);
         }
       }
     }

@@ -30,7 +30,7 @@ import org.neardup.jobs.node.TestNode;
  * What the smallest node refused for its memory is asked of a larger one.
  */
 @RunWith(Parameterized.class)
-public class SmallHeapIT {
+public class SmallHeapGrid {
   private static final int BATCH = 250;
 
   /** What the nodes before refused for their memory; null before the first. */
@@ -49,7 +49,7 @@ public class SmallHeapIT {
   }
 
   /** Made by the runner, once for each heap. */
-  public SmallHeapIT(String heap) {
+  public SmallHeapGrid(String heap) {
     System.out.println("heap " + heap);
   }
 

@@ -12,15 +12,17 @@ public final class LikeUnit {
 
   private final UnitSignature signature;
   private final Features features;
+  private final LikeUnit first;
 
-  private LikeUnit(UnitSignature signature, Features features) {
+  private LikeUnit(UnitSignature signature, Features features, LikeUnit first) {
     this.signature = signature;
     this.features = features;
+    this.first = first == null ? this : first;
   }
 
   /** A unit that is compared by its signature only. */
   public static LikeUnit of(UnitSignature signature) {
-    return new LikeUnit(signature, Features.NONE);
+    return new LikeUnit(signature, Features.NONE, null);
   }
 
   /** Units that are compared by their signatures only. */
@@ -34,12 +36,17 @@ public final class LikeUnit {
    * @param features what is compared, as {@link org.neardup.signature.Signer#features} gives it
    */
   public static LikeUnit of(UnitSignature signature, Features features) {
-    return new LikeUnit(signature, features);
+    return new LikeUnit(signature, features, null);
   }
 
   /** The same unit elsewhere in its text; shares everything with this one. */
   public LikeUnit at(int position, int start, int end) {
-    return new LikeUnit(signature.at(position, start, end), features);
+    return new LikeUnit(signature.at(position, start, end), features, first);
+  }
+
+  /** The unit that this one was made of by {@link #at}, or itself. */
+  LikeUnit first() {
+    return first;
   }
 
   /** The unit's signature. */

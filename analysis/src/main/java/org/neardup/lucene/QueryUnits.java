@@ -3,6 +3,7 @@ package org.neardup.lucene;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.BytesRef;
@@ -51,23 +52,31 @@ final class QueryUnits {
     this.numbers = new int[likes.stream().mapToInt(List::size).sum()];
     query.monitor().reserve((long) BYTES_AN_OCCURRENCE * numbers.length);
     Map<Key, Integer> known = new HashMap<>();
+    IdentityHashMap<LikeUnit, Integer> sharing = new IdentityHashMap<>();
     int next = 0;
     for (int like = 0; like < likes.size(); like++) {
       totals[like] = scoring.total(likes.get(like));
       for (LikeUnit unit : likes.get(like)) {
-        byte[] bytes = format.pack(unit.signature());
-        Integer number = known.putIfAbsent(new Key(new BytesRef(bytes), unit.features()), size());
-        if (number == null) {
-          if (size() % UNITS_A_RESERVE == 0) {
-            query.monitor().reserve((long) (BYTES_A_UNIT + bytes.length) * UNITS_A_RESERVE);
-          }
-          number = add(unit, bytes);
-        }
+        int number =
+            sharing.computeIfAbsent(unit.first(), one -> number(one, known, query, format));
         addTo(inLikes.get(number), like, scoring.weight(unit));
         numbers[next++] = number;
       }
       starts[like + 1] = next;
     }
+  }
+
+  private int number(
+      LikeUnit unit, Map<Key, Integer> known, NearDuplicateQuery query, SignatureFormat format) {
+    byte[] bytes = format.pack(unit.signature());
+    Integer number = known.putIfAbsent(new Key(new BytesRef(bytes), unit.features()), size());
+    if (number != null) {
+      return number;
+    }
+    if (size() % UNITS_A_RESERVE == 0) {
+      query.monitor().reserve((long) (BYTES_A_UNIT + bytes.length) * UNITS_A_RESERVE);
+    }
+    return add(unit, bytes);
   }
 
   private int add(LikeUnit unit, byte[] bytes) {

@@ -26,7 +26,8 @@ SENTENCES = {"type": "near_duplicate", "unit": "sentence", "min_length": 40, "th
 
 def sentences(group):
     r = random.Random(f"planted {group}")
-    return [" ".join(r.choices(WORDS, k=12)).capitalize() + "." for _ in range(8)]
+    # The last word is no abbreviation, after whose point a sentence could go on.
+    return [" ".join(r.choices(WORDS, k=11)).capitalize() + " ends." for _ in range(8)]
 
 
 def planted(group, copy):

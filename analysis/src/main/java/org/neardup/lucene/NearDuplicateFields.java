@@ -2,18 +2,17 @@ package org.neardup.lucene;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.PackedSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.MemoryAccount;
@@ -78,6 +77,11 @@ public final class NearDuplicateFields {
     }
   }
 
+  /** The types of the fields that {@link #create} gives, in their order. */
+  public List<IndexableFieldType> types() {
+    return List.of(tokens, BinaryDocValuesField.TYPE);
+  }
+
   /**
    * The Lucene fields for the signatures of one field of one document, all with the same name:
    * tokens and doc values, of the same types whatever the units.
@@ -87,19 +91,12 @@ public final class NearDuplicateFields {
    * @param units the units in ascending order of their positions
    */
   public List<IndexableField> create(String field, String id, List<UnitSignature> units) {
-    byte[] container = format.encode(units);
-    byte[] value = Arrays.copyOf(container, container.length + Long.BYTES);
-    ByteBuffer.wrap(value).putLong(container.length, Hashing.xxh3_64().hashCharsToLong(id));
+    PackedSignatures packed = format.packed(units);
+    byte[] value = packed.container(Long.BYTES);
+    ByteBuffer.wrap(value)
+        .putLong(value.length - Long.BYTES, Hashing.xxh3_64().hashCharsToLong(id));
     return List.of(
-        new Field(field, new UnitTokenStream(scheme, distinct(units), memory), tokens),
+        new Field(field, new UnitTokenStream(scheme, packed.distinct(), memory), tokens),
         new BinaryDocValuesField(field, new BytesRef(value)));
-  }
-
-  private List<UnitSignature> distinct(List<UnitSignature> units) {
-    if (units.size() == 1) {
-      return units;
-    }
-    Set<BytesRef> known = new HashSet<>();
-    return units.stream().filter(unit -> known.add(new BytesRef(format.pack(unit)))).toList();
   }
 }

@@ -45,7 +45,7 @@ public final class StoredSignatures {
   /**
    * Goes to a document.
    *
-   * @return whether it has signatures
+   * @return whether it has a unit with a signature
    * @throws IllegalArgumentException if they are damaged or of another scheme
    */
   public boolean advance(int doc) throws IOException {
@@ -57,16 +57,13 @@ public final class StoredSignatures {
     if (!knownHead() || (hashBytes() != Long.BYTES && hashBytes() != 0)) {
       format.validate(value.bytes, value.offset, value.length);
     }
-    return true;
+    return unitCount() > 0;
   }
 
   /** Goes to a document that has tokens, so that it must have signatures. */
   void require(int doc) throws IOException {
     if (!advance(doc)) {
       throw damaged("has tokens but no signatures in document " + doc);
-    }
-    if (unitCount() == 0) {
-      throw damaged("has tokens but a container without units in document " + doc);
     }
   }
 

@@ -32,6 +32,7 @@ public final class UnitTokenStream extends TokenStream {
   private final List<UnitSignature> units;
   private final Reservation memory;
   private final BytesRef token;
+  private UnitSignature signature;
   private int unit;
   private int next;
   private int lastPosition;
@@ -53,7 +54,9 @@ public final class UnitTokenStream extends TokenStream {
       return false;
     }
     clearAttributes();
-    UnitSignature signature = units.get(unit);
+    if (next == 0) {
+      signature = units.get(unit);
+    }
     tokens.write(next, signature, token.bytes, 0);
     token.length = tokens.length(next);
     term.setBytesRef(token);

@@ -1,7 +1,6 @@
 package org.neardup.signature;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -41,47 +40,51 @@ public final class SignatureFormat {
   private final String schemeId;
   private final int unitBytes;
 
+  /** The container of no unit. */
+  private final byte[] empty = new byte[HEADER_BYTES];
+
   /** The format of signatures of a scheme. */
   public SignatureFormat(SignatureScheme scheme) {
     this.scheme = scheme;
     this.schemeId = scheme.id();
     this.unitBytes = UNIT_HEADER_BYTES + scheme.packedBytes();
+    ByteBuffer.wrap(empty).putInt(MAGIC).put((byte) VERSION).put(HexFormat.of().parseHex(schemeId));
   }
 
   /** The container of some units, in the order given. */
   public byte[] encode(List<UnitSignature> units) {
-    ByteBuffer out =
-        ByteBuffer.allocate(
-            Math.addExact(HEADER_BYTES, Math.multiplyExact(units.size(), unitBytes)));
-    out.putInt(MAGIC)
-        .put((byte) VERSION)
-        .put(HexFormat.of().parseHex(schemeId))
-        .putInt(units.size());
-    for (UnitSignature unit : units) {
-      out.putInt(unit.position()).putInt(unit.start()).putInt(unit.end());
-      BitPacking.pack(unit, scheme.signatureBits(), out.array(), out.position());
-      out.position(out.position() + scheme.packedBytes());
+    return packed(units).container(0);
+  }
+
+  /** Units as a packed list: the one given if it is of this scheme and packed already. */
+  public PackedSignatures packed(List<UnitSignature> units) {
+    if (units instanceof PackedSignatures packed && packed.format().schemeId.equals(schemeId)) {
+      return packed;
     }
-    return out.array();
+    PackedSignatures packed = new PackedSignatures(this, empty.clone());
+    packed.addAll(units);
+    return packed;
+  }
+
+  /** Writes the last unit of a container that has room for it. */
+  void setLast(byte[] container, int unit, UnitSignature signature) {
+    ByteBuffer.wrap(container)
+        .putInt(COUNT_OFFSET, unit + 1)
+        .position(unitOffset(0, unit))
+        .putInt(signature.position())
+        .putInt(signature.start())
+        .putInt(signature.end());
+    BitPacking.pack(signature, scheme.signatureBits(), container, packedOffset(0, unit));
   }
 
   /**
-   * All units of a container.
+   * All units of a container, which is not copied.
    *
    * @throws IllegalArgumentException if it is damaged, of another version or of another scheme
    */
-  public List<UnitSignature> decode(byte[] bytes, int offset, int length) {
-    validate(bytes, offset, length);
-    List<UnitSignature> units = new ArrayList<>(unitCount(bytes, offset));
-    for (int unit = 0; unit < unitCount(bytes, offset); unit++) {
-      units.add(unit(bytes, offset, unit));
-    }
-    return units;
-  }
-
-  /** {@link #decode(byte[], int, int)} of a whole array. */
-  public List<UnitSignature> decode(byte[] bytes) {
-    return decode(bytes, 0, bytes.length);
+  public PackedSignatures decode(byte[] container) {
+    validate(container, 0, container.length);
+    return new PackedSignatures(this, container);
   }
 
   /**
@@ -160,6 +163,20 @@ public final class SignatureFormat {
   /** How many bytes a container takes, whatever follows it. */
   public long length(byte[] bytes, int offset) {
     return HEADER_BYTES + (long) unitCount(bytes, offset) * unitBytes;
+  }
+
+  /**
+   * How many bytes a container of some units takes.
+   *
+   * @throws ArithmeticException if no array is as long
+   */
+  int length(int units) {
+    return Math.addExact(HEADER_BYTES, Math.multiplyExact(units, unitBytes));
+  }
+
+  /** How many bytes of a container each unit takes. */
+  public int unitBytes() {
+    return unitBytes;
   }
 
   /** The index of the unit at a position, or a negative number if there is none; O(log units). */

@@ -2,7 +2,9 @@ package org.neardup.signature;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,10 +42,43 @@ public class SignatureFormatTests {
       assertEquals(units, format.decode(container));
       byte[] shifted = new byte[container.length + 9];
       System.arraycopy(container, 0, shifted, 5, container.length);
-      assertEquals(units, format.decode(shifted, 5, container.length));
+      assertEquals(units.get(2), format.unit(shifted, 5, 2));
       assertEquals(13, format.equalComponents(shifted, 5, 2, format.pack(units.get(2))));
       int equal = units.get(0).equalComponents(units.get(1));
       assertEquals(equal, format.equalComponents(container, 0, 0, format.pack(units.get(1))));
+    }
+  }
+
+  @Test
+  public void testAPackedListIsTheListInItsContainer() {
+    Random random = new Random(8);
+    for (int bits : new int[] {1, 7, 16, 64}) {
+      SignatureFormat format = new SignatureFormat(scheme(Family.CLASSIC, 13, bits));
+      PackedSignatures packed = format.packed(List.of());
+      List<UnitSignature> units = new ArrayList<>();
+      List<UnitSignature> distinct = new ArrayList<>();
+      for (int unit = 0; unit < 40; unit++) {
+        boolean again = unit % 3 == 2;
+        long[] components = random.longs(13).map(c -> c & (-1L >>> (64 - bits))).toArray();
+        UnitSignature made =
+            again
+                ? units.get(random.nextInt(unit)).at(unit, unit, unit + 1)
+                : new UnitSignature(unit, unit, unit + 1, components);
+        assertTrue(packed.add(made));
+        units.add(made);
+        if (!again) {
+          distinct.add(made);
+        }
+        assertEquals(units, packed);
+        assertEquals(distinct, packed.distinct());
+        assertArrayEquals(format.encode(units), packed.container(0));
+      }
+      assertSame(packed, format.packed(packed));
+      assertArrayEquals(
+          Arrays.copyOf(format.encode(units), 17 + 40 * format.unitBytes() + 8),
+          packed.container(8));
+      assertEquals(units, format.decode(packed.container(0)));
+      assertThrows(IndexOutOfBoundsException.class, () -> packed.get(40));
     }
   }
 

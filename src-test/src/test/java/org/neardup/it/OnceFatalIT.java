@@ -153,6 +153,27 @@ public class OnceFatalIT {
     assertTrue((System.nanoTime() - start) / 1_000_000 < PROMPT_MILLIS);
   }
 
+  @Test
+  public void thousandsOfSentencesWithLongSignatures() throws IOException {
+    for (String bits : List.of("1", "16", "64")) {
+      create(
+          "x",
+          """
+          {'body': {'type': 'near_duplicate', 'unit': 'sentence', 'max_sentences': 1000000,
+             'components': 4096, 'bands': 1, 'rows': 4096, 'signature_bits': %s}}
+          """
+              .formatted(bits));
+      for (int sentences : List.of(2_000, 10_000, 16_000, 100_000)) {
+        ObjectNode document = Queries.JSON.createObjectNode();
+        document.put("body", HostileText.tiny(sentences));
+        Response response = server.put("/x/_doc/1?refresh=true", document);
+        ClearAnswers.assertClear("it", response);
+        assertTrue(ClearAnswers.shown(response), response.status() < 500);
+      }
+      server.delete("/x").orThrow("delete");
+    }
+  }
+
   private static void assertTooMuchOrFine(Response response) {
     ClearAnswers.assertClear("it", response);
     assertTrue(

@@ -2,6 +2,8 @@ package org.neardup.elasticsearch.groups;
 
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
@@ -131,9 +133,12 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     capabilities.setMergeResults(false);
     FieldCapabilitiesResponse response = client.fieldCaps(capabilities).actionGet();
     if (!response.getFailures().isEmpty()) {
-      throw new IllegalStateException(
-          "cannot tell which indices have field [" + request.options().field() + "]",
-          response.getFailures().get(0).getException());
+      Exception cause = response.getFailures().get(0).getException();
+      throw new ElasticsearchStatusException(
+          "cannot tell which indices have field [{}]",
+          ExceptionsHelper.status(cause),
+          cause,
+          request.options().field());
     }
     return response.getIndexResponses();
   }

@@ -1,12 +1,9 @@
 package org.neardup.elasticsearch.ingest;
 
-import java.nio.ByteBuffer;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.mapper.FieldScheme;
@@ -103,11 +100,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
 
   /** The container of a document's units, of those with equal signatures only the first. */
   byte[] container(List<UnitSignature> units) {
-    Set<ByteBuffer> seen = new HashSet<>();
-    return scheme.encode(
-        units.stream()
-            .filter(unit -> seen.add(ByteBuffer.wrap(scheme.format().pack(unit))))
-            .toList());
+    return scheme.encode(scheme.format().packed(units).distinct());
   }
 
   /** The signatures as a query takes them. */

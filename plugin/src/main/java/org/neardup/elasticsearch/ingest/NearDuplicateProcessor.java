@@ -166,15 +166,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
   /** Refuses what the index is going to refuse, before it is searched for. */
   private void requireFewEnough(int units, @Nullable MappedField own) {
-    if (own != null && units > own.maxSentences()) {
-      throw new IllegalArgumentException(
-          "field ["
-              + settings.indexField()
-              + "] takes at most [max_sentences] = "
-              + own.maxSentences()
-              + " sentences a document, got at least "
-              + units
-              + ": raise [max_sentences], or cut the document in parts");
+    if (own != null) {
+      own.scheme().requireFewEnough(units, settings.indexField(), own.maxSentences());
     }
   }
 

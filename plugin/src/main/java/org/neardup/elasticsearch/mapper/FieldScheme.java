@@ -1,14 +1,12 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.index.LeafReader;
 import org.elasticsearch.core.Nullable;
 import org.neardup.lsh.IndexScheme;
@@ -19,9 +17,7 @@ import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.NormalizedText;
 import org.neardup.text.Reservation;
-import org.neardup.vector.ResourceRef;
 import org.neardup.vector.Resources;
 
 /**
@@ -30,6 +26,12 @@ import org.neardup.vector.Resources;
  * not, are lent out one by one.
  */
 public final class FieldScheme {
+
+  /** Most bytes of the signatures of one document: while it is indexed they are in memory. */
+  private static final int MAX_DOCUMENT_BYTES = 1 << 27;
+
+  /** How often signatures are in memory while their list grows and is copied. */
+  private static final long COPIES = 4;
 
   private final ResolvedScheme resolved;
   private final String language;
@@ -74,12 +76,9 @@ public final class FieldScheme {
    * @throws IllegalStateException if a file that the scheme names is not there or another one
    */
   public Signer newSigner(@Nullable String textLanguage) {
-    return newSigner(textLanguage == null ? language : textLanguage, resources);
-  }
-
-  private Signer newSigner(String textLanguage, Resources from) {
-    index().signature().requireLanguage(textLanguage);
-    return new Signer(index().signature(), textLanguage, from);
+    String of = textLanguage == null ? language : textLanguage;
+    index().signature().requireLanguage(of);
+    return new Signer(index().signature(), of, resources);
   }
 
   /** From the field's texts to tokens. */
@@ -111,51 +110,56 @@ public final class FieldScheme {
    * The signatures of all units of the values of one document.
    *
    * @param counter is told how many there are so far; what it throws is thrown on
-   * @throws org.elasticsearch.common.breaker.CircuitBreakingException if the values {@link
-   *     #areLarge} and there is too little memory
+   * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is too little memory
    */
   public List<UnitSignature> sign(List<String> values, IntConsumer counter) {
-    if (areLarge(values)) {
-      return sign(newSigner(language), values, counter);
-    }
     Signer idle = idleSigners.poll();
-    Signer signer = idle == null ? newSigner(language, new Unaccounted(resources)) : idle;
-    try {
-      return sign(signer, values, counter);
-    } finally {
-      idleSigners.add(signer);
-    }
-  }
-
-  private List<UnitSignature> sign(Signer signer, List<String> values, IntConsumer counter) {
-    List<UnitSignature> units = new ArrayList<>();
+    Signer signer = idle == null ? newSigner(null) : idle;
+    List<UnitSignature> units = format.packed(List.of());
     try (Reservation memory = new Reservation(signer.memory())) {
       signer.cut(
           values,
           (position, start, end, unit) -> {
+            memory.add(COPIES * format.unitBytes());
             signer.sign(position, start, end, unit).ifPresent(units::add);
             counter.accept(units.size());
-            memory.add(index().signature().heapBytes());
           });
+    } finally {
+      idleSigners.add(signer);
     }
     return units;
   }
 
-  /** Whether signing values asks for memory, so that it may be refused. */
-  static boolean areLarge(List<String> values) {
-    return values.stream().mapToLong(String::length).sum() > NormalizedText.KEPT;
-  }
-
-  /** The files without the memory. */
-  private record Unaccounted(Resources files) implements Resources {
-    @Override
-    public Path path(ResourceRef resource) {
-      return files.path(resource);
+  /**
+   * Accepts a number of units for one document.
+   *
+   * @param field whose they are
+   * @param maxSentences the limit that its mapping sets
+   * @throws IllegalArgumentException if they are more, or take more than {@value
+   *     #MAX_DOCUMENT_BYTES} bytes
+   */
+  public void requireFewEnough(int units, String field, int maxSentences) {
+    if (units > maxSentences) {
+      throw new IllegalArgumentException(
+          "field ["
+              + field
+              + "] takes at most [max_sentences] = "
+              + maxSentences
+              + " sentences a document, got at least "
+              + units
+              + ": raise [max_sentences], or cut the document in parts");
     }
-
-    @Override
-    public <T> T shared(Object key, Supplier<T> maker) {
-      return files.shared(key, maker);
+    if ((long) units * format.unitBytes() > MAX_DOCUMENT_BYTES) {
+      throw new IllegalArgumentException(
+          "field ["
+              + field
+              + "] takes at most "
+              + MAX_DOCUMENT_BYTES
+              + " bytes of signatures a document, with "
+              + format.unitBytes()
+              + " bytes for each sentence, got at least "
+              + units
+              + " sentences: lower [components] or [signature_bits], or cut the document in parts");
     }
   }
 
@@ -167,6 +171,11 @@ public final class FieldScheme {
   /** The container of some units. */
   public byte[] encode(List<UnitSignature> units) {
     return format.encode(units);
+  }
+
+  /** The types of {@link #fields}. */
+  List<IndexableFieldType> fieldTypes() {
+    return fields.types();
   }
 
   /** The Lucene fields of a document with these units, of the same types whatever the units. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.elasticsearch.core.Nullable;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Unit;
 
 /**
  * The values of one field of one document in their order: any number of texts, or one precomputed
@@ -38,11 +39,23 @@ public final class FieldValues {
       case FieldValue.Text text -> texts.add(text.text());
       case FieldValue.Precomputed signature -> {
         List<UnitSignature> units = scheme.decode(signature.scheme(), signature.signature());
+        requireOneUnit(units);
         requireLength(signature.texts(), units);
         requireLanguage(signature.language());
         precomputed = units;
         texts.addAll(signature.texts());
       }
+    }
+  }
+
+  private void requireOneUnit(List<UnitSignature> units) {
+    if (units.size() > 1 && scheme.index().signature().text().unit() == Unit.DOCUMENT) {
+      throw new IllegalArgumentException(
+          "field ["
+              + field
+              + "] of unit [document] takes a signature of one unit, got one of "
+              + units.size()
+              + ": sign the document as a whole, or send it to a field of unit [sentence]");
     }
   }
 
@@ -82,11 +95,6 @@ public final class FieldValues {
   /** Whether they were signed elsewhere. */
   public boolean arePrecomputed() {
     return precomputed != null;
-  }
-
-  /** Whether making the signatures asks for memory, so that it may be refused. */
-  boolean areLarge() {
-    return precomputed == null && FieldScheme.areLarge(texts);
   }
 
   /** The signatures of all units. */

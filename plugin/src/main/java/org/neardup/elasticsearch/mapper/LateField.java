@@ -3,7 +3,6 @@ package org.neardup.elasticsearch.mapper;
 import java.io.Reader;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.InvertableType;
 import org.apache.lucene.document.StoredValue;
 import org.apache.lucene.index.IndexableField;
@@ -11,17 +10,10 @@ import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * A Lucene field whose content is asked for when it is written, because values may still be added
- * to {@link FieldUnits}. Its type must be known before: if no unit is left in the end, it has no
- * tokens and an empty container.
+ * A Lucene field whose content is made when it is written, from all values of {@link FieldUnits}.
+ * If they have no unit, it has no tokens and an empty container.
  */
 final class LateField implements IndexableField {
-
-  static final FieldType NOT_INDEXED = new FieldType();
-
-  static {
-    NOT_INDEXED.freeze();
-  }
 
   private final FieldUnits units;
   private final String name;

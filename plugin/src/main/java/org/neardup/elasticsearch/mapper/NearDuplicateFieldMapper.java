@@ -198,16 +198,14 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     if (value == null) {
       return;
     }
-    FieldUnits units = FieldUnits.of(context, this);
     try {
-      units.add(FieldValue.of(value));
+      FieldUnits.add(FieldValue.of(value), context, this);
     } catch (IllegalArgumentException e) {
       if (!ignoreMalformed()) {
         throw e;
       }
       context.addIgnoredField(fullPath());
     }
-    units.update();
   }
 
   /** A Lucene document has one signature of a field, so it cannot take those of its children. */

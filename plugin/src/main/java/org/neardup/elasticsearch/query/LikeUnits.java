@@ -171,8 +171,6 @@ final class LikeUnits {
   }
 
   private List<LikeUnit> ofSignature(Like.Signature given, String what) {
-    // In base64 a component of 16 bits takes less than three bytes; it becomes one of 64 bits.
-    memory.add((long) Long.BYTES * given.signature().length());
     return given(
         scheme().decode(given.scheme(), given.signature()), given.text(), given.language(), what);
   }
@@ -183,7 +181,6 @@ final class LikeUnits {
       return ofTexts(values.texts(), null);
     }
     List<UnitSignature> units = values.units();
-    memory.add(units.size() * (UNIT_BYTES + scheme().index().signature().heapBytes()));
     Optional<String> text = SourceTexts.textOf(type, context, document.source());
     return given(units, text.orElse(null), null, "a {doc} in [like]");
   }
@@ -220,6 +217,7 @@ final class LikeUnits {
       @Nullable String text,
       @Nullable String language,
       String what) {
+    memory.add(signatures.size() * (UNIT_BYTES + scheme().index().signature().heapBytes()));
     if (!exact) {
       return LikeUnit.of(signatures);
     }
@@ -230,6 +228,7 @@ final class LikeUnits {
               + " [verify] = [signature]");
     }
     for (UnitSignature signature : signatures) {
+      requireAffordable();
       if (!isOf(signature, text, signer(language))) {
         throw new IllegalArgumentException(
             what

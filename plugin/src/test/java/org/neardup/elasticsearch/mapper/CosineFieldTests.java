@@ -216,6 +216,10 @@ public class CosineFieldTests extends FieldTestCase {
     return scheme.index().signature().estimate(a.equalComponents(b));
   }
 
+  private static List<UnitSignature> sign(MapperService mapper, String text) throws IOException {
+    return units(mapper, "body", parse(mapper, "{\"body\": " + json(text) + "}"));
+  }
+
   public void testFilesArePinned() throws IOException {
     MapperService mapper = field(FROM_GERMAN);
     String mapping = mapper.documentMapper().mappingSource().toString();
@@ -227,14 +231,12 @@ public class CosineFieldTests extends FieldTestCase {
     // Its own mapping opens, also where the files are no more.
     MapperService again = createMapperService(mapping);
     assertThat(again.documentMapper().mappingSource().toString(), equalTo(mapping));
-    Exception error =
-        expectThrows(Exception.class, () -> parse(again, "{\"body\": " + json("dead deab") + "}"));
+    Exception error = expectThrows(Exception.class, () -> sign(again, "dead deab"));
     assertThat(
         ExceptionsHelper.stackTrace(error),
         allOf(containsString("[en.stats]"), containsString("] must be the file [")));
     Files.writeString(folder().resolve("en.stats"), "another file");
-    Exception other =
-        expectThrows(Exception.class, () -> parse(again, "{\"body\": " + json("dead deab") + "}"));
+    Exception other = expectThrows(Exception.class, () -> sign(again, "dead deab"));
     assertThat(
         ExceptionsHelper.stackTrace(other), containsString("[en.stats] must have SHA-256 ["));
   }

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.apache.lucene.index.DirectoryReader;
@@ -73,7 +74,7 @@ abstract class FieldTestCase extends MapperServiceTestCase {
     BytesRef value = document.rootDoc().getFields(field).get(1).binaryValue();
     SignatureFormat format = new SignatureFormat(type(mapper, field).scheme().index().signature());
     int length = (int) format.length(value.bytes, value.offset);
-    return format.decode(value.bytes, value.offset, length);
+    return format.decode(Arrays.copyOfRange(value.bytes, value.offset, value.offset + length));
   }
 
   static String json(String text) {

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.mapper;
 
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
@@ -95,8 +96,9 @@ public class MalformedValuesTests extends FieldTestCase {
   public void testTooManySentencesAreNotMalformed() throws IOException {
     MapperService mapper =
         mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true, \"max_sentences\": 1}");
-    expectThrows(
-        DocumentParsingException.class, () -> parse(mapper, "{\"body\": " + json(ONE) + "}"));
+    ParsedDocument document = parse(mapper, "{\"body\": " + json(ONE) + "}");
+    assertThat(ignored(document), empty());
+    expectThrows(IllegalArgumentException.class, () -> units(mapper, "body", document));
   }
 
   /** Broken JSON is no malformed value. */

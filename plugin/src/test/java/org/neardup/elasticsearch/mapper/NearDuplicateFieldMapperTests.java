@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.notNullValue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -456,22 +457,27 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         equalTo(encode(Map.of(), sign(Map.of(), List.of(TEXT)))));
   }
 
-  public void testNoUnitNoField() throws IOException {
-    for (Object value : List.of("", " \n", List.of(), List.of("", "  "))) {
-      assertThat(parse(mapper(), value).getFields("field"), empty());
+  public void testNoUnitEmptyField() throws IOException {
+    assertThat(parse(mapper(), List.of()).getFields("field"), empty());
+    for (Object value : List.of("", " \n", List.of("", "  "))) {
+      assertNoUnit(parse(mapper(), value), Map.of());
     }
-    MapperService limited = mapper("unit", "sentence", "min_length", 30);
-    assertThat(parse(limited, "Too short.").getFields("field"), empty());
-    assertThat(parse(limited, TEXT).getFields("field"), hasSize(2));
+    Map<String, String> limits = Map.of("unit", "sentence", "min_length", "30");
+    assertNoUnit(parse(mapper("unit", "sentence", "min_length", 30), "Too short."), limits);
+  }
+
+  private void assertNoUnit(LuceneDocument document, Map<String, String> settings)
+      throws IOException {
+    List<IndexableField> fields = document.getFields("field");
+    assertThat(tokens(fields.get(0)), empty());
+    assertThat(container(fields), equalTo(encode(settings, List.of())));
   }
 
   /** Later values of a document can take away the unit that earlier ones made. */
   public void testValuesThatAreTooLongTogether() throws IOException {
     MapperService mapper = mapper("max_length", 20);
     LuceneDocument document = parse(mapper, List.of("ten letters", "and ten more letters"));
-    List<IndexableField> fields = document.getFields("field");
-    assertThat(tokens(fields.get(0)), empty());
-    assertThat(container(fields), equalTo(encode(Map.of("max_length", "20"), List.of())));
+    assertNoUnit(document, Map.of("max_length", "20"));
     withReader(List.of(document), reader -> assertEquals(1, reader.numDocs()));
   }
 
@@ -484,12 +490,20 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   public void testMaxSentences() throws IOException {
     String text =
         IntStream.range(0, 4).mapToObj(i -> "Sentence " + i + ".").collect(Collectors.joining(" "));
-    assertThat(
-        parse(mapper("unit", "sentence", "max_sentences", 4), text).getFields("field"), hasSize(2));
-    assertValueError(
-        mapper("unit", "sentence", "max_sentences", 3),
-        "field [field] takes at most [max_sentences] = 3 sentences a document, got at least 4",
-        text);
+    for (int most = 1; most <= 5; most++) {
+      LuceneDocument document = parse(mapper("unit", "sentence", "max_sentences", most), text);
+      IndexableField signatures = document.getFields("field").get(1);
+      if (most >= 4) {
+        assertThat(signatures.binaryValue(), notNullValue());
+        continue;
+      }
+      Exception e = expectThrows(IllegalArgumentException.class, signatures::binaryValue);
+      assertThat(
+          e.getMessage(),
+          containsString(
+              "field [field] takes at most [max_sentences] = %d sentences a document, got at least %d"
+                  .formatted(most, most + 1)));
+    }
   }
 
   public void testPrecomputedSignatureIsAsGoodAsTheText() throws IOException {

@@ -16,6 +16,9 @@ import org.neardup.signature.SignatureScheme;
 public record BandScheme(MinHashScheme signature, int bands, int rows, Banding banding)
     implements IndexScheme {
 
+  /** Most components that all bands draw: each is read for each unit. */
+  public static final int MAX_DRAWS = 1 << 18;
+
   public BandScheme {
     if (bands < 1 || bands > MAX_TOKENS) {
       throw new IllegalArgumentException(
@@ -24,6 +27,17 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
     if (rows < 1 || rows > SignatureScheme.MAX_COMPONENTS) {
       throw new IllegalArgumentException(
           "[rows] must be between 1 and " + SignatureScheme.MAX_COMPONENTS + ", got " + rows);
+    }
+    if (banding == Banding.DRAWS && (long) bands * rows > MAX_DRAWS) {
+      throw new IllegalArgumentException(
+          "[bands] x [rows] must be at most "
+              + MAX_DRAWS
+              + " with [banding] = [draws], got "
+              + bands
+              + " x "
+              + rows
+              + " = "
+              + (long) bands * rows);
     }
     if (banding == Banding.DISJOINT && (long) bands * rows != signature.components()) {
       throw new IllegalArgumentException(

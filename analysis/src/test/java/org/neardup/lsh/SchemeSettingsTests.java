@@ -128,6 +128,9 @@ public class SchemeSettingsTests {
     assertRefused(
         "[components] must be between 1 and 4096, got 5000", Map.of("bands", "100", "rows", "50"));
     assertRefused(
+        "[bands] x [rows] must be at most 262144 with [banding] = [draws], got 4096 x 65 = 266240",
+        Map.of("banding", "draws", "components", "100", "bands", "4096", "rows", "65"));
+    assertRefused(
         "[similarity] must be [jaccard] or [cosine], got [dice]", Map.of("similarity", "dice"));
     assertRefused(
         "[signature_bits] must be between 1 and 32 for family [fast], got 33",

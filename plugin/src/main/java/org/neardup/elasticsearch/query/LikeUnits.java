@@ -224,8 +224,9 @@ final class LikeUnits {
     if (text == null && !signatures.isEmpty()) {
       throw new IllegalArgumentException(
           what
-              + " has no text, which [verify] = [exact] needs: send the text with it, or ask with"
-              + " [verify] = [signature]");
+              + " has no text, which [verify] = [exact] needs (a document has none if its source"
+              + " has none, or if the field is copied from more than one field there and has no"
+              + " [text_field]): send the text with it, or ask with [verify] = [signature]");
     }
     for (UnitSignature signature : signatures) {
       requireAffordable();

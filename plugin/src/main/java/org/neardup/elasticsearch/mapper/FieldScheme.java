@@ -30,8 +30,13 @@ public final class FieldScheme {
   /** Most bytes of the signatures of one document: while it is indexed they are in memory. */
   private static final int MAX_DOCUMENT_BYTES = 1 << 27;
 
-  /** How often signatures are in memory while their list grows and is copied. */
-  private static final long COPIES = 4;
+  /**
+   * So many times the signatures of a document are asked for while it is signed. They are in memory
+   * up to seven times until Lucene has written them, of which the account knows no more: as a list
+   * that grows, as the value, in Lucene's buffer, and twice while a segment is written or merged;
+   * and so they may be for several documents at a time.
+   */
+  private static final long COPIES = 24;
 
   private final ResolvedScheme resolved;
   private final String language;

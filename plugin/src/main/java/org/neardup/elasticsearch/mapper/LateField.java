@@ -5,6 +5,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.InvertableType;
 import org.apache.lucene.document.StoredValue;
+import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
@@ -51,9 +52,14 @@ final class LateField implements IndexableField {
     return units.fields().get(index).tokenStream(analyzer, reuse);
   }
 
+  /**
+   * Only of doc values: requests that parse documents ask inverted fields for it, and sign none.
+   */
   @Override
   public BytesRef binaryValue() {
-    return units.fields().get(index).binaryValue();
+    return type.docValuesType() == DocValuesType.NONE
+        ? null
+        : units.fields().get(index).binaryValue();
   }
 
   @Override

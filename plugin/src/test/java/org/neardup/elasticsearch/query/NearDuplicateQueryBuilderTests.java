@@ -597,10 +597,9 @@ public class NearDuplicateQueryBuilderTests
   public void testExactVerificationNeedsTheTextsOfLikes() {
     Like.Signature known = signature(SCHEME, STORED_TEXT);
     String remedy =
-        " has no text, which [verify] = [exact] needs (a document has none if its source has none, or"
-            + " if the field is copied from more than one field there and has no [text_field]): send"
-            + " the text with it, or ask with"
-            + " [verify] = [signature]";
+        " has no text, which [verify] = [exact] needs (a document has none if its source has none,"
+            + " or if the field is copied from more than one field there and has no [text_field]):"
+            + " send the text with it, or ask with [verify] = [signature]";
     assertExactError(
         "a {scheme, signature} in [like]" + remedy,
         new Like.Signature(known.scheme(), known.signature()));

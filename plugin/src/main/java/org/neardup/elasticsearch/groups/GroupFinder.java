@@ -8,17 +8,21 @@ import org.neardup.signature.SignatureScheme;
  * Finds which units of a table belong together.
  *
  * <p>Band by band the signatures are sorted by their hash, and those of a bucket are compared that
- * are not connected yet: comparing the others would change nothing. O(bands x units x (log units +
- * {@value #WINDOW} comparisons at worst)) time, some 40 bytes a unit. Not thread safe.
+ * are not connected yet: comparing the others would change nothing. O(units x (bands x log units +
+ * {@value #MAX_COMPARED} components at worst)) time, some 40 bytes a unit. Not thread safe.
  */
 final class GroupFinder {
 
   /** With how many signatures before it in a bucket one is compared at most. */
-  static final int WINDOW = 256;
+  static final int MAX_WINDOW = 256;
+
+  /** How many components of others one is compared with in all bands: a millisecond of work. */
+  private static final long MAX_COMPARED = 1 << 20;
 
   private final UnitTable table;
   private final int bands;
   private final int requiredEqual;
+  private final int window;
   private final Memory memory;
   private final Runnable checkCancelled;
   private final UnitOrder order;
@@ -46,11 +50,18 @@ final class GroupFinder {
     this.table = table;
     this.bands = scheme.tokensPerUnit();
     this.requiredEqual = signature.requiredEqual(minSimilarity);
+    this.window = window(scheme);
     this.memory = memory;
     this.checkCancelled = checkCancelled;
     this.order = UnitOrder.of(table, memory);
     this.sets = new DisjointSets(memory.ints(table.signatures()));
     this.rankMask = (Long.highestOneBit(Math.max(1, table.signatures())) << 1) - 1;
+  }
+
+  /** With how many signatures before it in a bucket one is compared under a scheme. */
+  static int window(IndexScheme scheme) {
+    long each = (long) scheme.tokensPerUnit() * scheme.signature().components();
+    return (int) Math.max(1, Math.min(MAX_WINDOW, MAX_COMPARED / each));
   }
 
   /** About how much a finder and its groups take at most, beside the table. */
@@ -99,11 +110,11 @@ final class GroupFinder {
         checkCancelled.run();
       }
       int rank = rank(keys[at]);
-      for (int before = Math.max(start, at - WINDOW); before < at; before++) {
+      for (int before = Math.max(start, at - window); before < at; before++) {
         connectIfSimilar(rank(keys[before]), rank);
       }
     }
-    if (end - start > WINDOW + 1) {
+    if (end - start > window + 1) {
       countLeftOut(keys, start, end);
     }
   }
@@ -132,7 +143,7 @@ final class GroupFinder {
         checkCancelled.run();
       }
       roots[at] = sets.root(rank(keys[start + at]));
-      for (int before = Math.max(0, at - WINDOW); before < at; before++) {
+      for (int before = Math.max(0, at - window); before < at; before++) {
         leftOut -= roots[before] == roots[at] ? 0 : 1;
       }
     }

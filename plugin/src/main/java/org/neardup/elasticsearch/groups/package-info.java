@@ -17,7 +17,7 @@
  * part.
  *
  * <p><b>Work.</b> Equal signatures are collapsed first and cost nothing more. In a bucket each of
- * the others is compared with as many before it as {@code GroupFinder.WINDOW}, except where they
+ * the others is compared with as many before it as {@code GroupFinder.window}, except where they
  * are already connected, so that the work is linear; pairs that this left out are counted in {@code
  * capped}.
  *

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
@@ -24,6 +25,7 @@ import org.elasticsearch.common.util.MockPageCacheRecycler;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.groups.PlantedUnits.Document;
+import org.neardup.lsh.SchemeSettings;
 import org.neardup.signature.Similarity;
 
 /** Groups of made-up signatures: by hand, against all pairs, whatever the order of reading. */
@@ -172,7 +174,7 @@ public class GroupFinderTests extends ESTestCase {
   }
 
   public void testWhatAHotBucketLeavesOutIsCounted() {
-    long window = GroupFinder.WINDOW;
+    long window = GroupFinder.MAX_WINDOW;
     int count = 1000;
     Answer full = groups(boilerplate((int) window + 1), 0.9);
     assertThat(full, equalTo(new Answer(List.of(), 0, 0, new Groups.Cut(0, 0))));
@@ -180,6 +182,17 @@ public class GroupFinderTests extends ESTestCase {
     // All pairs less those at a distance of 1 to window.
     long left = count * (count - 1L) / 2 - (window * count - window * (window + 1) / 2);
     assertThat(cut, equalTo(new Answer(List.of(), 0, 0, new Groups.Cut(1, left))));
+  }
+
+  public void testTheWindowShrinksWithTheCostOfAComparison() {
+    assertThat(window("24", "5"), equalTo(256));
+    assertThat(window("64", "64"), equalTo(4));
+    assertThat(window("4096", "1"), equalTo(1));
+  }
+
+  private static int window(String bands, String rows) {
+    Map<String, String> settings = Map.of("bands", bands, "rows", rows, "signature_bits", "32");
+    return GroupFinder.window(SchemeSettings.resolve(settings).scheme());
   }
 
   /** A text of which there are many near copies fills all buckets, and nothing is lost. */

@@ -1,5 +1,6 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -80,6 +81,7 @@ record ProcessorSettings(
     private static final String TYPE = NearDuplicateProcessor.TYPE;
 
     ProcessorSettings parse() {
+      config.forEach(this::requireWritable);
       String field =
           notEmpty("field", ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"));
       return new ProcessorSettings(
@@ -96,6 +98,13 @@ record ProcessorSettings(
               integer("batch_size", 64, 1, 1_000),
               integer("max_concurrent_batches", 2, 1, 64)),
           new Window(integer("window_size", 10_000, 0, RecentSignatures.MAX_SIZE), expiry()));
+    }
+
+    /** A cluster state with an unpaired surrogate cannot be written: no later one can either. */
+    private void requireWritable(String name, Object value) {
+      if (value instanceof String text && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+        throw refused(name, "must be a text without unpaired surrogates");
+      }
     }
 
     private String text(String name, String whenAbsent) {

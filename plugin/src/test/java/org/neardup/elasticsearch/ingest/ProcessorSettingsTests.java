@@ -81,6 +81,7 @@ public class ProcessorSettingsTests extends ESTestCase {
     assertRefused("[field] required property is missing", Map.of());
     assertRefused("[field] must not be empty", Map.of("field", ""));
     assertRefused("[near_duplicate_field] must not be empty", with("near_duplicate_field", ""));
+    assertRefused("[index] must be a text without unpaired surrogates", with("index", "a\ud800"));
     assertRefused(
         "[min_similarity] must be above 0 and at most 1, got 1.5", with("min_similarity", 1.5));
     assertRefused(

@@ -501,8 +501,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
       assertThat(
           e.getMessage(),
           containsString(
-              "field [field] takes at most [max_sentences] = %d sentences a document, got at least %d"
-                  .formatted(most, most + 1)));
+              "field [field] takes at most [max_sentences] = "
+                  + most
+                  + " sentences a document, got at least "
+                  + (most + 1)));
     }
   }
 

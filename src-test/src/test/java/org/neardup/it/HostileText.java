@@ -21,15 +21,15 @@ record HostileText(String name, String text, String stored, int documents, boole
   /** One line 3,000 times. */
   static final HostileText REPEATS = modest("repeats", line().repeat(3_000), 5);
 
-  /** 2,000 lines of a log that differ in numbers. */
+  /** 300 lines of a log that differ in numbers. */
   static final HostileText TEMPLATES =
-      of("templates", many(2_000, HostileText::request), Integer.MAX_VALUE);
+      of("templates", many(300, HostileText::request), Integer.MAX_VALUE);
 
-  /** 500 documents that are the same, of 30 lines that are alike. */
-  static final HostileText HOT = modest("hot", many(30, HostileText::request), 500);
+  /** 200 documents that are the same, of 30 lines that are alike. */
+  static final HostileText HOT = modest("hot", many(30, HostileText::request), 200);
 
   /** Signs that NFKC makes 18 characters of. */
-  static final HostileText EXPANDING = of("expanding", "\uFDFA".repeat(300_000), 20_000);
+  static final HostileText EXPANDING = of("expanding", "\uFDFA".repeat(200_000), 20_000);
 
   /** One word of two million characters. */
   static final HostileText WORD =
@@ -41,7 +41,7 @@ record HostileText(String name, String text, String stored, int documents, boole
           50_000);
 
   /** More different sentences than a document may have, of nothing much. */
-  static final HostileText TINY = of("tiny", tiny(30_000), 40_000);
+  static final HostileText TINY = of("tiny", tiny(12_000), 40_000);
 
   static final List<HostileText> ALL = List.of(HOT, REPEATS, TEMPLATES, EXPANDING, WORD, TINY);
 

@@ -13,7 +13,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
@@ -22,20 +21,19 @@ import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.node.TestNode;
 
 /**
- * 100,000 documents share one sentence, as pages of a site share their footer. A query with that
+ * 20,000 documents share one sentence, as pages of a site share their footer. A query with that
  * sentence and another one is answered from some of them, says so, and still finds the document
  * that has the other one too.
  */
 public class HotTokenIT {
-  private static final int DOCUMENTS = 100_000;
+  private static final int DOCUMENTS = 20_000;
   private static final int BATCH = 5_000;
-  private static final int QUERIES = 200;
+  private static final int QUERIES = 40;
   private static final String FOOTER =
       "All rights in these pages are reserved by the society that keeps them in its archive.";
 
-  /** What it takes is printed, so it runs as a user's does. */
   @ClassRule
-  public static final ElasticsearchServer SERVER = new ElasticsearchServer(TestNode.AS_INSTALLED);
+  public static final ElasticsearchServer SERVER = new ElasticsearchServer(TestNode.SHORT_LIVED);
 
   @BeforeClass
   public static void load() throws IOException {
@@ -98,23 +96,15 @@ public class HotTokenIT {
   }
 
   @Test
-  public void whoSharesMoreIsFoundAllTheSameAndAtOnce() throws IOException {
-    long[] nanos = new long[QUERIES];
+  public void whoSharesMoreIsFoundAllTheSame() throws IOException {
     try (Elasticsearch server = Elasticsearch.at(SERVER.url())) {
-      for (int i = -QUERIES; i < QUERIES; i++) {
-        int number = (i + QUERIES) * 241;
-        long start = System.nanoTime();
+      for (int i = 0; i < QUERIES; i++) {
+        int number = i * 241;
         JsonNode answer = server.post("/pages/_search", search(number)).orThrow("search");
-        // The first half warms up.
-        nanos[Math.max(i, 0)] = System.nanoTime() - start;
         assertEquals(Integer.toString(number), answer.at("/hits/hits/0/_id").asText());
         assertEquals(1, answer.at("/hits/hits/0/_score").asDouble(), 0);
         assertTrue(answer.at("/hits/hits/1/_score").asDouble() < 1);
       }
     }
-    Arrays.sort(nanos);
-    System.out.printf(
-        "%,d documents share a sentence: median %.1f ms, 99th percentile %.1f ms%n",
-        DOCUMENTS, nanos[QUERIES / 2] / 1e6, nanos[QUERIES * 99 / 100] / 1e6);
   }
 }

@@ -204,7 +204,8 @@ public class OnceFatalIT {
     assertSame("/%s/_termvectors/1?fields=body", "{}", "/term_vectors");
     String several = "{'docs': [{'_index': '%s', 'doc': {'body': '" + text + "'}}]}";
     assertSame("/_mtermvectors", several, "/docs/0/term_vectors");
-    String many = "{'doc': {'body': '" + "More sentences than a field takes. ".repeat(10_001) + "'}}";
+    String many =
+        "{'doc': {'body': '" + "More sentences than a field takes. ".repeat(10_001) + "'}}";
     assertSame("/%s/_termvectors", many, "/term_vectors");
   }
 

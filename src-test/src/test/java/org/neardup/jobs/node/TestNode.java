@@ -18,9 +18,6 @@ public final class TestNode extends ExternalResource {
   /** For nodes that live for seconds: compiling well would take longer than what runs then. */
   public static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1\n";
 
-  /** The JVM as a user's node has it. */
-  public static final String AS_INSTALLED = "";
-
   private final String name;
   private final String heap;
   private final String jvm;

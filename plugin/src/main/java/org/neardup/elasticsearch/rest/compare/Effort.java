@@ -30,6 +30,9 @@ public final class Effort {
   private static final String READING =
       "[a] and [b] are too long: reading and signing them with these settings";
 
+  private static final String COUNTING_TOKENS =
+      "[a] and [b] have many near duplicates: counting the tokens that each pair shares";
+
   private final Runnable checkCancelled;
   private double steps;
 
@@ -82,14 +85,12 @@ public final class Effort {
 
   /** For making tokens, before the first. */
   void beginTokens(IndexScheme scheme) {
-    spend(TOKENS_TO_BEGIN * tokenSteps(scheme), "making the tokens of these settings");
+    spend(TOKENS_TO_BEGIN * tokenSteps(scheme), COUNTING_TOKENS);
   }
 
   /** For the tokens of two units. */
   void makeTokens(IndexScheme scheme) {
-    spend(
-        2 * tokenSteps(scheme),
-        "[a] and [b] have many near duplicates: counting the tokens that each pair shares");
+    spend(2 * tokenSteps(scheme), COUNTING_TOKENS);
   }
 
   private static double tokenSteps(IndexScheme scheme) {

@@ -107,9 +107,6 @@ public class ComparisonTests extends ESTestCase {
   }
 
   public void testTokensThatTakeTooLong() {
-    String[] most = {"banding", "draws", "components", "8", "bands", "4096", "rows", "64"};
-    String text = sentences(3000, " b");
-    assertTooMuch("making the tokens of these settings", scheme("word:1", most), text, text);
     IndexScheme cosine =
         SchemeSettings.resolve(
                 Map.of(

@@ -416,6 +416,8 @@ public class NearDuplicateIT extends ESIntegTestCase {
     createIndexOf("docs", "{}", "body", "type=near_duplicate,threshold=0.7,recall=0.99");
     indexTexts("docs", texts());
     Map<String, Object> before = mapping("docs");
+    // A shard that is still on its way cannot be closed.
+    ensureGreen("docs");
     assertAcked(indicesAdmin().prepareClose("docs"));
     assertAcked(indicesAdmin().prepareOpen("docs"));
     ensureGreen("docs");

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.mapper;
 
 import java.util.Map;
 import org.apache.lucene.document.FieldType;
+import org.apache.lucene.search.Query;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
@@ -12,6 +13,7 @@ import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.server.TokensFieldType;
+import org.neardup.lucene.SignedDocumentsQuery;
 
 /**
  * What searches need to know of a {@code near_duplicate} field. {@code term} and {@code terms} take
@@ -106,6 +108,12 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   @Override
   public boolean mayExistInIndex(SearchExecutionContext context) {
     return false;
+  }
+
+  /** A document whose text has no unit has the field, but no signature. */
+  @Override
+  public Query existsQuery(SearchExecutionContext context) {
+    return new SignedDocumentsQuery(name(), scheme.format());
   }
 
   /** Doc values hold signatures, which have no order and no buckets. */

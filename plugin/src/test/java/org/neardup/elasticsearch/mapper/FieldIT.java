@@ -160,6 +160,7 @@ public class FieldIT extends ESSingleNodeTestCase {
     index("1", "{\"body\": " + json(ONE) + "}");
     index("2", "{\"body\": \"\"}");
     index("3", "{\"other\": 1}");
+    assertHitCount(search(QueryBuilders.existsQuery("body")), 1);
     withHit(search(QueryBuilders.existsQuery("body")), hit -> assertEquals("1", hit.getId()));
     FieldCapabilities capabilities =
         client()

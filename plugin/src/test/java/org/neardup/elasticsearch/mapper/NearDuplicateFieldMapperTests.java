@@ -62,6 +62,7 @@ import org.junit.AssumptionViolatedException;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.lsh.SchemeSettings;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.lucene.SignedDocumentsQuery;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -94,6 +95,12 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     b.field("banding", "disjoint").field("seed", 1123456).field("language", "en");
     b.field("min_length", 0).field("max_length", Integer.MAX_VALUE).field("stem", "none");
     b.field("strip_punctuation", false).field("strip_digits", false).field("max_sentences", 10000);
+  }
+
+  @Override
+  protected void assertExistsQuery(MappedFieldType type, Query query, LuceneDocument fields) {
+    assertThat(query, instanceOf(SignedDocumentsQuery.class));
+    assertNoFieldNamesField(fields);
   }
 
   @Override

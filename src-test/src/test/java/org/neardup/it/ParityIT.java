@@ -47,7 +47,9 @@ import org.neardup.signature.UnitSignature;
  */
 public class ParityIT {
 
-  private static final int TEXTS = 100_000;
+  /** A hundred thousand before a release: {@code -Dneardup.test.texts=100000}. */
+  private static final int TEXTS = Integer.getInteger("neardup.test.texts", 20_000);
+
   private static final int VECTORS = 10_000;
   private static final int BATCH = 1_000;
   private static final String INDEX = "parity";

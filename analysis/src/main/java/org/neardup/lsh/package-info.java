@@ -3,7 +3,7 @@
  * cost to expect, and each signature gives one token a band or a prefix.
  *
  * <pre>{@code
- * ResolvedScheme resolved = SchemeSettings.resolve(Map.of("unit", "sentence", "threshold", "0.8", "recall", "0.95"));
+ * ResolvedScheme resolved = SchemeRequest.of(Map.of("unit", "sentence", "threshold", 0.8)).resolve();
  * UnitTokens tokens = UnitTokens.of(resolved.scheme());
  * byte[] term = tokens.token(0, signature);
  * }</pre>

@@ -4,10 +4,11 @@ import java.util.Map;
 import org.apache.lucene.analysis.TokenFilterFactory;
 import org.apache.lucene.analysis.TokenStream;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 
 /**
- * Makes {@link UnitTokenFilter}s of band tokens from the settings of {@link SchemeSettings}.
+ * Makes {@link UnitTokenFilter}s of band tokens from the settings of {@link Setting}.
  *
  * <pre>{@code
  * CustomAnalyzer.builder()
@@ -26,7 +27,7 @@ public final class MinHashBandsTokenFilterFactory extends TokenFilterFactory {
   /** A factory for the scheme that the settings resolve to. */
   public MinHashBandsTokenFilterFactory(Map<String, String> args) {
     super(args);
-    scheme = SchemeSettings.resolve(args).scheme();
+    scheme = SchemeRequest.of(args).resolve().scheme();
   }
 
   /** Only for Lucene's service loader. */

@@ -1,54 +1,56 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
  * The candidates of a segment that pass verification; the score is the similarity times the boost.
  */
-final class NearDuplicateScorer extends WeightScorer {
+final class NearDuplicateScorer extends TwoPhaseScorer {
 
-  private final CandidateIterator candidates;
   private final SignatureVerifier verifier;
-  private final TwoPhaseIterator twoPhase;
   private final float boost;
 
   NearDuplicateScorer(Weight weight, PreparedQuery query, LeafCandidates leaf, float boost)
       throws IOException {
-    super(weight);
-    this.candidates = new CandidateIterator(leaf);
-    this.verifier = new SignatureVerifier(query, leaf);
+    this(weight, new Verification(query, leaf), boost);
+  }
+
+  private NearDuplicateScorer(Weight weight, Verification verification, float boost) {
+    super(weight, verification);
+    this.verifier = verification.verifier;
     this.boost = boost;
-    this.twoPhase =
-        new TwoPhaseIterator(candidates) {
-          @Override
-          public boolean matches() throws IOException {
-            return verifier.verify(candidates.index());
-          }
-
-          @Override
-          public float matchCost() {
-            // One comparison a component; most candidates have one pair of units to compare.
-            return query.scheme().components();
-          }
-        };
   }
 
-  @Override
-  public int docID() {
-    return candidates.docID();
-  }
+  private static final class Verification extends TwoPhaseIterator {
 
-  @Override
-  public DocIdSetIterator iterator() {
-    return TwoPhaseIterator.asDocIdSetIterator(twoPhase);
-  }
+    private final CandidateIterator candidates;
+    private final SignatureVerifier verifier;
+    private final int components;
 
-  @Override
-  public TwoPhaseIterator twoPhaseIterator() {
-    return twoPhase;
+    Verification(PreparedQuery query, LeafCandidates leaf) throws IOException {
+      this(query, leaf, new CandidateIterator(leaf));
+    }
+
+    private Verification(PreparedQuery query, LeafCandidates leaf, CandidateIterator candidates)
+        throws IOException {
+      super(candidates);
+      this.candidates = candidates;
+      this.verifier = new SignatureVerifier(query, leaf);
+      this.components = query.scheme().components();
+    }
+
+    @Override
+    public boolean matches() throws IOException {
+      return verifier.verify(candidates.index());
+    }
+
+    /** One comparison a component; most candidates have one pair of units to compare. */
+    @Override
+    public float matchCost() {
+      return components;
+    }
   }
 
   @Override

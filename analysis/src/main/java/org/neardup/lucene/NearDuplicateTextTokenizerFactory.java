@@ -4,14 +4,14 @@ import java.util.Map;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.TokenizerFactory;
 import org.apache.lucene.util.AttributeFactory;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.text.MemoryAccount;
 import org.neardup.text.TextOptions;
 
 /**
- * Makes {@link NearDuplicateTextTokenizer}s from the settings of {@link SchemeSettings}, of which
- * those for text matter here. All are accepted, so that tokenizer and filter can be given the same
- * ones.
+ * Makes {@link NearDuplicateTextTokenizer}s from the settings of {@link Setting}, of which those
+ * for text matter here. All are accepted, so that tokenizer and filter can be given the same ones.
  */
 public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
 
@@ -23,7 +23,7 @@ public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
   /** A factory for the text options that the settings resolve to. */
   public NearDuplicateTextTokenizerFactory(Map<String, String> args) {
     super(args);
-    options = SchemeSettings.resolve(args).scheme().signature().text();
+    options = SchemeRequest.of(args).resolve().scheme().signature().text();
   }
 
   /** Only for Lucene's service loader. */

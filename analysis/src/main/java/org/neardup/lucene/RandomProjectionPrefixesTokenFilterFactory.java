@@ -6,14 +6,16 @@ import java.util.TreeMap;
 import org.apache.lucene.analysis.TokenFilterFactory;
 import org.apache.lucene.analysis.TokenStream;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.signature.Signer;
 import org.neardup.vector.ResourceFolder;
 
 /**
- * Makes {@link UnitTokenFilter}s of prefix tokens from the settings of {@link SchemeSettings}, of
- * which {@code similarity} is {@code cosine}; {@code resources}, the folder of the files that they
- * name; and {@code text_language}, if that is not the scheme's own.
+ * Makes {@link UnitTokenFilter}s of prefix tokens from the settings of {@link Setting}, of which
+ * {@code similarity} is {@code cosine}; {@code resources}, the folder of the files that they name;
+ * and {@code text_language}, if that is not the scheme's own.
  *
  * <pre>{@code
  * CustomAnalyzer.builder()
@@ -38,7 +40,8 @@ public final class RandomProjectionPrefixesTokenFilterFactory extends TokenFilte
     String given = get(args, "text_language");
     Map<String, String> settings = new TreeMap<>(args);
     settings.put("similarity", get(args, "similarity", "cosine"));
-    scheme = SchemeSettings.resolve(settings, resources::reference).scheme();
+    scheme =
+        SchemeRequest.of(settings).resolve(SchemeContext.ofFiles(resources::reference)).scheme();
     language = given == null ? scheme.signature().text().language() : given;
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -58,7 +57,7 @@ public final class SignedDocumentsQuery extends Query {
       return new ScorerSupplier() {
         @Override
         public Scorer get(long leadCost) {
-          return new SignedDocumentsScorer(SignedDocumentsWeight.this, values);
+          return new SignedDocumentsScorer(SignedDocumentsWeight.this, new SignedDocuments(values));
         }
 
         @Override
@@ -82,39 +81,30 @@ public final class SignedDocumentsQuery extends Query {
     return format.unitCount(value.bytes, value.offset) > 0;
   }
 
-  private final class SignedDocumentsScorer extends WeightScorer {
+  private final class SignedDocuments extends TwoPhaseIterator {
 
-    private final TwoPhaseIterator twoPhase;
+    private final BinaryDocValues values;
 
-    SignedDocumentsScorer(Weight weight, BinaryDocValues values) {
-      super(weight);
-      this.twoPhase =
-          new TwoPhaseIterator(values) {
-            @Override
-            public boolean matches() throws IOException {
-              return isSigned(values);
-            }
-
-            @Override
-            public float matchCost() {
-              return format.unitBytes();
-            }
-          };
+    SignedDocuments(BinaryDocValues values) {
+      super(values);
+      this.values = values;
     }
 
     @Override
-    public int docID() {
-      return twoPhase.approximation().docID();
+    public boolean matches() throws IOException {
+      return isSigned(values);
     }
 
     @Override
-    public DocIdSetIterator iterator() {
-      return TwoPhaseIterator.asDocIdSetIterator(twoPhase);
+    public float matchCost() {
+      return format.unitBytes();
     }
+  }
 
-    @Override
-    public TwoPhaseIterator twoPhaseIterator() {
-      return twoPhase;
+  private static final class SignedDocumentsScorer extends TwoPhaseScorer {
+
+    SignedDocumentsScorer(Weight weight, TwoPhaseIterator documents) {
+      super(weight, documents);
     }
 
     @Override

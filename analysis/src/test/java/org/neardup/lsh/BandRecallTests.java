@@ -49,7 +49,7 @@ public class BandRecallTests {
 
   private static BandScheme scheme(String family, int bands, int rows) {
     return (BandScheme)
-        SchemeSettings.resolve(
+        SchemeRequest.of(
                 Map.of(
                     "family",
                     family,
@@ -59,6 +59,7 @@ public class BandRecallTests {
                     "" + rows,
                     "signature_bits",
                     "32"))
+            .resolve()
             .scheme();
   }
 

@@ -17,7 +17,9 @@ public class BandTokensTests {
   @Test
   public void testATokenByHand() {
     IndexScheme scheme =
-        SchemeSettings.resolve(Map.of("bands", "70", "rows", "2", "signature_bits", "12")).scheme();
+        SchemeRequest.of(Map.of("bands", "70", "rows", "2", "signature_bits", "12"))
+            .resolve()
+            .scheme();
     long[] components = new long[140];
     components[130] = 0xABC;
     components[131] = 0x12;
@@ -37,7 +39,7 @@ public class BandTokensTests {
   @Test
   public void testTokensSortLikeTheirBits() {
     UnitTokens tokens =
-        UnitTokens.of(SchemeSettings.resolve(Map.of("bands", "2", "rows", "3")).scheme());
+        UnitTokens.of(SchemeRequest.of(Map.of("bands", "2", "rows", "3")).resolve().scheme());
     Random random = new Random(8);
     for (int round = 0; round < 2_000; round++) {
       UnitSignature a = new UnitSignature(0, 0, 0, random.longs(6, 0, 1 << 16).toArray());
@@ -54,8 +56,7 @@ public class BandTokensTests {
   @Test
   public void testDisjointBandsShareNothingAndDrawsShareComponents() {
     long[] components = new long[20];
-    Map<String, String> weissman = SchemeSettings.preset("weissman");
-    UnitTokens tokens = UnitTokens.of(SchemeSettings.resolve(weissman).scheme());
+    UnitTokens tokens = UnitTokens.of(SchemeRequest.preset("weissman").resolve().scheme());
     UnitSignature zero = new UnitSignature(0, 0, 0, components);
     Set<Integer> touched = new HashSet<>();
     int touches = 0;

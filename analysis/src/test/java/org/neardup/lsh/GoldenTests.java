@@ -59,7 +59,7 @@ public class GoldenTests {
         Arrays.stream(settings.split(" "))
             .map(setting -> setting.split("="))
             .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-    IndexScheme scheme = SchemeSettings.resolve(parsed).scheme();
+    IndexScheme scheme = SchemeRequest.of(parsed).resolve().scheme();
     List<UnitSignature> units = new Signer(scheme.signature()).sign(unescape(escaped));
     return String.join(
         "\t",

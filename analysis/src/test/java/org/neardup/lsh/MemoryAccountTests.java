@@ -48,7 +48,7 @@ public class MemoryAccountTests {
   }
 
   private static Signer signer(String settings, MemoryAccount memory) {
-    SignatureScheme scheme = SchemeSettings.resolve(settings(settings)).scheme().signature();
+    SignatureScheme scheme = SchemeRequest.of(settings(settings)).resolve().scheme().signature();
     return new Signer(scheme, "en", new ResourceFolder(Path.of("nowhere"), memory));
   }
 

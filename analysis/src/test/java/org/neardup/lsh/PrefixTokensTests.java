@@ -16,7 +16,7 @@ public class PrefixTokensTests {
 
   private static PrefixScheme scheme(String bits, String permutations, String lengths) {
     return (PrefixScheme)
-        SchemeSettings.resolve(
+        SchemeRequest.of(
                 Map.of(
                     "similarity",
                     "cosine",
@@ -26,6 +26,7 @@ public class PrefixTokensTests {
                     permutations,
                     "prefix_lengths",
                     lengths))
+            .resolve()
             .scheme();
   }
 

@@ -20,7 +20,7 @@ import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -44,7 +44,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
           "2",
           "prefix_lengths",
           "20,6");
-  private static final IndexScheme PREFIXES = SchemeSettings.resolve(COSINE).scheme();
+  private static final IndexScheme PREFIXES = SchemeRequest.of(COSINE).resolve().scheme();
 
   /** The tokens that a field would have, computed without any token stream. */
   private static String[] tokens(IndexScheme scheme, String value) {
@@ -267,7 +267,8 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
 
   public void testMoreUnitsThanThereMayBeAreRefused() throws IOException {
     Map<String, String> lines = Map.of("unit", "sentence", "sentence_rules", "lines");
-    try (Analyzer analyzer = new NearDuplicateAnalyzer(SchemeSettings.resolve(lines).scheme())) {
+    try (Analyzer analyzer =
+        new NearDuplicateAnalyzer(SchemeRequest.of(lines).resolve().scheme())) {
       IllegalArgumentException e =
           expectThrows(
               IllegalArgumentException.class,

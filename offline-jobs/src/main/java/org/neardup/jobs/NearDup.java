@@ -12,12 +12,14 @@ import org.neardup.jobs.cli.DedupCommand;
 import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.EvaluateCommand;
 import org.neardup.jobs.cli.FindCommand;
+import org.neardup.jobs.cli.GenericOptions;
 import org.neardup.jobs.cli.HelpPage;
 import org.neardup.jobs.cli.IndexCommand;
 import org.neardup.jobs.cli.JobCommand;
 import org.neardup.jobs.cli.NeighboursCommand;
 import org.neardup.jobs.cli.NodeCommand;
 import org.neardup.jobs.cli.PlanCommand;
+import org.neardup.jobs.cli.SettingOptions;
 import org.neardup.jobs.cli.ShowCommand;
 import org.neardup.jobs.cli.StatsCommand;
 import org.neardup.jobs.run.OnExit;
@@ -104,6 +106,7 @@ public final class NearDup extends Configured implements Tool, Runnable {
   /** All commands with their options, as they are parsed and shown. */
   CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(this);
+    SettingOptions.addToTakers(commandLine);
     HelpPage.layOut(commandLine);
     return commandLine;
   }

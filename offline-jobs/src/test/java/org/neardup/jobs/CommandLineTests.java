@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.Test;
+import org.neardup.jobs.cli.GenericOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 

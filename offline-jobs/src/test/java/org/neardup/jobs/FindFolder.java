@@ -11,9 +11,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Unit;
 
 /** A folder with inputs and outputs of runs, and what they hold. */
 public final class FindFolder extends TemporaryFolder {
@@ -40,13 +46,15 @@ public final class FindFolder extends TemporaryFolder {
     return FindRequest.of(List.of(input), output().toString(), scheme(settings));
   }
 
-  /** A scheme of settings, given as names and values. */
+  /** A scheme of settings, given as names and values, with the defaults of jobs. */
   public static ResolvedScheme scheme(String... settings) {
     Map<String, String> all = new TreeMap<>();
     for (int i = 0; i < settings.length; i += 2) {
       all.put(settings[i], settings[i + 1]);
     }
-    return FindScheme.resolve(all);
+    SchemeRequest request = SchemeRequest.of(all);
+    boolean sentences = request.textOptions().unit() == Unit.SENTENCE;
+    return (sentences ? FindScheme.SENTENCES.with(request) : request).resolve();
   }
 
   public static FindSummary run(FindRequest request)

@@ -150,7 +150,7 @@ public class NearDupTests {
     assertTrue(out(), out().contains("18 bands x 7 rows"));
     out.reset();
     String[] more = Arrays.copyOf(plan, plan.length + 2);
-    System.arraycopy(new String[] {"--max-accidents", "100"}, 0, more, plan.length, 2);
+    System.arraycopy(new String[] {"--max-false-candidates", "100"}, 0, more, plan.length, 2);
     assertEquals(0, NearDup.execute(more));
     assertTrue(out(), out().contains("20 bands x 6 rows"));
     assertEquals(0, find(input, "--unit", "sentence", "--units", "1000000"));
@@ -161,7 +161,8 @@ public class NearDupTests {
   @Test
   public void unitsAndAccidentsOutOfRangeAreTwo() {
     refusedFind("[units] must be at least 1, or 0 for unknown, got -1", "--units", "-1");
-    refusedFind("[max_accidents] must be above 0, such as 1, got 0", "--max-accidents", "0");
+    refusedFind(
+        "[max_false_candidates] must be above 0, such as 1, got 0", "--max-false-candidates", "0");
   }
 
   @Test

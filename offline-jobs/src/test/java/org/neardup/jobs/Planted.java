@@ -49,7 +49,7 @@ public final class Planted {
   }
 
   /** All sentences by their ids. */
-  Map<String, String> sentences() {
+  public Map<String, String> sentences() {
     return sentences;
   }
 

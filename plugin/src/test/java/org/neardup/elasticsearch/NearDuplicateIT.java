@@ -31,7 +31,7 @@ import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
@@ -113,7 +113,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
   public void testTermsOnATextField() throws Exception {
     createTextIndex();
     List<String> tokens = tokens("texts", "minhash_bands", original);
-    int bands = SchemeSettings.resolve(Map.of()).scheme().tokensPerUnit();
+    int bands = SchemeRequest.of(Map.of()).resolve().scheme().tokensPerUnit();
     assertThat(tokens, hasSize(bands));
     assertFound(
         "texts", QueryBuilders.termsQuery("body", tokens), Set.of("original", "copy", "edited"));
@@ -286,7 +286,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
   public void testWrongSchemesAreRefused() throws Exception {
     createIndexOf("docs", "{}", "body", "type=near_duplicate");
     Like.Signature other = signature(Map.of("seed", "2"), words(20));
-    String mine = SchemeSettings.resolve(Map.of()).scheme().signature().id();
+    String mine = SchemeRequest.of(Map.of()).resolve().scheme().signature().id();
     String message =
         "the signature is of signature scheme ["
             + other.scheme()
@@ -373,11 +373,9 @@ public class NearDuplicateIT extends ESIntegTestCase {
   public void testMappings() throws Exception {
     createIndexOf("docs", "{}", "body", "type=near_duplicate,unit=sentence,threshold=0.7");
     Map<String, Object> mapping = mapping("docs");
-    var resolved = SchemeSettings.resolve(Map.of("unit", "sentence", "threshold", "0.7"));
+    var resolved = SchemeRequest.of(Map.of("unit", "sentence", "threshold", "0.7")).resolve();
     assertThat(mapping.get("bands"), equalTo(resolved.scheme().tokensPerUnit()));
-    assertThat(
-        mapping.get("rows"),
-        equalTo(Integer.parseInt(SchemeSettings.flatten(resolved).get("rows"))));
+    assertThat(mapping.get("rows"), equalTo(resolved.settings().byName().get("rows")));
     assertThat(mapping.get("shingle"), equalTo("char:5"));
     assertError(
         RestStatus.BAD_REQUEST,
@@ -502,7 +500,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
   }
 
   private static Like.Signature signature(Map<String, String> settings, String text) {
-    SignatureScheme scheme = SchemeSettings.resolve(settings).scheme().signature();
+    SignatureScheme scheme = SchemeRequest.of(settings).resolve().scheme().signature();
     byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(text));
     return new Like.Signature(scheme.id(), SignatureFormat.toBase64(container));
   }

@@ -25,7 +25,7 @@ import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.PrefixPlan;
 import org.neardup.lsh.PrefixPlanner;
 import org.neardup.lsh.PrefixScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
@@ -151,7 +151,7 @@ public class CosineSearchBenchmark {
 
   private static PrefixScheme scheme(int permutations, int prefix) {
     return (PrefixScheme)
-        SchemeSettings.resolve(
+        SchemeRequest.of(
                 Map.of(
                     "similarity",
                     "cosine",
@@ -161,6 +161,7 @@ public class CosineSearchBenchmark {
                     Integer.toString(permutations),
                     "prefix_lengths",
                     Integer.toString(prefix)))
+            .resolve()
             .scheme();
   }
 

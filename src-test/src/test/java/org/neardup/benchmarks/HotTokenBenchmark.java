@@ -15,7 +15,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
@@ -61,7 +61,7 @@ public class HotTokenBenchmark {
   /** Builds the index. */
   @Setup
   public void setUp() throws IOException {
-    IndexScheme scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
+    IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     Signer signer = new Signer(scheme.signature());
     NearDuplicateFields fields = new NearDuplicateFields(scheme);
     folder = Files.createTempDirectory("hot-token-benchmark");

@@ -21,7 +21,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.BandPlan;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.signature.Signer;
 import org.neardup.signature.Similarity;
@@ -77,7 +77,8 @@ public final class IndexCost {
 
   private static String row(Unit unit, int bits, List<String> documents) throws IOException {
     IndexScheme scheme =
-        SchemeSettings.resolve(Map.of("unit", unit.id(), "signature_bits", Integer.toString(bits)))
+        SchemeRequest.of(Map.of("unit", unit.id(), "signature_bits", Integer.toString(bits)))
+            .resolve()
             .scheme();
     Path folder = Files.createTempDirectory("index-cost");
     try (Directory directory = FSDirectory.open(folder)) {

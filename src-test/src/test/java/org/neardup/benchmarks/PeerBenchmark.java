@@ -34,7 +34,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
@@ -93,7 +93,9 @@ public class PeerBenchmark {
 
   private static final class Ours implements Tool {
     private final IndexScheme scheme =
-        SchemeSettings.resolve(Map.of("shingle", "char:5", "bands", "20", "rows", "6")).scheme();
+        SchemeRequest.of(Map.of("shingle", "char:5", "bands", "20", "rows", "6"))
+            .resolve()
+            .scheme();
     private final Signer signer = new Signer(scheme.signature());
     private final NearDuplicateFields fields = new NearDuplicateFields(scheme);
 

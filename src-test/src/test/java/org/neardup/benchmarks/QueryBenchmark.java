@@ -17,7 +17,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateCounters;
 import org.neardup.lucene.NearDuplicateFields;
@@ -83,7 +83,9 @@ public class QueryBenchmark {
   @Setup
   public void setUp() throws IOException {
     IndexScheme scheme =
-        SchemeSettings.resolve(Map.of("shingle", "char:5", "bands", "20", "rows", "6")).scheme();
+        SchemeRequest.of(Map.of("shingle", "char:5", "bands", "20", "rows", "6"))
+            .resolve()
+            .scheme();
     Signer signer = new Signer(scheme.signature());
     NearDuplicateFields fields = new NearDuplicateFields(scheme);
     folder = Files.createTempDirectory("query-benchmark");

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.MinHash;
 import org.neardup.signature.MinHashScheme;
@@ -98,11 +98,12 @@ public class StageBenchmark {
 
   private IndexScheme scheme() {
     boolean sentence = length < 1000;
-    return SchemeSettings.resolve(
+    return SchemeRequest.of(
             Map.of(
                 "shingle", shingle,
                 "bands", sentence ? "20" : "32",
                 "rows", sentence ? "6" : "8"))
+        .resolve()
         .scheme();
   }
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.neardup.lsh.BitPermutation;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.PrefixTokens;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
@@ -21,7 +21,7 @@ final class CosineExample {
 
   private final PrefixScheme scheme =
       (PrefixScheme)
-          SchemeSettings.resolve(
+          SchemeRequest.of(
                   Map.of(
                       "similarity",
                       "cosine",
@@ -39,6 +39,7 @@ final class CosineExample {
                       "4",
                       "prefix_lengths",
                       "6"))
+              .resolve()
               .scheme();
   private final Signer signer = new Signer(scheme.signature());
   private final List<UnitSignature> signatures =

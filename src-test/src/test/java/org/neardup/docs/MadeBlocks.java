@@ -1,5 +1,7 @@
 package org.neardup.docs;
 
+import static org.junit.Assert.assertEquals;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,21 @@ public record MadeBlocks(List<String> lines) {
 
   public MadeBlocks {
     lines = List.copyOf(lines);
+  }
+
+  /**
+   * Requires that a page shows what is made; with {@code -Ddocs.update=true} writes it there.
+   *
+   * @param made the lines of each block by its name
+   */
+  static void requireShown(Path page, Map<String, List<String>> made) throws IOException {
+    MadeBlocks shown = read(page);
+    MadeBlocks updated = shown.with(made);
+    if (Boolean.getBoolean("docs.update")) {
+      Files.write(page, updated.lines);
+    } else {
+      assertEquals(String.join("\n", updated.lines), String.join("\n", shown.lines));
+    }
   }
 
   /** Reads a file. */

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Normalizer;
@@ -35,7 +35,7 @@ final class MinHashExample {
 
   private final BandScheme scheme =
       (BandScheme)
-          SchemeSettings.resolve(
+          SchemeRequest.of(
                   Map.of(
                       "unit",
                       "document",
@@ -49,6 +49,7 @@ final class MinHashExample {
                       "2",
                       "signature_bits",
                       "8"))
+              .resolve()
               .scheme();
   private final Signer signer = new Signer(scheme.signature());
   private final List<String> normalised =
@@ -227,8 +228,10 @@ final class MinHashExample {
 
   private List<String> curveTable() {
     double[] similarities = {.1, .3, .5, .6, .7, .8, .9};
-    BandScheme sentences = (BandScheme) SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
-    BandScheme documents = (BandScheme) SchemeSettings.resolve(Map.of("unit", "document")).scheme();
+    BandScheme sentences =
+        (BandScheme) SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
+    BandScheme documents =
+        (BandScheme) SchemeRequest.of(Map.of("unit", "document")).resolve().scheme();
     Table table =
         new Table(
             Stream.concat(

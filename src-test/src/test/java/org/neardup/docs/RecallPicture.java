@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -34,7 +34,7 @@ final class RecallPicture {
   }
 
   private void draw(String unit, int words) {
-    IndexScheme scheme = SchemeSettings.resolve(Map.of("unit", unit)).scheme();
+    IndexScheme scheme = SchemeRequest.of(Map.of("unit", unit)).resolve().scheme();
     double[] at = IntStream.rangeClosed(0, 100).mapToDouble(i -> i / 100.0).toArray();
     double[] planned =
         IntStream.range(0, at.length).mapToDouble(i -> scheme.plan().recallAt(at[i])).toArray();

@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -93,9 +94,7 @@ public final class WeissmanSeeds {
   }
 
   private static IndexScheme scheme(long seed) {
-    Map<String, String> settings = new HashMap<>(SchemeSettings.preset("weissman"));
-    settings.put("seed", Long.toString(seed));
-    return SchemeSettings.resolve(settings).scheme();
+    return SchemeRequest.preset("weissman").with(Setting.SEED, seed).resolve().scheme();
   }
 
   /** The middle 95 % of the seeds. */

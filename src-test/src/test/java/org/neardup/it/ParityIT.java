@@ -25,17 +25,18 @@ import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.BulkBy;
-import org.neardup.jobs.FindJob;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindScheme;
-import org.neardup.jobs.Projection;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.BulkBy;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.Projection;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
@@ -82,7 +83,7 @@ public class ParityIT {
     for (int i = 0; i < texts.length; i++) {
       texts[i] += " They weren't J. S. Bach\u2019s. It's the 3. Running";
     }
-    assertParity(texts, new FindScheme.Resolved(SchemeSettings.resolve(settings), Projection.NONE));
+    assertParity(texts, FindScheme.of(SchemeRequest.of(settings).resolve()));
   }
 
   @Test
@@ -132,22 +133,23 @@ public class ParityIT {
   }
 
   /** The search is of no interest here: as little of it as there can be. */
-  private static FindScheme.Resolved resolved(Map<String, String> settings, List<String> foreign)
+  private static FindScheme resolved(Map<String, String> settings, List<String> foreign)
       throws IOException {
     Projection.Window least = new Projection.Window(1, 1, 0, .95, 1, false, 0);
-    return FindScheme.resolve(
+    return FindScheme.of(
         new Configuration(),
         Optional.empty(),
-        settings,
-        new Projection(Map.of(), false, false, foreign, least));
+        SchemeRequest.of(settings),
+        new Projection(Map.of(), foreign, least),
+        SchemeContext.NONE);
   }
 
   private void assertParity(Map<String, String> settings) throws Exception {
-    ResolvedScheme resolved = SchemeSettings.resolve(settings);
-    assertParity(AnyTexts.of(TEXTS, 11), new FindScheme.Resolved(resolved, Projection.NONE));
+    ResolvedScheme resolved = SchemeRequest.of(settings).resolve();
+    assertParity(AnyTexts.of(TEXTS, 11), FindScheme.of(resolved));
   }
 
-  private void assertParity(String[] texts, FindScheme.Resolved resolved) throws Exception {
+  private void assertParity(String[] texts, FindScheme resolved) throws Exception {
     Path output = folder.getRoot().toPath().resolve("out");
     Map<String, String> ofJob = job(texts, resolved, output);
     boolean foreign = !resolved.projection().foreign().isEmpty();
@@ -164,7 +166,7 @@ public class ParityIT {
     }
   }
 
-  private Map<String, String> job(String[] texts, FindScheme.Resolved resolved, Path output)
+  private Map<String, String> job(String[] texts, FindScheme resolved, Path output)
       throws Exception {
     Path input = folder.newFile("texts.jsonl").toPath();
     try (PrintStream out = new PrintStream(Files.newOutputStream(input), false, UTF_8)) {
@@ -177,7 +179,9 @@ public class ParityIT {
     boolean foreign = !resolved.projection().foreign().isEmpty();
     FindRequest request =
         FindRequest.of(
-                List.of((foreign ? none : input).toString()), output.toString(), resolved.scheme())
+                List.of((foreign ? none : input).toString()),
+                output.toString(),
+                resolved.settings())
             .withSource(SourceOptions.DEFAULT)
             .withProjection(resolved.projection())
             .withBulkBy(BulkBy.DOCUMENT);

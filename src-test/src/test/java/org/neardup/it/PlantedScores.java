@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -17,7 +17,7 @@ import org.neardup.signature.UnitSignature;
 final class PlantedScores {
   static final double MIN_SIMILARITY = .5;
 
-  private final IndexScheme scheme = SchemeSettings.resolve(Map.of()).scheme();
+  private final IndexScheme scheme = SchemeRequest.of(Map.of()).resolve().scheme();
   private final Map<Integer, UnitSignature> signatures = new ConcurrentHashMap<>();
 
   /** The score of each text of the group, by number, that is found with text {@code number}. */

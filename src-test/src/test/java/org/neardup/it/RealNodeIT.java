@@ -21,7 +21,7 @@ import org.junit.Test;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.Similarity;
@@ -84,7 +84,7 @@ public class RealNodeIT {
     ObjectNode terms = JSON.createObjectNode();
     tokens(ORIGINAL).forEach(terms.putArray("body")::add);
     assertEquals(
-        SchemeSettings.resolve(Map.of()).scheme().tokensPerUnit(), terms.path("body").size());
+        SchemeRequest.of(Map.of()).resolve().scheme().tokensPerUnit(), terms.path("body").size());
     assertEquals(Set.of("original", "edited"), texts("terms", terms));
   }
 
@@ -131,7 +131,7 @@ public class RealNodeIT {
   public void theQueryFindsCopiesByTextAndById() throws IOException {
     create("docs", "{}", "{'type': 'near_duplicate'}");
     indexThree("docs");
-    IndexScheme scheme = SchemeSettings.resolve(Map.of()).scheme();
+    IndexScheme scheme = SchemeRequest.of(Map.of()).resolve().scheme();
     Map<String, Double> byText = find("docs", ORIGINAL);
     assertEquals(Set.of("original", "edited"), byText.keySet());
     assertEquals(1.0, byText.get("original"), 0);
@@ -149,7 +149,7 @@ public class RealNodeIT {
         "none",
         "It was a dark night, and nobody knew how the story of the two would end after all.");
     refresh("docs");
-    IndexScheme scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
+    IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     Map<String, Double> hits = find("docs", "A title. " + ORIGINAL);
     assertEquals(Set.of("both"), hits.keySet());
     assertSimilarity(scheme, ORIGINAL, EDITED, hits.get("both"));
@@ -176,7 +176,7 @@ public class RealNodeIT {
     document.set("body", other);
     Response response = server.put("/docs/_doc/1", document);
     assertEquals(400, response.status());
-    String mine = SchemeSettings.resolve(Map.of()).scheme().signature().id();
+    String mine = SchemeRequest.of(Map.of()).resolve().scheme().signature().id();
     assertTrue(response.reason(), response.reason().contains(mine));
     assertTrue(response.reason(), response.reason().contains(other.path("scheme").asText()));
   }
@@ -318,7 +318,7 @@ public class RealNodeIT {
   }
 
   private static ObjectNode precomputed(Map<String, String> settings, String text) {
-    IndexScheme scheme = SchemeSettings.resolve(settings).scheme();
+    IndexScheme scheme = SchemeRequest.of(settings).resolve().scheme();
     byte[] container =
         new SignatureFormat(scheme.signature()).encode(new Signer(scheme.signature()).sign(text));
     return JSON.createObjectNode()

@@ -20,10 +20,10 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.FindJob;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindScheme;
+import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.lsh.SchemeRequest;
 
 /**
  * The report in headless Chromium, light and dark, wide and narrow. Skipped where there is no
@@ -55,7 +55,7 @@ public class ReportIT {
     Map<String, String> settings = Map.of("unit", "document", "shingle", "char:3");
     FindRequest request =
         FindRequest.of(
-            List.of(input.toString()), output().toString(), FindScheme.resolve(settings));
+            List.of(input.toString()), output().toString(), SchemeRequest.of(settings).resolve());
     new FindJob(new Configuration(), ProgressLine.silent()).run(request);
   }
 

@@ -27,7 +27,8 @@ import org.junit.Test;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.node.TestNode;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 
 /**
@@ -145,7 +146,7 @@ public class StablePluginIT {
   @Test
   public void everySettingIsTaken() throws IOException {
     for (String similarity : ANALYZERS.keySet()) {
-      Set<String> settings = new TreeSet<>(SchemeSettings.names(similarity));
+      Set<String> settings = new TreeSet<>(Setting.names(similarity));
       settings.removeAll(NOT_TAKEN);
       settings.removeAll(REFUSED);
       Map<String, Map<String, String>> changes = new TreeMap<>(COMMON);
@@ -219,7 +220,7 @@ public class StablePluginIT {
     all.put("similarity", similarity);
     List<String> tokens = new ArrayList<>();
     try (NearDuplicateAnalyzer analyzer =
-            new NearDuplicateAnalyzer(SchemeSettings.resolve(all).scheme());
+            new NearDuplicateAnalyzer(SchemeRequest.of(all).resolve().scheme());
         TokenStream stream = analyzer.tokenStream("", TEXT)) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       stream.reset();

@@ -3,7 +3,7 @@ package org.neardup.stable;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 
 /** Makes analyzers from settings. */
@@ -34,6 +34,6 @@ final class Schemes {
             Map.entry("recall", settings.recall())));
     given.values().removeIf(String::isEmpty);
     given.put("similarity", similarity);
-    return new NearDuplicateAnalyzer(SchemeSettings.resolve(given).scheme());
+    return new NearDuplicateAnalyzer(SchemeRequest.of(given).resolve().scheme());
   }
 }

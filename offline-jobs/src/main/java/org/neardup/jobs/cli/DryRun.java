@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindScheme;
-import org.neardup.jobs.SourceSample;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.sample.SourceSample;
 
 /** What a run would do and take, from a look at the beginning of the input. */
 final class DryRun {
@@ -31,8 +31,7 @@ final class DryRun {
     lines.add("would write " + request.output());
     lines.addAll(
         PlanText.of(
-            new FindScheme.Resolved(request.scheme(), request.projection()),
-            sample.estimatedUnits()));
+            new FindScheme(request.settings(), request.projection()), sample.estimatedUnits()));
     return lines;
   }
 }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.BulkBy;
-import org.neardup.jobs.Existing;
-import org.neardup.jobs.FindJob;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindScheme;
-import org.neardup.jobs.FindSummary;
-import org.neardup.jobs.SummaryText;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.BulkBy;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.results.SummaryText;
 import org.neardup.jobs.run.HadoopSettings;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -44,7 +44,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup find corpus.tsv --scheme settings.json --output out --resume",
       "  ./neardup find corpus.tsv --output out --dry-run"
     })
-public final class FindCommand implements Callable<Integer> {
+public final class FindCommand implements Callable<Integer>, SettingOptions.Taker {
   @ParentCommand private Configurable parent;
 
   @Parameters(
@@ -72,6 +72,8 @@ public final class FindCommand implements Callable<Integer> {
 
   @ArgGroup(exclusive = false, heading = "%nWhat is compared:%n")
   private SchemeOptions scheme = new SchemeOptions();
+
+  private final SettingOptions settings = new SettingOptions();
 
   @Mixin private ProjectionOptions projection;
 
@@ -167,6 +169,11 @@ public final class FindCommand implements Callable<Integer> {
   private boolean dryRun;
 
   @Override
+  public SettingOptions settings() {
+    return settings;
+  }
+
+  @Override
   public Integer call() throws Exception {
     Configuration conf = parent.getConf();
     FindRequest request = request(HadoopSettings.files(conf));
@@ -185,8 +192,9 @@ public final class FindCommand implements Callable<Integer> {
   }
 
   private FindRequest request(Configuration conf) throws Exception {
-    FindScheme.Resolved resolved = scheme.resolve(conf, projection, FindScheme.of(conf, against));
-    return FindRequest.of(inputs, output, resolved.scheme())
+    FindScheme resolved =
+        scheme.resolve(conf, settings, projection, FindScheme.fileOf(conf, against));
+    return FindRequest.of(inputs, output, resolved.settings())
         .withAgainst(against)
         .withSource(input.source().withSource(source))
         .withProjection(resolved.projection())

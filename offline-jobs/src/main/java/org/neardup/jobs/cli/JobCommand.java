@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Tool;
-import org.neardup.jobs.FindScheme;
-import org.neardup.jobs.Projection;
 import org.neardup.jobs.bruteforce.BlockJob;
 import org.neardup.jobs.bruteforce.BruteForceJob;
 import org.neardup.jobs.candidates.CandidateJob;
@@ -30,6 +28,8 @@ import org.neardup.jobs.export.DocumentExportJob;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.Projection;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobResources;
@@ -41,6 +41,8 @@ import org.neardup.jobs.verify.AttachJob;
 import org.neardup.jobs.verify.VerifyJob;
 import org.neardup.jobs.window.ChunkJob;
 import org.neardup.jobs.window.DetectJob;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.WordVectorSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -216,9 +218,10 @@ public final class JobCommand implements Callable<Integer>, Configurable {
     }
 
     private void store(Configuration conf, Path scratch) throws IOException {
-      FindScheme.Resolved resolved =
-          FindScheme.resolve(conf, Optional.of(scheme), Map.of(), Projection.NONE);
-      JobScheme.store(resolved.scheme(), conf);
+      FindScheme resolved =
+          FindScheme.of(
+              conf, Optional.of(scheme), SchemeRequest.EMPTY, Projection.NONE, SchemeContext.NONE);
+      JobScheme.store(resolved.settings(), conf);
       JobResources resources =
           new JobResources(conf, scratch, new org.apache.hadoop.fs.Path(scratch.toString()));
       for (String file : resolved.projection().files().values()) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.FindScheme;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.sample.PredictJob;
 import org.neardup.jobs.sample.PredictRequest;
@@ -37,7 +37,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup plan --method random-projection --threshold 0.7 --units 1000000",
       "  ./neardup plan --sample enwiki.xml.bz2 --unit sentence --threshold 0.8"
     })
-public final class PlanCommand implements Callable<Integer> {
+public final class PlanCommand implements Callable<Integer>, SettingOptions.Taker {
   @ParentCommand private Configurable parent;
 
   @Option(
@@ -67,12 +67,19 @@ public final class PlanCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nWhat is compared:%n")
   private SchemeOptions scheme = new SchemeOptions();
 
+  private final SettingOptions settings = new SettingOptions();
+
   @Mixin private ProjectionOptions projection;
+
+  @Override
+  public SettingOptions settings() {
+    return settings;
+  }
 
   @Override
   public Integer call() throws Exception {
     Configuration conf = HadoopSettings.files(parent.getConf());
-    FindScheme.Resolved resolved = scheme.resolve(conf, projection);
+    FindScheme resolved = scheme.resolve(conf, settings, projection);
     if (sample.isEmpty()) {
       PlanText.of(resolved, scheme.units()).forEach(System.out::println);
       return 0;
@@ -82,7 +89,7 @@ public final class PlanCommand implements Callable<Integer> {
     Prediction prediction =
         new PredictJob(parent.getConf(), ProgressLine.standardError()).run(request);
     PlanText.of(resolved, prediction.inputs().units()).forEach(System.out::println);
-    PredictionText.of(prediction, resolved.scheme().threshold()).forEach(System.out::println);
+    PredictionText.of(prediction, request.scheme().threshold()).forEach(System.out::println);
     return 0;
   }
 }

@@ -3,11 +3,11 @@ package org.neardup.jobs.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.neardup.jobs.FindScheme;
-import org.neardup.jobs.Projection;
-import org.neardup.jobs.WindowPlanning;
 import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.WindowPlanning;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
@@ -18,6 +18,7 @@ import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.text.TextOptions;
 
 /** A scheme and what to expect of it, for people. */
 final class PlanText {
@@ -27,12 +28,14 @@ final class PlanText {
   private static final double[] AROUND = {-0.2, -0.1, -0.05, 0, 0.05, 0.1};
 
   private final ResolvedScheme resolved;
+  private final boolean statisticsMissing;
   private final List<String> lines = new ArrayList<>();
 
   private final Projection.Window wished;
 
-  private PlanText(FindScheme.Resolved scheme) {
-    this.resolved = scheme.scheme();
+  private PlanText(FindScheme scheme) {
+    this.statisticsMissing = !scheme.settings().missingStatistics().isEmpty();
+    this.resolved = scheme.settings().withoutMissingStatistics().resolve();
     this.wished = scheme.projection().window();
   }
 
@@ -41,7 +44,7 @@ final class PlanText {
    *
    * @param units how many units there are, 0 for unknown
    */
-  static List<String> of(FindScheme.Resolved scheme, long units) {
+  static List<String> of(FindScheme scheme, long units) {
     PlanText text = new PlanText(scheme);
     text.addParameters();
     text.addRecall();
@@ -49,13 +52,19 @@ final class PlanText {
     if (units > 0) {
       text.addCost(units);
     }
-    if (units > 1 && scheme.scheme().scheme() instanceof PrefixScheme) {
+    if (units > 1 && text.resolved.scheme() instanceof PrefixScheme) {
       text.addWindow(units);
     }
     return text.lines;
   }
 
   private void addParameters() {
+    if (statisticsMissing) {
+      add("scheme", "known when the statistics of the inputs are computed");
+    } else {
+      IndexScheme scheme = resolved.scheme();
+      add("scheme", "%s, signatures %s", scheme.id(), scheme.signature().id());
+    }
     switch (resolved.scheme()) {
       case BandScheme bands -> addBands(bands);
       case PrefixScheme prefixes -> addPrefixes(prefixes);
@@ -65,7 +74,7 @@ final class PlanText {
 
   private void addBands(BandScheme scheme) {
     MinHashScheme signature = scheme.signature();
-    add("unit", "%s, shingles %s", signature.text().unit().id(), signature.shingling());
+    add("unit", "%s, shingles %s", units(signature.text()), signature.shingling());
     add(
         "bands",
         "%d bands x %d rows, %s components of %d bits (%s)",
@@ -78,13 +87,23 @@ final class PlanText {
 
   private void addPrefixes(PrefixScheme scheme) {
     HyperplaneScheme signature = scheme.signature();
-    add("unit", "%s, vectors of %s", signature.text().unit().id(), signature.vector().kind().id());
+    add("unit", "%s, vectors of %s", units(signature.text()), signature.vector().kind().id());
     add(
         "prefixes",
         "%s of %d (%s)",
         scheme.plan().describe(),
         signature.bits(),
         signature.entries().id());
+  }
+
+  private static String units(TextOptions text) {
+    String limits =
+        text.maxLength() == TextOptions.NO_LIMIT
+            ? "at least %d".formatted(text.minLength())
+            : "%d to %d".formatted(text.minLength(), text.maxLength());
+    return text.equals(text.withLengths(0, TextOptions.NO_LIMIT))
+        ? text.unit().id()
+        : text.unit().id() + " of " + limits + " characters";
   }
 
   private void addRecall() {

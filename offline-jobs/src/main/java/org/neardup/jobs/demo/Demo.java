@@ -5,14 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.Existing;
-import org.neardup.jobs.FindJob;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindScheme;
-import org.neardup.jobs.FindSummary;
-import org.neardup.jobs.SummaryText;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.index.IndexJob;
 import org.neardup.jobs.index.IndexName;
@@ -24,10 +17,17 @@ import org.neardup.jobs.node.LocalNode;
 import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
 import org.neardup.jobs.node.NodeStatus;
+import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.results.SummaryText;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.Setting;
 import org.neardup.text.Normalizer;
 
 /** Finds, loads and asks, and says at each step whether it went as the answer key says. */
@@ -53,7 +53,7 @@ public final class Demo {
     this.conf = conf;
     this.work = work;
     this.progress = progress;
-    this.scheme = FindScheme.resolve(Map.of("unit", "sentence"));
+    this.scheme = FindScheme.SENTENCES.with(Setting.UNIT, "sentence").resolve();
     this.key = AnswerKey.shipped();
     this.report = new DemoReport(out, key);
   }

@@ -6,15 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
-import org.neardup.jobs.EarlierRun;
-import org.neardup.jobs.FindInputs;
 import org.neardup.jobs.bruteforce.BlockJob;
 import org.neardup.jobs.bruteforce.BruteForceCounter;
 import org.neardup.jobs.bruteforce.BruteForceJob;
@@ -25,6 +22,8 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.EarlierRun;
+import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobResources;
@@ -36,7 +35,7 @@ import org.neardup.jobs.signatures.Languages;
 import org.neardup.jobs.signatures.SignatureJob;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.Setting;
 
 /**
  * Judges a finished run by all pairs of its inputs, and for random projection other searches of the
@@ -220,10 +219,7 @@ public final class EvaluateJob {
 
     /** Fewer bits are the first of more. */
     private ResolvedScheme withBits(int bits) {
-      Map<String, String> settings =
-          new TreeMap<>(SchemeSettings.flatten(earlier.scheme().scheme()));
-      settings.put("bits", Integer.toString(bits));
-      return SchemeSettings.resolve(settings);
+      return earlier.scheme().settings().with(Setting.BITS, bits).resolve();
     }
 
     private Search minHash(Truth truth, Set<LongPair> found) {

@@ -32,7 +32,7 @@ import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.Languages;
-import org.neardup.signature.SignatureScheme;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.ShingleHash;
@@ -110,11 +110,11 @@ public final class ExtractJob extends Configured implements Tool {
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      SignatureScheme scheme = JobScheme.load(context.getConfiguration()).scheme().signature();
-      TextOptions options = scheme.text();
+      SchemeRequest settings = JobScheme.settings(context.getConfiguration());
+      TextOptions options = settings.textOptions();
       unit = options.unit();
       normalizer = new Normalizer(options);
-      languages = new Languages(scheme);
+      languages = new Languages(settings);
       cutter = new DocumentCutter(options);
       foreignCutter =
           new DocumentCutter(options.withLanguage(languages.translated().orElse(languages.own())));
@@ -224,7 +224,7 @@ public final class ExtractJob extends Configured implements Tool {
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      TextOptions options = JobScheme.load(context.getConfiguration()).scheme().signature().text();
+      TextOptions options = JobScheme.settings(context.getConfiguration()).textOptions();
       Normalizer normalizer = new Normalizer(options);
       texts = new EqualTexts(normalizer::normalize);
       units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitRecord.class);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.EarlierRun;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;

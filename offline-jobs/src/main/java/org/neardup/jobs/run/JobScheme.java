@@ -1,31 +1,47 @@
 package org.neardup.jobs.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 
-/** The scheme on its way from the command line to the tasks: its flat settings, one by one. */
+/** The settings of a scheme on their way to the tasks, as JSON. */
 public final class JobScheme {
-  private static final String PREFIX = "neardup.scheme.";
+  private static final String KEY = "neardup.scheme";
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private JobScheme() {}
 
   /** Puts a scheme into a configuration. */
   public static void store(ResolvedScheme scheme, Configuration conf) {
-    SchemeSettings.flatten(scheme).forEach((name, value) -> conf.set(PREFIX + name, value));
+    store(scheme.settings(), conf);
   }
 
-  /** The scheme of a configuration; settings that are not there have their defaults. */
-  public static ResolvedScheme load(Configuration conf) {
-    Map<String, String> settings = new TreeMap<>();
-    for (String name : SchemeSettings.names()) {
-      String value = conf.get(PREFIX + name);
-      if (value != null) {
-        settings.put(name, value);
-      }
+  /** Puts settings into a configuration, of which statistics may still be missing. */
+  public static void store(SchemeRequest settings, Configuration conf) {
+    try {
+      conf.set(KEY, JSON.writeValueAsString(settings.byName()));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("settings are texts, numbers and truth values", e);
     }
-    return SchemeSettings.resolve(settings);
+  }
+
+  /** The settings of a configuration; those that are not there have their defaults. */
+  public static SchemeRequest settings(Configuration conf) {
+    try {
+      String json = conf.get(KEY, "{}");
+      return SchemeRequest.of(JSON.readValue(json, new TypeReference<Map<String, Object>>() {}));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "[" + KEY + "] must be a JSON object of settings, got " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** The scheme of a configuration. */
+  public static ResolvedScheme load(Configuration conf) {
+    return settings(conf).resolve();
   }
 }

@@ -12,11 +12,10 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * What decides the result of a stage, beside the inputs of the run.
  *
  * @param name the stage's name
- * @param scheme the id of the scheme
- * @param settings all its settings
+ * @param settings all that its tasks can know
  * @param output the folder that it makes
  */
-public record StageKey(String name, String scheme, Map<String, String> settings, Path output) {
+public record StageKey(String name, Map<String, String> settings, Path output) {
   private static final String PREFIX = "neardup.";
 
   /** Sorted, so that manifests look the same each time. */
@@ -37,6 +36,6 @@ public record StageKey(String name, String scheme, Map<String, String> settings,
     Map<String, String> settings = new TreeMap<>(conf.getPropsWithPrefix(PREFIX));
     settings.remove(JobResources.FOLDER.substring(PREFIX.length()));
     settings.put(MRJobConfig.NUM_REDUCES, conf.get(MRJobConfig.NUM_REDUCES, "1"));
-    return new StageKey(name, JobScheme.load(conf).scheme().id(), settings, output);
+    return new StageKey(name, settings, output);
   }
 }

@@ -21,8 +21,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * What is known of the finished stages of a run, one small JSON file each, so that the same run
  * started again need not repeat them. A stage is taken over only if everything matches: the inputs,
- * the scheme, all its settings, and the checksum of what it wrote; behind the first stage that does
- * not match none is taken over.
+ * all its settings, and the checksum of what it wrote; behind the first stage that does not match
+ * none is taken over.
  */
 public final class StageManifests {
   private static final String SUFFIX = ".json";
@@ -84,7 +84,6 @@ public final class StageManifests {
 
   private boolean matches(JsonNode json, StageKey stage) throws IOException {
     return json.path("input").asText().equals(input)
-        && json.path("scheme").asText().equals(stage.scheme())
         && strings(json.path("settings")).equals(stage.settings())
         && (isPublishing()
             || content(json.path("output")).equals(FolderContent.of(conf, stage.output())));
@@ -107,7 +106,6 @@ public final class StageManifests {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("stage", report.name());
     json.put("input", input);
-    json.put("scheme", stage.scheme());
     ObjectNode settings = json.putObject("settings");
     stage.settings().forEach(settings::put);
     json.set("output", json(FolderContent.of(conf, stage.output())));

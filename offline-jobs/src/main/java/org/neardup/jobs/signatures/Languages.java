@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import org.neardup.jobs.io.ForeignInputs;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
@@ -20,11 +21,21 @@ public final class Languages {
 
   /** The languages of a scheme. */
   public Languages(SignatureScheme scheme) {
-    own = scheme.text().language();
-    translated =
+    this(
+        scheme.text().language(),
         scheme instanceof HyperplaneScheme hyperplanes
             ? hyperplanes.vector().translation().map(Translation::language)
-            : Optional.empty();
+            : Optional.empty());
+  }
+
+  /** The languages of a scheme of which statistics may be missing. */
+  public Languages(SchemeRequest settings) {
+    this(settings.textOptions().language(), settings.translateFrom());
+  }
+
+  private Languages(String own, Optional<String> translated) {
+    this.own = own;
+    this.translated = translated;
     prefix = ForeignInputs.prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
   }
 

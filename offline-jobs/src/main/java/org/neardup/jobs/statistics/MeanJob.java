@@ -23,13 +23,13 @@ import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.UnitCutter;
 import org.neardup.vector.DenseVector;
 import org.neardup.vector.UnitVector;
-import org.neardup.vector.VectorScheme;
 import org.neardup.vector.VectorSum;
 import org.neardup.vector.Vectorizer;
 
 /**
- * Distinct texts to the sum of their vectors, before any mean is subtracted, in whole numbers, so
- * that it does not depend on the splits. Map only: one sum for each task.
+ * Distinct texts to the sum of their vectors, in whole numbers, so that it does not depend on the
+ * splits. Map only: one sum for each task. The scheme must not be centred: the mean is what is
+ * computed.
  *
  * <p>Usage: {@code UNITS OUTPUT}.
  */
@@ -87,7 +87,7 @@ public final class MeanJob extends Configured implements Tool {
       HyperplaneScheme scheme = (HyperplaneScheme) JobScheme.load(conf).scheme().signature();
       cutter = new UnitCutter(scheme.text());
       String language = scheme.text().language();
-      vectorizer = Vectorizer.of(notCentred(scheme.vector()), language, JobResources.load(conf));
+      vectorizer = Vectorizer.of(scheme.vector(), language, JobResources.load(conf));
       texts = context.getCounter(StatisticsCounter.TEXTS);
       terms = context.getCounter(StatisticsCounter.TERMS);
       vectors = context.getCounter(StatisticsCounter.VECTORS);
@@ -126,19 +126,5 @@ public final class MeanJob extends Configured implements Tool {
         }
       }
     }
-  }
-
-  private static VectorScheme notCentred(VectorScheme scheme) {
-    boolean needed = VectorScheme.needsStatistics(scheme.weighting(), scheme.minFrequency(), false);
-    return new VectorScheme(
-        scheme.kind(),
-        scheme.terms(),
-        scheme.weighting(),
-        scheme.minFrequency(),
-        scheme.minTerms(),
-        false,
-        needed ? scheme.statistics() : Optional.empty(),
-        scheme.wordVectors(),
-        scheme.translation());
   }
 }

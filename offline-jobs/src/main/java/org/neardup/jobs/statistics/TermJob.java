@@ -17,12 +17,10 @@ import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.signatures.Languages;
-import org.neardup.signature.HyperplaneScheme;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.UnitCutter;
 import org.neardup.vector.TermCounts;
-import org.neardup.vector.TermOptions;
 import org.neardup.vector.TermReader;
-import org.neardup.vector.Translation;
 
 /**
  * Distinct texts of one language to the frequencies of their terms. Map: a text to its terms, each
@@ -75,19 +73,12 @@ public final class TermJob extends Configured implements Tool {
     @Override
     protected void setup(Context context) {
       foreign = context.getConfiguration().getBoolean(FOREIGN, false);
-      HyperplaneScheme scheme =
-          (HyperplaneScheme) JobScheme.load(context.getConfiguration()).scheme().signature();
-      languages = new Languages(scheme);
-      cutter = new UnitCutter(scheme.text());
-      reader = new TermReader(terms(scheme));
+      SchemeRequest settings = JobScheme.settings(context.getConfiguration());
+      languages = new Languages(settings);
+      cutter = new UnitCutter(settings.textOptions());
+      reader = new TermReader(foreign ? settings.translationTerms() : settings.terms());
       texts = context.getCounter(StatisticsCounter.TEXTS);
       terms = context.getCounter(StatisticsCounter.TERMS);
-    }
-
-    private TermOptions terms(HyperplaneScheme scheme) {
-      return foreign
-          ? scheme.vector().translation().map(Translation::terms).orElseThrow()
-          : scheme.vector().terms();
     }
 
     @Override

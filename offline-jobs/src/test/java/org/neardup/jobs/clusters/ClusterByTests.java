@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import org.junit.Rule;
 import org.junit.Test;
-import org.neardup.jobs.Existing;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindSummary;
 import org.neardup.jobs.Planted;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.results.FindSummary;
 
 public class ClusterByTests {
   @Rule public final FindFolder folder = new FindFolder();

@@ -19,9 +19,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.FindRequest;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.request.FindRequest;
 
 /** Copies that are their files, byte for byte, but for the duplicates. */
 public class DedupJobTests {

@@ -10,17 +10,18 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Before;
 import org.junit.Test;
-import org.neardup.jobs.FindScheme;
 import org.neardup.jobs.demo.AnswerKey.Entry;
 import org.neardup.jobs.demo.FoundUnits.Pair;
 import org.neardup.jobs.demo.FoundUnits.Unit;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.lsh.Setting;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.text.Normalizer;
 
 public class KeyCheckTests {
   private static final SignatureScheme SCHEME =
-      FindScheme.resolve(Map.of("unit", "sentence")).scheme().signature();
+      FindScheme.SENTENCES.with(Setting.UNIT, "sentence").resolve().scheme().signature();
   private static final Normalizer NORMALIZER = new Normalizer(SCHEME.text());
 
   private final Map<String, Unit> units = new HashMap<>();

@@ -14,14 +14,16 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
-import org.neardup.jobs.Existing;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindScheme;
-import org.neardup.jobs.FindSummary;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.Projection;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
 
 /** Evaluations against runs that find everything, and against each other. */
 public class EvaluateJobTests {
@@ -111,14 +113,15 @@ public class EvaluateJobTests {
     settings.put("threshold", "0.7");
     settings.put("weight", "tf_idf");
     settings.put("bits", "" + bits);
-    FindScheme.Resolved resolved =
-        FindScheme.resolve(
+    FindScheme resolved =
+        FindScheme.of(
             new Configuration(),
             Optional.empty(),
-            settings,
-            new Projection(Map.of(), false, false, List.of(), window));
+            SchemeRequest.of(settings),
+            new Projection(Map.of(), List.of(), window),
+            SchemeContext.NONE);
     return FindFolder.run(
-        FindRequest.of(List.of(input()), folder.output().toString(), resolved.scheme())
+        FindRequest.of(List.of(input()), folder.output().toString(), resolved.settings())
             .withProjection(resolved.projection())
             .withExisting(Existing.OVERWRITE));
   }

@@ -10,12 +10,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindSummary;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.results.FindSummary;
 import org.neardup.lsh.Estimate;
 
 /** Predictions against runs over the same planted copies. */

@@ -16,13 +16,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.Rule;
 import org.junit.Test;
-import org.neardup.jobs.Existing;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.FindJob;
-import org.neardup.jobs.FindRequest;
-import org.neardup.jobs.FindSummary;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.results.FindSummary;
 
 public class BlocksTests {
   private static final int UNITS = 200;

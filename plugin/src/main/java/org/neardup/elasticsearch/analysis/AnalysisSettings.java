@@ -5,10 +5,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.elasticsearch.common.settings.Settings;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.ResourceRef;
@@ -19,42 +23,36 @@ import org.neardup.vector.ResourceRef;
  */
 final class AnalysisSettings {
 
-  /** What the tokenizer takes: units and normalisation. */
-  static final Set<String> TEXT =
-      Set.of(
-          "unit",
-          "language",
-          "sentence_rules",
-          "min_length",
-          "max_length",
-          "min_words",
-          "strip_punctuation",
-          "strip_digits",
-          "expand_contractions",
-          "stem");
-
   /** What Elasticsearch itself puts into, or reads from, the settings of a component. */
   private static final Set<String> FOREIGN =
       Set.of("type", "version", "index.version.created", "position_increment_gap");
 
-  private static final String JACCARD = "jaccard";
   private static final String TEXT_LANGUAGE = "text_language";
 
   private AnalysisSettings() {}
 
   /** The scheme of a tokenizer; only its text options count. */
   static ResolvedScheme tokenizer(String name, Settings settings) {
-    return naming("tokenizer", name, () -> requireWholeWords(read(settings, TEXT)));
+    return naming("tokenizer", name, () -> requireWholeWords(read(settings, textSettings())));
+  }
+
+  /** The tokenizer takes what decides units and their normalised text. */
+  static Set<String> textSettings() {
+    return Stream.of(Setting.values())
+        .filter(setting -> setting.part() == Setting.Part.TEXT)
+        .map(Setting::id)
+        .collect(Collectors.toSet());
   }
 
   /** Its tokens are units as they are: what follows stems the words of shingles. */
   private static ResolvedScheme requireWholeWords(Map<String, String> settings) {
-    String stem = settings.getOrDefault("stem", TextOptions.NO_STEMMER);
+    ResolvedScheme resolved = SchemeRequest.of(settings).resolve();
+    String stem = resolved.scheme().signature().text().stem();
     if (!stem.equals(TextOptions.NO_STEMMER)) {
       throw new IllegalArgumentException(
           "[stem] must be [none] here, got [" + stem + "]: set it on the token filter");
     }
-    return SchemeSettings.resolve(settings);
+    return resolved;
   }
 
   /** The field scheme of an analyzer, which takes every setting. */
@@ -73,7 +71,7 @@ final class AnalysisSettings {
     Set<String> allowed = names(similarity);
     allowed.remove("sentence_rules");
     // There it is only that of the sentence boundaries.
-    if (similarity.equals(JACCARD)) {
+    if (similarity.equals(Setting.JACCARD)) {
       allowed.remove("language");
     }
     return naming(
@@ -81,8 +79,8 @@ final class AnalysisSettings {
   }
 
   private static Set<String> names(String similarity) {
-    Set<String> names = SchemeSettings.names(similarity);
-    if (!similarity.equals(JACCARD)) {
+    Set<String> names = Setting.names(similarity);
+    if (!similarity.equals(Setting.JACCARD)) {
       names.add(TEXT_LANGUAGE);
     }
     return names;
@@ -105,10 +103,8 @@ final class AnalysisSettings {
     }
     settings.put("similarity", similarity);
     String language = settings.remove(TEXT_LANGUAGE);
-    return new FieldScheme(
-        SchemeSettings.resolve(settings, name -> refuse(resources.reference(name))),
-        language,
-        resources);
+    SchemeContext context = SchemeContext.ofFiles(file -> refuse(resources.reference(file)));
+    return new FieldScheme(SchemeRequest.of(settings).resolve(context), language, resources);
   }
 
   /** Settings stay as they were given, so that a file which changed would change the tokens. */

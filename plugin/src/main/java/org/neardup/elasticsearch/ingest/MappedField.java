@@ -1,6 +1,6 @@
 package org.neardup.elasticsearch.ingest;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +9,9 @@ import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.vector.ResourceFolder;
@@ -27,7 +29,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
     Object language = properties.get("text_language");
     FieldScheme scheme =
         new FieldScheme(
-            SchemeSettings.resolve(schemeSettings(properties), resources::reference),
+            schemeSettings(properties).resolve(SchemeContext.ofFiles(resources::reference)),
             language == null ? null : language.toString(),
             resources);
     Object maxSentences = properties.get("max_sentences");
@@ -58,14 +60,10 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
     return Optional.of(of(found, resources));
   }
 
-  private static Map<String, String> schemeSettings(Map<?, ?> properties) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    for (String name : SchemeSettings.names()) {
-      if (properties.get(name) != null) {
-        settings.put(name, properties.get(name).toString());
-      }
-    }
-    return settings;
+  private static SchemeRequest schemeSettings(Map<?, ?> properties) {
+    Map<String, Object> settings = new HashMap<>();
+    Setting.names().forEach(name -> settings.put(name, properties.get(name)));
+    return SchemeRequest.of(settings);
   }
 
   /** Names may have dots themselves, so every one that begins the path is tried. */

@@ -17,7 +17,7 @@ import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.Setting;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -150,7 +150,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
   private final int maxSentences;
   private final Explicit<Boolean> ignoreMalformed;
   private final boolean ignoreMalformedByDefault;
-  private final Map<String, String> settings;
+  private final Map<Setting, Object> settings;
 
   private NearDuplicateFieldMapper(
       Builder builder, NearDuplicateFieldType type, BuilderParams params) {
@@ -160,7 +160,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     this.maxSentences = builder.maxSentences.getValue();
     this.ignoreMalformed = builder.ignoreMalformed.getValue();
     this.ignoreMalformedByDefault = builder.ignoreMalformedByDefault;
-    this.settings = SchemeSettings.flatten(type.scheme().resolved());
+    this.settings = type.scheme().resolved().settings().values();
   }
 
   static NearDuplicateFieldMapper cast(FieldMapper mapper) {
@@ -168,7 +168,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
   }
 
   /** The settings of the resolved scheme. */
-  Map<String, String> settings() {
+  Map<Setting, Object> settings() {
     return settings;
   }
 

@@ -1,15 +1,20 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import java.util.function.Supplier;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.lsh.SettingType;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -23,37 +28,42 @@ import org.neardup.vector.ResourceFolder;
 final class SchemeParameters {
 
   /** What the planner decides when it is given {@code recall}. */
-  private static final Set<String> PLANNED =
-      Set.of("components", "bands", "rows", "bit_permutations", "prefix_lengths");
+  private static final Set<Setting> PLANNED =
+      Set.of(
+          Setting.COMPONENTS,
+          Setting.BANDS,
+          Setting.ROWS,
+          Setting.BIT_PERMUTATIONS,
+          Setting.PREFIX_LENGTHS);
 
   private final String field;
   private final ResourceFolder resources;
-  private final Map<String, Parameter<String>> parameters = new LinkedHashMap<>();
-  private final Set<String> mentioned = new HashSet<>();
+  private final Map<Setting, Parameter<Object>> parameters = new EnumMap<>(Setting.class);
+  private final Set<Setting> mentioned = EnumSet.noneOf(Setting.class);
   private ResolvedScheme resolved;
 
   SchemeParameters(String field, ResourceFolder resources) {
     this.field = field;
     this.resources = resources;
-    for (String name : SchemeSettings.names()) {
-      parameters.put(name, parameter(name));
+    for (Setting setting : Setting.values()) {
+      parameters.put(setting, parameter(setting));
     }
     // Any one of them: validators run after parsing and after merging.
-    parameters.values().iterator().next().addValidator(value -> resolve());
+    parameters.get(Setting.SIMILARITY).addValidator(value -> resolve());
   }
 
-  private Parameter<String> parameter(String name) {
-    return new Parameter<String>(
-            name,
+  private Parameter<Object> parameter(Setting setting) {
+    return new Parameter<Object>(
+            setting.id(),
             false,
             () -> null,
             (path, context, value) -> {
-              mentioned.add(name);
-              return XContentMapValues.nodeStringValue(value);
+              mentioned.add(setting);
+              return inField(() -> setting.type().read(setting.id(), value));
             },
-            mapper -> NearDuplicateFieldMapper.cast(mapper).settings().get(name),
-            SettingValues::write,
-            String::valueOf)
+            mapper -> NearDuplicateFieldMapper.cast(mapper).settings().get(setting),
+            XContentBuilder::field,
+            SettingType::text)
         .setSerializerCheck((includeDefaults, configured, value) -> value != null);
   }
 
@@ -64,30 +74,26 @@ final class SchemeParameters {
   /** The scheme; every parameter has its final value from now on. */
   ResolvedScheme resolve() {
     if (resolved == null) {
-      resolved = resolve(values());
-      Map<String, String> settings = SchemeSettings.flatten(resolved);
-      parameters.forEach((name, parameter) -> parameter.setValue(settings.get(name)));
+      SchemeContext context = SchemeContext.ofFiles(resources::reference);
+      resolved = inField(() -> given().resolve(context));
+      Map<Setting, Object> values = resolved.settings().values();
+      parameters.forEach((setting, parameter) -> parameter.setValue(values.get(setting)));
     }
     return resolved;
   }
 
-  private ResolvedScheme resolve(Map<String, String> settings) {
+  private <T> T inField(Supplier<T> reading) {
     try {
-      return SchemeSettings.resolve(settings, resources::reference);
+      return reading.get();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("field [" + field + "]: " + e.getMessage(), e);
     }
   }
 
-  private Map<String, String> values() {
-    Map<String, String> values = new LinkedHashMap<>();
-    parameters.forEach(
-        (name, parameter) -> {
-          if (parameter.getValue() != null) {
-            values.put(name, parameter.getValue());
-          }
-        });
-    return values;
+  private SchemeRequest given() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    parameters.forEach((setting, parameter) -> values.put(setting.id(), parameter.getValue()));
+    return SchemeRequest.of(values);
   }
 
   /**
@@ -96,17 +102,19 @@ final class SchemeParameters {
    */
   void inherit(SchemeParameters existing) {
     existing.resolve();
-    // What an update is by itself is no longer what it is.
+    // The update alone was resolved before; the merged settings have to be resolved again.
     resolved = null;
-    if (mentioned.contains("recall")) {
+    if (mentioned.contains(Setting.RECALL)) {
       mentioned.addAll(PLANNED);
     }
     // A file that is named again is looked at again.
-    List.copyOf(mentioned).forEach(name -> mentioned.add(name + "_sha256"));
+    List.copyOf(mentioned).stream()
+        .filter(setting -> setting.type().kind() == SettingType.Kind.FILE)
+        .forEach(file -> mentioned.add(file.sha256()));
     parameters.forEach(
-        (name, parameter) -> {
-          if (!mentioned.contains(name)) {
-            parameter.setValue(existing.parameters.get(name).getValue());
+        (setting, parameter) -> {
+          if (!mentioned.contains(setting)) {
+            parameter.setValue(existing.parameters.get(setting).getValue());
           }
         });
   }

@@ -1,19 +1,15 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.index.LeafReaderContext;
-import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.lookup.Source;
 import org.neardup.elasticsearch.server.Searches;
-import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
@@ -27,17 +23,15 @@ import org.neardup.signature.UnitSignature;
  * reach, are made again from the source. The source is read where it is needed: for the text, for
  * nested documents, and to show malformed values that were ignored.
  */
-final class SignatureFetcher implements ValueFetcher {
+final class SignatureFetcher extends StoredFetcher {
 
-  private final NearDuplicateFieldType type;
   private final FieldTexts texts;
   private final boolean withText;
   private final StoredFieldsSpec needs;
-  private StoredSignatures stored;
 
   private SignatureFetcher(
       NearDuplicateFieldType type, FieldTexts texts, boolean withText, StoredFieldsSpec needs) {
-    this.type = type;
+    super(type);
     this.texts = texts;
     this.withText = withText;
     this.needs = needs;
@@ -52,15 +46,6 @@ final class SignatureFetcher implements ValueFetcher {
             ? Searches.needs(context, Set.of(texts.filter().getIncludes()))
             : StoredFieldsSpec.NO_REQUIREMENTS;
     return new SignatureFetcher(type, texts, withText, needs);
-  }
-
-  @Override
-  public void setNextReader(LeafReaderContext context) {
-    try {
-      stored = type.scheme().stored(context.reader(), type.name());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override

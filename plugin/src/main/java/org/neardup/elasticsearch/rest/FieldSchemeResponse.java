@@ -1,37 +1,33 @@
 package org.neardup.elasticsearch.rest;
 
 import java.io.IOException;
-import java.util.Map;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
 
-/** The scheme of a field, as the settings that resolve to it. */
+/** The scheme of a field; between nodes, the settings that resolve to it. */
 public final class FieldSchemeResponse extends ActionResponse {
 
-  private final Map<String, String> settings;
+  private final ResolvedScheme scheme;
 
-  /**
-   * A scheme.
-   *
-   * @param settings all of them, as {@link SchemeSettings#flatten} gives them
-   */
-  public FieldSchemeResponse(Map<String, String> settings) {
-    this.settings = Map.copyOf(settings);
+  /** The answer of the node that has the field. */
+  public FieldSchemeResponse(ResolvedScheme scheme) {
+    this.scheme = scheme;
   }
 
   public FieldSchemeResponse(StreamInput in) throws IOException {
-    this(in.readMap(StreamInput::readString));
+    this(SchemeRequest.of(in.readGenericMap()).resolve());
   }
 
-  /** The settings that resolve to the scheme. */
-  public Map<String, String> settings() {
-    return settings;
+  /** The scheme. */
+  public ResolvedScheme scheme() {
+    return scheme;
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
-    out.writeMap(settings, StreamOutput::writeString);
+    out.writeGenericMap(scheme.settings().byName());
   }
 }

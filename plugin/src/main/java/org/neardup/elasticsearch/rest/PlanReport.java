@@ -1,17 +1,14 @@
 package org.neardup.elasticsearch.rest;
 
 import java.io.IOException;
-import java.util.Map;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.neardup.elasticsearch.mapper.SettingValues;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeSettings;
 
 /**
  * A scheme and what to expect of it. Probabilities are those of independent components, to six
@@ -58,11 +55,7 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
       }
     }
     builder.field("signature_bytes", scheme.signature().packedBytes());
-    builder.startObject("settings");
-    for (Map.Entry<String, String> setting : SchemeSettings.flatten(resolved).entrySet()) {
-      SettingValues.write(builder, setting.getKey(), setting.getValue());
-    }
-    builder.endObject();
+    builder.field("settings", resolved.settings().byName());
   }
 
   private void writeExpectation(XContentBuilder builder) throws IOException {

@@ -19,7 +19,9 @@ import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.vector.ResourceFolder;
 
 /** Which scheme a request is about: that of the settings given, or that of a field. */
@@ -64,7 +66,9 @@ public sealed interface SchemeChoice {
         ActionListener<ResolvedScheme> listener) {
       executor.execute(
           ActionRunnable.supply(
-              listener, () -> SchemeSettings.resolve(settings, resources::reference)));
+              listener,
+              () ->
+                  SchemeRequest.of(settings).resolve(SchemeContext.ofFiles(resources::reference))));
     }
   }
 
@@ -79,8 +83,7 @@ public sealed interface SchemeChoice {
       client.execute(
           TransportFieldSchemeAction.TYPE,
           new FieldSchemeRequest(index, field),
-          new ThreadedActionListener<>(
-              executor, listener.map(response -> SchemeSettings.resolve(response.settings()))));
+          new ThreadedActionListener<>(executor, listener.map(FieldSchemeResponse::scheme)));
     }
   }
 
@@ -100,7 +103,7 @@ public sealed interface SchemeChoice {
 
   /** The names that choose a scheme. */
   static Set<String> names() {
-    Set<String> names = new TreeSet<>(SchemeSettings.names());
+    Set<String> names = new TreeSet<>(Setting.names());
     names.add("index");
     names.add("field");
     return names;
@@ -114,7 +117,7 @@ public sealed interface SchemeChoice {
    */
   static SchemeChoice of(Map<String, String> values) {
     Map<String, String> settings = new TreeMap<>(values);
-    settings.keySet().retainAll(SchemeSettings.names());
+    settings.keySet().retainAll(Setting.names());
     if (values.containsKey("index") != values.containsKey("field")) {
       throw new IllegalArgumentException(
           "[index] and [field] go together: give both, or neither and the settings of a scheme");

@@ -18,7 +18,6 @@ import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.SingleShardRead;
-import org.neardup.lsh.SchemeSettings;
 
 /**
  * Finds the scheme of a field, on a node that has the index.
@@ -71,7 +70,7 @@ public final class TransportFieldSchemeAction
       throw ReadableFields.missing(
           request.field(), request.index(), "such fields are " + fields.keySet());
     }
-    return new FieldSchemeResponse(SchemeSettings.flatten(type.scheme().resolved()));
+    return new FieldSchemeResponse(type.scheme().resolved());
   }
 
   @Override

@@ -22,7 +22,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.test.ESTokenStreamTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.Setting;
 
 /** Tokenizer, token filter and analyzer as an index configures them. */
 public class AnalysisTests extends ESTokenStreamTestCase {
@@ -77,7 +77,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     Set<String> covered = new TreeSet<>(CHANGES.keySet());
     // One value each, see testErrors.
     covered.add("similarity");
-    assertThat(covered, equalTo(SchemeSettings.names("jaccard")));
+    assertThat(covered, equalTo(Setting.names("jaccard")));
     for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
       List<String> before = terms(analyzer(change.getValue().get(0)), TEXT);
       List<String> after = terms(analyzer(change.getValue().get(1)), TEXT);
@@ -97,7 +97,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   public void testEverySettingOfTheTokenizerChangesTokens() throws IOException {
-    for (String name : AnalysisSettings.TEXT) {
+    for (String name : AnalysisSettings.textSettings()) {
       if (name.equals("stem")) {
         continue;
       }
@@ -175,10 +175,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     for (TokenKind kind : TokenKind.values()) {
       List<String> tokens = terms(analyzer(kind, Settings.EMPTY), TEXT);
       assertThat(
-          terms(analyzer(kind, nulls(SchemeSettings.names(kind.similarity()))), TEXT),
-          equalTo(tokens));
+          terms(analyzer(kind, nulls(Setting.names(kind.similarity()))), TEXT), equalTo(tokens));
       words.addAll(tokens);
-      Set<String> names = SchemeSettings.names(kind.similarity());
+      Set<String> names = Setting.names(kind.similarity());
       names.remove("sentence_rules");
       if (kind == TokenKind.MINHASH_BANDS) {
         names.remove("language");
@@ -187,7 +186,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     }
     assertThat(words, not(hasSize(0)));
     assertThat(
-        terms(tokenizer(nulls(AnalysisSettings.TEXT)), TEXT),
+        terms(tokenizer(nulls(AnalysisSettings.textSettings())), TEXT),
         equalTo(terms(tokenizer(Settings.EMPTY), TEXT)));
   }
 
@@ -292,7 +291,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     var tokenizer =
         component(
                 "tokenizer",
-                settings.filter(n -> AnalysisSettings.TEXT.contains(n) && !n.equals("stem")))
+                settings.filter(
+                    n -> AnalysisSettings.textSettings().contains(n) && !n.equals("stem")))
             .tokenizer
             .get("my");
     var filter =

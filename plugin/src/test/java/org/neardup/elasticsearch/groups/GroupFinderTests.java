@@ -25,7 +25,7 @@ import org.elasticsearch.common.util.MockPageCacheRecycler;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.groups.PlantedUnits.Document;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Similarity;
 
 /** Groups of made-up signatures: by hand, against all pairs, whatever the order of reading. */
@@ -192,7 +192,7 @@ public class GroupFinderTests extends ESTestCase {
 
   private static int window(String bands, String rows) {
     Map<String, String> settings = Map.of("bands", bands, "rows", rows, "signature_bits", "32");
-    return GroupFinder.window(SchemeSettings.resolve(settings).scheme());
+    return GroupFinder.window(SchemeRequest.of(settings).resolve().scheme());
   }
 
   /** A text of which there are many near copies fills all buckets, and nothing is lost. */

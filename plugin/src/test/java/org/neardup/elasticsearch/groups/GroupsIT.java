@@ -55,7 +55,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 
 /** Groups of real texts in a cluster of two data nodes. */
@@ -149,7 +149,7 @@ public class GroupsIT extends ESIntegTestCase {
 
   private static List<Group> expected(
       Map<String, String> settings, List<Map<String, String>> indices) {
-    IndexScheme scheme = SchemeSettings.resolve(settings).scheme();
+    IndexScheme scheme = SchemeRequest.of(settings).resolve().scheme();
     Signer signer = new Signer(scheme.signature());
     List<PlantedUnits.Document> documents = new ArrayList<>();
     for (int i = 0; i < indices.size(); i++) {
@@ -319,15 +319,15 @@ public class GroupsIT extends ESIntegTestCase {
     GroupsOptions.Builder options = new GroupsOptions.Builder().field("body");
     GroupsResponse.Searched searched = groups(options, "index*").searched();
     assertThat(searched.minSimilarity(), equalTo(0.7));
-    IndexScheme scheme = SchemeSettings.resolve(Map.of("bands", "64", "rows", "4")).scheme();
+    IndexScheme scheme = SchemeRequest.of(Map.of("bands", "64", "rows", "4")).resolve().scheme();
     assertThat(searched.expectedRecall(), equalTo(scheme.plan().recallAt(0.7)));
   }
 
   public void testWrongFields() throws Exception {
     create("index0", 1, "body", "type=near_duplicate", "title", "type=text");
     create("index1", 1, "body", "type=near_duplicate,seed=7");
-    String id = SchemeSettings.resolve(Map.of()).scheme().signature().id();
-    String other = SchemeSettings.resolve(Map.of("seed", "7")).scheme().signature().id();
+    String id = SchemeRequest.of(Map.of()).resolve().scheme().signature().id();
+    String other = SchemeRequest.of(Map.of("seed", "7")).resolve().scheme().signature().id();
     assertRefused(
         "field [body] has signature scheme ["
             + id
@@ -404,7 +404,12 @@ public class GroupsIT extends ESIntegTestCase {
     }
     index("index0", large);
     int unit =
-        12 + SchemeSettings.resolve(Map.of("unit", "sentence")).scheme().signature().packedBytes();
+        12
+            + SchemeRequest.of(Map.of("unit", "sentence"))
+                .resolve()
+                .scheme()
+                .signature()
+                .packedBytes();
     List<Integer> pages = new CopyOnWriteArrayList<>();
     hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
     try {

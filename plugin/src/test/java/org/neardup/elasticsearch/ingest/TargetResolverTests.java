@@ -31,7 +31,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.Setting;
 import org.neardup.text.Unit;
 import org.neardup.vector.ResourceFolder;
 
@@ -249,8 +249,7 @@ public class TargetResolverTests extends ESTestCase {
     String properties =
         "{'body': {'type': 'near_duplicate', 'similarity': 'cosine', 'statistics': 'en.stats'}}";
     MappedField field = ofTemplate(properties, folder);
-    Map<String, String> mapped = SchemeSettings.flatten(field.scheme().resolved());
-    assertThat(mapped.get("statistics_sha256"), notNullValue());
+    assertTrue(field.scheme().resolved().settings().has(Setting.STATISTICS_SHA256));
     assertThat(field.scheme().sign(List.of(CosineFiles.text("en", 1, 40))).size(), equalTo(1));
     Files.copy(
         folder.resolve("other-en.stats"),

@@ -26,7 +26,7 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.plugins.Plugin;
 import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.Setting;
 import org.neardup.signature.UnitSignature;
 import org.neardup.vector.ResourceFolder;
 
@@ -173,7 +173,7 @@ public class CosineFieldTests extends FieldTestCase {
             "translation_sha256",
             "translation_statistics_sha256");
     covered.addAll(elsewhere);
-    Set<String> all = SchemeSettings.names("cosine");
+    Set<String> all = Setting.names("cosine");
     all.add("text_language");
     assertThat(covered, equalTo(all));
   }

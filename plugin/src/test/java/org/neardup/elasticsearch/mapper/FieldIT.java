@@ -34,7 +34,7 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
@@ -94,13 +94,13 @@ public class FieldIT extends ESSingleNodeTestCase {
   }
 
   private static Map<String, Object> signature(String... texts) {
-    var scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme().signature();
+    var scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme().signature();
     byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(List.of(texts)));
     return Map.of("scheme", scheme.id(), "signature", SignatureFormat.toBase64(container));
   }
 
   private static List<String> tokens(String text) {
-    var scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
+    var scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     UnitTokens bands = UnitTokens.of(scheme);
     var unit = new Signer(scheme.signature()).sign(text).get(0);
     return IntStream.range(0, bands.perUnit())

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.elasticsearch.test.ESTestCase;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.vector.Resources;
@@ -15,7 +15,7 @@ import org.neardup.vector.Resources;
 public class FieldSchemeTests extends ESTestCase {
 
   private final FieldScheme scheme =
-      new FieldScheme(SchemeSettings.resolve(Map.of("unit", "sentence")), null, Resources.NONE);
+      new FieldScheme(SchemeRequest.of(Map.of("unit", "sentence")).resolve(), null, Resources.NONE);
 
   public void testThreadsDoNotDisturbEachOther() {
     Signer alone = new Signer(scheme.index().signature());

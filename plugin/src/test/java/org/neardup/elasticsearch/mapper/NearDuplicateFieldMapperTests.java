@@ -60,7 +60,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.AssumptionViolatedException;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.lucene.SignedDocumentsQuery;
 import org.neardup.signature.SignatureFormat;
@@ -86,15 +87,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   @Override
   protected void metaMapping(XContentBuilder b) throws IOException {
     b.field("type", "near_duplicate");
-    var resolved = SchemeSettings.resolve(Map.of());
-    b.field("similarity", "jaccard").field("unit", "document").field("shingle", "word:5");
-    b.field("threshold", 0.8).field("family", "fast").field("signature_bits", 16);
-    b.field("components", resolved.scheme().signature().components());
-    b.field("bands", resolved.scheme().tokensPerUnit())
-        .field("rows", Integer.parseInt(SchemeSettings.flatten(resolved).get("rows")));
-    b.field("banding", "disjoint").field("seed", 1123456).field("language", "en");
-    b.field("min_length", 0).field("max_length", Integer.MAX_VALUE).field("stem", "none");
-    b.field("strip_punctuation", false).field("strip_digits", false).field("max_sentences", 10000);
+    for (var each : SchemeRequest.EMPTY.resolve().settings().byName().entrySet()) {
+      b.field(each.getKey(), each.getValue());
+    }
+    b.field("max_sentences", 10000);
   }
 
   @Override
@@ -182,8 +178,8 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         b -> b.field("ignore_malformed", true),
         m -> assertTrue(m.ignoreMalformed()));
     // See CosineFieldTests.
-    Set<String> cosine = new TreeSet<>(SchemeSettings.names());
-    cosine.removeAll(SchemeSettings.names("jaccard"));
+    Set<String> cosine = new TreeSet<>(Setting.names());
+    cosine.removeAll(Setting.names("jaccard"));
     cosine.forEach(checker::registerIgnoredParameter);
     checker.registerIgnoredParameter("similarity");
     checker.registerIgnoredParameter("text_language");
@@ -244,15 +240,23 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     MapperService mapper =
         mapper("unit", "sentence", "threshold", 0.8, "recall", 0.95, "signature_bits", 8);
     var resolved =
-        SchemeSettings.resolve(
-            Map.of(
-                "unit", "sentence", "threshold", "0.8", "recall", "0.95", "signature_bits", "8"));
+        SchemeRequest.of(
+                Map.of(
+                    "unit",
+                    "sentence",
+                    "threshold",
+                    "0.8",
+                    "recall",
+                    "0.95",
+                    "signature_bits",
+                    "8"))
+            .resolve();
     String json = serialize(mapper);
     assertThat(
         json,
         allOf(
             containsString("\"bands\":" + resolved.scheme().tokensPerUnit()),
-            containsString("\"rows\":" + SchemeSettings.flatten(resolved).get("rows")),
+            containsString("\"rows\":" + resolved.settings().byName().get("rows")),
             containsString("\"components\":" + resolved.scheme().signature().components()),
             containsString("\"threshold\":0.8"),
             containsString("\"shingle\":\"char:5\""),
@@ -758,11 +762,12 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   private static List<UnitSignature> sign(Map<String, String> settings, List<String> texts) {
-    return new Signer(SchemeSettings.resolve(settings).scheme().signature()).sign(texts);
+    return new Signer(SchemeRequest.of(settings).resolve().scheme().signature()).sign(texts);
   }
 
   private static byte[] encode(Map<String, String> settings, List<UnitSignature> units) {
-    return new SignatureFormat(SchemeSettings.resolve(settings).scheme().signature()).encode(units);
+    return new SignatureFormat(SchemeRequest.of(settings).resolve().scheme().signature())
+        .encode(units);
   }
 
   private static Map<String, Object> precomputed(Map<String, String> settings, String text) {
@@ -772,13 +777,13 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   private static Map<String, Object> precomputed(Map<String, String> settings, List<String> texts) {
     byte[] container = encode(settings, sign(settings, texts));
     return Map.of(
-        "scheme", SchemeSettings.resolve(settings).scheme().signature().id(),
+        "scheme", SchemeRequest.of(settings).resolve().scheme().signature().id(),
         "signature", SignatureFormat.toBase64(container));
   }
 
   private static Map<String, Object> signature(byte[] container) {
     return Map.of(
-        "scheme", SchemeSettings.resolve(Map.of()).scheme().signature().id(),
+        "scheme", SchemeRequest.of(Map.of()).resolve().scheme().signature().id(),
         "signature", SignatureFormat.toBase64(container));
   }
 
@@ -800,7 +805,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
 
   private static List<String> expectedTokens(
       Map<String, String> settings, List<UnitSignature> units) {
-    UnitTokens bands = UnitTokens.of(SchemeSettings.resolve(settings).scheme());
+    UnitTokens bands = UnitTokens.of(SchemeRequest.of(settings).resolve().scheme());
     List<String> tokens = new ArrayList<>();
     for (UnitSignature unit : units) {
       for (int band = 0; band < bands.perUnit(); band++) {

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.index.LeafReaderContext;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.ParsedDocument;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -30,7 +30,7 @@ public class UnusualValuesTests extends FieldTestCase {
   }
 
   private static List<UnitSignature> expected(String unit, List<String> texts) {
-    return new Signer(SchemeSettings.resolve(Map.of("unit", unit)).scheme().signature())
+    return new Signer(SchemeRequest.of(Map.of("unit", unit)).resolve().scheme().signature())
         .sign(texts);
   }
 

@@ -68,7 +68,7 @@ import org.elasticsearch.test.AbstractQueryTestCase;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
@@ -86,7 +86,7 @@ public class NearDuplicateQueryBuilderTests
   /** A field of sentences with length limits. */
   private static final String LIMITED = "limited";
 
-  private static final IndexScheme SCHEME = SchemeSettings.resolve(Map.of()).scheme();
+  private static final IndexScheme SCHEME = SchemeRequest.of(Map.of()).resolve().scheme();
   private static final IndexScheme SENTENCE_SCHEME = sentenceScheme(0);
   private static final String STORED_TEXT = "the text that every stored document has in its field";
 
@@ -115,8 +115,9 @@ public class NearDuplicateQueryBuilderTests
   }
 
   private static IndexScheme sentenceScheme(int minLength) {
-    return SchemeSettings.resolve(
+    return SchemeRequest.of(
             Map.of("unit", "sentence", "threshold", "0.7", "min_length", "" + minLength))
+        .resolve()
         .scheme();
   }
 
@@ -467,7 +468,7 @@ public class NearDuplicateQueryBuilderTests
   }
 
   public void testSignatureOfAnotherSchemeIsRefused() {
-    IndexScheme other = SchemeSettings.resolve(Map.of("seed", "9")).scheme();
+    IndexScheme other = SchemeRequest.of(Map.of("seed", "9")).resolve().scheme();
     Exception e =
         expectThrows(
             IllegalArgumentException.class,

@@ -22,7 +22,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -95,7 +95,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
   }
 
   private static Like.Signature signature(Map<String, String> settings, String text) {
-    SignatureScheme scheme = SchemeSettings.resolve(settings).scheme().signature();
+    SignatureScheme scheme = SchemeRequest.of(settings).resolve().scheme().signature();
     byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(text));
     return new Like.Signature(scheme.id(), SignatureFormat.toBase64(container));
   }
@@ -393,7 +393,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
       texts.put("" + i, String.join(" ", words(i), text, words(i)));
     }
     indexTexts("docs", texts);
-    SignatureScheme scheme = SchemeSettings.resolve(Map.of()).scheme().signature();
+    SignatureScheme scheme = SchemeRequest.of(Map.of()).resolve().scheme().signature();
     Features features = new Signer(scheme).features(text);
     Map<String, Float> expected = new HashMap<>();
     texts.forEach(

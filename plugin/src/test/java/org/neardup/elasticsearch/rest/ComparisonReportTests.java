@@ -16,7 +16,7 @@ import org.neardup.elasticsearch.rest.compare.Comparison;
 import org.neardup.elasticsearch.rest.compare.Effort;
 import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.text.MemoryAccount;
 import org.neardup.text.Reservation;
@@ -31,7 +31,7 @@ public class ComparisonReportTests extends ESTestCase {
     for (int i = 0; i < settings.length; i += 2) {
       map.put(settings[i], settings[i + 1]);
     }
-    return SchemeSettings.resolve(map).scheme();
+    return SchemeRequest.of(map).resolve().scheme();
   }
 
   private static Map<String, Object> report(

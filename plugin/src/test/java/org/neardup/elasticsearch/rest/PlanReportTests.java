@@ -10,19 +10,20 @@ import static org.hamcrest.Matchers.not;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 
 public class PlanReportTests extends ESTestCase {
 
   /** Two components, each a band: whatever is found follows from two throws of a coin. */
   private static ResolvedScheme twoBands() {
-    return SchemeSettings.resolve(
-        Map.of("bands", "2", "rows", "1", "threshold", "0.4", "signature_bits", "32"));
+    return SchemeRequest.of(
+            Map.of("bands", "2", "rows", "1", "threshold", "0.4", "signature_bits", "32"))
+        .resolve();
   }
 
   private static Map<String, Object> report(ResolvedScheme resolved, Long units)
@@ -65,14 +66,12 @@ public class PlanReportTests extends ESTestCase {
   }
 
   public void testSettingsResolveToTheSameScheme() throws IOException {
-    ResolvedScheme resolved = SchemeSettings.resolve(Map.of("unit", "sentence"));
+    ResolvedScheme resolved = SchemeRequest.of(Map.of("unit", "sentence")).resolve();
     Map<String, Object> report = report(resolved, null);
     Map<String, Object> settings = get(report, "settings");
-    // recall is spent; sentence_rules, expand_contractions and min_words are at their defaults
-    assertThat(settings, aMapWithSize(SchemeSettings.names("jaccard").size() - 4));
-    Map<String, String> texts = new TreeMap<>();
-    settings.forEach((name, value) -> texts.put(name, value.toString()));
-    assertThat(SchemeSettings.resolve(texts), equalTo(resolved));
+    // recall is spent
+    assertThat(settings, aMapWithSize(Setting.names("jaccard").size() - 1));
+    assertThat(SchemeRequest.of(settings).resolve(), equalTo(resolved));
     assertThat(settings, hasEntry("bands", 20));
     assertThat(settings, hasEntry("strip_digits", false));
     assertThat(report.get("scheme"), equalTo(resolved.scheme().id()));

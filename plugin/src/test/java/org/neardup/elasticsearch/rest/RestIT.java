@@ -53,7 +53,7 @@ import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.ResourceFolder;
 
 /** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
@@ -237,7 +237,7 @@ public class RestIT extends ESIntegTestCase {
     assertThat(answer.get("rows"), equalTo(6));
     double recall = answer.get("at_threshold.candidate");
     assertThat(recall, greaterThan(0.95));
-    IndexScheme scheme = SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
+    IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     assertThat(answer.get("scheme"), equalTo(scheme.id()));
     assertThat(answer.get("signature_scheme"), equalTo(scheme.signature().id()));
   }

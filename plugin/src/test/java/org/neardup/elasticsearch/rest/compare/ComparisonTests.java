@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.MemoryAccount;
@@ -29,7 +29,7 @@ public class ComparisonTests extends ESTestCase {
     for (int i = 0; i < settings.length; i += 2) {
       all.put(settings[i], settings[i + 1]);
     }
-    return SchemeSettings.resolve(all).scheme();
+    return SchemeRequest.of(all).resolve().scheme();
   }
 
   private static UnitReader reader(IndexScheme scheme, Effort effort) {
@@ -108,7 +108,7 @@ public class ComparisonTests extends ESTestCase {
 
   public void testTokensThatTakeTooLong() {
     IndexScheme cosine =
-        SchemeSettings.resolve(
+        SchemeRequest.of(
                 Map.of(
                     "unit",
                     "sentence",
@@ -118,6 +118,7 @@ public class ComparisonTests extends ESTestCase {
                     "1000",
                     "prefix_lengths",
                     "8"))
+            .resolve()
             .scheme();
     assertTooMuch(
         "[a] and [b] have many near duplicates: counting the tokens that each pair shares",

@@ -33,7 +33,7 @@ import org.elasticsearch.index.mapper.Uid;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeSettings;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.signature.Signer;
@@ -45,9 +45,9 @@ public class BucketCounterTests extends ESTestCase {
   private static final String BOILERPLATE = "All rights are reserved by the harbour board.";
 
   private static final IndexScheme DOCUMENTS =
-      SchemeSettings.resolve(Map.of("shingle", "word:1")).scheme();
+      SchemeRequest.of(Map.of("shingle", "word:1")).resolve().scheme();
   private static final IndexScheme SENTENCES =
-      SchemeSettings.resolve(Map.of("unit", "sentence")).scheme();
+      SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
 
   /** Indexes texts, each with its place in the list as id, two to a segment. */
   private static void index(IndexWriter writer, IndexScheme scheme, List<String> texts)
@@ -172,7 +172,7 @@ public class BucketCounterTests extends ESTestCase {
 
   public void testAgainstBruteForce() throws IOException {
     IndexScheme scheme =
-        SchemeSettings.resolve(Map.of("unit", "sentence", "bands", "70", "rows", "2")).scheme();
+        SchemeRequest.of(Map.of("unit", "sentence", "bands", "70", "rows", "2")).resolve().scheme();
     List<String> texts =
         IntStream.range(0, randomIntBetween(20, 60)).mapToObj(i -> randomText()).toList();
     Set<Integer> deleted = new HashSet<>(randomSubsetOf(IntStream.range(0, 20).boxed().toList()));

@@ -19,6 +19,8 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.rest.FieldSchemeRequest;
 import org.neardup.elasticsearch.rest.FieldSchemeResponse;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
 
 /** What goes over the wire comes back. */
 public class StatsMessagesTests extends ESTestCase {
@@ -87,14 +89,15 @@ public class StatsMessagesTests extends ESTestCase {
     assertThat(all.indices(), equalTo(Map.of("a", Map.of("body", stats))));
   }
 
+  private static final ResolvedScheme DEFAULTS = SchemeRequest.EMPTY.resolve();
+
   public void testFieldScheme() throws IOException {
     FieldSchemeRequest request =
         copyWriteable(new FieldSchemeRequest("a", "body"), NONE, FieldSchemeRequest::new);
     assertThat(request.indices(), equalTo(new String[] {"a"}));
     assertThat(request.field(), equalTo("body"));
     FieldSchemeResponse response =
-        copyWriteable(
-            new FieldSchemeResponse(Map.of("bands", "3")), NONE, FieldSchemeResponse::new);
-    assertThat(response.settings(), equalTo(Map.of("bands", "3")));
+        copyWriteable(new FieldSchemeResponse(DEFAULTS), NONE, FieldSchemeResponse::new);
+    assertThat(response.scheme(), equalTo(DEFAULTS));
   }
 }

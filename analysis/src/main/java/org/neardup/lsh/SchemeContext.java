@@ -1,0 +1,45 @@
+package org.neardup.lsh;
+
+import java.util.Objects;
+import java.util.function.Function;
+import org.neardup.vector.ResourceRef;
+
+/**
+ * What a {@link SchemeRequest} needs besides its settings to become a scheme. Immutable.
+ *
+ * @param files the reference to a file, by its name; asked where a setting names a file without its
+ *     SHA-256
+ * @param units about how many units there are, 0 for unknown: bands get more rows the more there
+ *     are, so that false-positive candidates do not grow as the square
+ * @param maxFalseCandidates false-positive candidate pairs allowed for each unit
+ */
+public record SchemeContext(
+    Function<String, ResourceRef> files, long units, double maxFalseCandidates) {
+
+  /** No folder of files, and an unknown number of units. */
+  public static final SchemeContext NONE =
+      ofFiles(
+          file -> {
+            throw new IllegalArgumentException(
+                "file ["
+                    + file
+                    + "] must be given with its SHA-256 where no folder of files is set");
+          });
+
+  public SchemeContext {
+    Objects.requireNonNull(files, "files");
+    if (units < 0) {
+      throw new IllegalArgumentException(
+          "[units] must be at least 1, or 0 for unknown, got " + units);
+    }
+    if (!(maxFalseCandidates > 0)) {
+      throw new IllegalArgumentException(
+          "[max_false_candidates] must be above 0, such as 1, got " + maxFalseCandidates);
+    }
+  }
+
+  /** A context with files, and an unknown number of units. */
+  public static SchemeContext ofFiles(Function<String, ResourceRef> files) {
+    return new SchemeContext(files, 0, 1);
+  }
+}

@@ -1,0 +1,321 @@
+package org.neardup.lsh;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.neardup.text.TextOptions;
+import org.neardup.vector.ResourceRef;
+import org.neardup.vector.TermOptions;
+import org.neardup.vector.VectorScheme;
+import org.neardup.vector.Weighting;
+
+/**
+ * The settings that somebody gave, each of the right type, not yet a scheme: defaults are missing,
+ * tokens may still have to be planned, files to be looked up and statistics to be computed.
+ * Immutable.
+ *
+ * <pre>{@code
+ * ResolvedScheme scheme =
+ *     SchemeRequest.of(Map.of("unit", "sentence", "threshold", 0.8)).resolve(SchemeContext.NONE);
+ * }</pre>
+ */
+public final class SchemeRequest {
+
+  /** Nothing given. */
+  public static final SchemeRequest EMPTY = new SchemeRequest(new EnumMap<>(Setting.class));
+
+  private static final Map<String, SchemeRequest> PRESETS =
+      Map.of(
+          "weissman",
+          of(
+              Map.ofEntries(
+                  Map.entry("unit", "sentence"),
+                  Map.entry("shingle", "char:12"),
+                  Map.entry("family", "classic"),
+                  Map.entry("components", 20),
+                  Map.entry("signature_bits", 60),
+                  Map.entry("bands", 10),
+                  Map.entry("rows", 10),
+                  Map.entry("banding", "draws"),
+                  Map.entry("seed", 1123456L),
+                  Map.entry("min_length", 75),
+                  Map.entry("max_length", 600))));
+
+  private final Map<Setting, Object> values;
+
+  private SchemeRequest(EnumMap<Setting, Object> values) {
+    this.values = Collections.unmodifiableMap(values);
+  }
+
+  /**
+   * Reads settings by their names.
+   *
+   * @param settings values as text, or as a JSON parser makes them; null stands for the default
+   * @throws IllegalArgumentException if one is unknown, or its value is not of its type
+   */
+  public static SchemeRequest of(Map<String, ?> settings) {
+    EnumMap<Setting, Object> values = new EnumMap<>(Setting.class);
+    boolean cosine = Setting.COSINE.equals(settings.get(Setting.SIMILARITY.id()));
+    settings.forEach(
+        (name, value) -> {
+          Setting setting = Setting.of(name, cosine ? Setting.COSINE : Setting.JACCARD);
+          if (value != null) {
+            values.put(setting, setting.type().read(name, value));
+          }
+        });
+    return new SchemeRequest(values);
+  }
+
+  /**
+   * A preset: {@code weissman}, the Wikipedia sentence experiment.
+   *
+   * @throws IllegalArgumentException if there is no preset of that name
+   */
+  public static SchemeRequest preset(String name) {
+    SchemeRequest preset = PRESETS.get(name);
+    if (preset == null) {
+      throw new IllegalArgumentException(
+          "[scheme] must be a file or one of the presets "
+              + PRESETS.keySet()
+              + ", got ["
+              + name
+              + "]");
+    }
+    return preset;
+  }
+
+  /** This request with a setting; {@code value} as {@link #of} takes it. */
+  public SchemeRequest with(Setting setting, Object value) {
+    EnumMap<Setting, Object> more = copy();
+    more.put(setting, setting.type().read(setting.id(), value));
+    return new SchemeRequest(more);
+  }
+
+  /** This request with a file. */
+  public SchemeRequest with(Setting setting, ResourceRef file) {
+    return with(setting, file.name()).with(setting.sha256(), file.sha256());
+  }
+
+  /** This request with the settings of another, which win. */
+  public SchemeRequest with(SchemeRequest other) {
+    EnumMap<Setting, Object> more = copy();
+    more.putAll(other.values);
+    return new SchemeRequest(more);
+  }
+
+  /** This request without some settings. */
+  public SchemeRequest without(Setting... settings) {
+    EnumMap<Setting, Object> fewer = copy();
+    fewer.keySet().removeAll(List.of(settings));
+    return new SchemeRequest(fewer);
+  }
+
+  private EnumMap<Setting, Object> copy() {
+    EnumMap<Setting, Object> copy = new EnumMap<>(Setting.class);
+    copy.putAll(values);
+    return copy;
+  }
+
+  /** The settings that are given, in the order of the table, with values of their types. */
+  public Map<Setting, Object> values() {
+    return values;
+  }
+
+  /** The values by name, for JSON, in the order of the table. */
+  public Map<String, Object> byName() {
+    Map<String, Object> named = new LinkedHashMap<>();
+    values.forEach((setting, value) -> named.put(setting.id(), value));
+    return named;
+  }
+
+  /** Whether a setting is given. */
+  public boolean has(Setting setting) {
+    return values.containsKey(setting);
+  }
+
+  String text(Setting setting, String whenAbsent) {
+    return (String) values.getOrDefault(setting, whenAbsent);
+  }
+
+  int integer(Setting setting, int whenAbsent) {
+    return (Integer) values.getOrDefault(setting, whenAbsent);
+  }
+
+  long longInteger(Setting setting, long whenAbsent) {
+    return (Long) values.getOrDefault(setting, whenAbsent);
+  }
+
+  double decimal(Setting setting, double whenAbsent) {
+    return (Double) values.getOrDefault(setting, whenAbsent);
+  }
+
+  boolean flag(Setting setting, boolean whenAbsent) {
+    return (Boolean) values.getOrDefault(setting, whenAbsent);
+  }
+
+  @SuppressWarnings("unchecked")
+  List<Integer> integers(Setting setting) {
+    return (List<Integer>) values.getOrDefault(setting, List.of());
+  }
+
+  /** A file that is given by its name; looked up where its SHA-256 is not given. */
+  Optional<ResourceRef> file(Setting setting, Function<String, ResourceRef> files) {
+    Object sha256 = values.get(setting.sha256());
+    if (!has(setting) && sha256 != null) {
+      throw new IllegalArgumentException(
+          "[" + setting.sha256().id() + "] is given without [" + setting.id() + "], the file");
+    }
+    return Optional.ofNullable((String) values.get(setting))
+        .map(name -> sha256 == null ? files.apply(name) : new ResourceRef(name, (String) sha256));
+  }
+
+  /** The similarity, {@value Setting#JACCARD} or {@value Setting#COSINE}. */
+  public String similarity() {
+    return text(Setting.SIMILARITY, Setting.JACCARD);
+  }
+
+  /** The recall that tokens are planned for. */
+  public double recall() {
+    return decimal(Setting.RECALL, SchemeResolver.DEFAULT_RECALL);
+  }
+
+  /**
+   * The files of statistics that the scheme needs and that are not given: they have to be computed
+   * before it can be resolved.
+   */
+  public Set<Setting> missingStatistics() {
+    Set<Setting> missing = EnumSet.noneOf(Setting.class);
+    if (similarity().equals(Setting.COSINE)) {
+      if (!has(Setting.STATISTICS)
+          && VectorScheme.needsStatistics(
+              Weighting.of(weight()), integer(Setting.MIN_FREQUENCY, 1), centred())) {
+        missing.add(Setting.STATISTICS);
+      }
+      if (has(Setting.TRANSLATE_FROM) && !has(Setting.TRANSLATION_STATISTICS)) {
+        missing.add(Setting.TRANSLATION_STATISTICS);
+      }
+    }
+    return missing;
+  }
+
+  VectorScheme.Kind vector() {
+    return has(Setting.VECTOR)
+        ? VectorScheme.Kind.parse(text(Setting.VECTOR, ""))
+        : has(Setting.WORD_VECTORS) ? VectorScheme.Kind.WORD_VECTORS : VectorScheme.Kind.TERMS;
+  }
+
+  private boolean ofWordVectors() {
+    return vector() == VectorScheme.Kind.WORD_VECTORS;
+  }
+
+  /** Whether the mean of the collection is subtracted from vectors. */
+  public boolean centred() {
+    return flag(Setting.CENTRED, ofWordVectors());
+  }
+
+  Weighting.Kind weight() {
+    if (has(Setting.WEIGHT)) {
+      return Weighting.Kind.parse(text(Setting.WEIGHT, ""));
+    }
+    if (ofWordVectors()) {
+      return Weighting.Kind.TF;
+    }
+    return has(Setting.STATISTICS) ? Weighting.Kind.BM25 : Weighting.Kind.LOG_TF;
+  }
+
+  /**
+   * This request without what needs {@linkplain #missingStatistics missing} statistics. Its scheme
+   * has the same units, terms, bits and tokens: enough to look at them, not to sign.
+   */
+  public SchemeRequest withoutMissingStatistics() {
+    Set<Setting> missing = missingStatistics();
+    SchemeRequest known = this;
+    if (missing.contains(Setting.STATISTICS)) {
+      known =
+          known
+              .without(Setting.MIN_FREQUENCY)
+              .with(Setting.WEIGHT, Weighting.Kind.TF.id())
+              .with(Setting.CENTRED, false);
+    }
+    if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
+      known =
+          known
+              .without(Setting.TRANSLATE_FROM)
+              .without(SchemeResolver.TRANSLATION.toArray(Setting[]::new));
+    }
+    return known;
+  }
+
+  /**
+   * Units and normalisation.
+   *
+   * @throws IllegalArgumentException if a setting is out of range
+   */
+  public TextOptions textOptions() {
+    return new SchemeResolver(this, SchemeContext.NONE).text();
+  }
+
+  /** How the words of a text in the scheme's language become terms. */
+  public TermOptions terms() {
+    return terms(Setting.STOP_WORDS, Setting.STEM);
+  }
+
+  /** How those of a text in the language that is translated do. */
+  public TermOptions translationTerms() {
+    return terms(Setting.TRANSLATION_STOP_WORDS, Setting.TRANSLATION_STEM);
+  }
+
+  private TermOptions terms(Setting stopWords, Setting stem) {
+    return new TermOptions(text(stopWords, TermOptions.NONE), text(stem, TermOptions.NONE));
+  }
+
+  /** The language that is translated. */
+  public Optional<String> translateFrom() {
+    return Optional.ofNullable((String) values.get(Setting.TRANSLATE_FROM));
+  }
+
+  /**
+   * This request with statistics that were {@linkplain #missingStatistics missing}. The weighting
+   * stays what it is without them.
+   */
+  public SchemeRequest withComputed(Setting setting, ResourceRef file) {
+    return with(Setting.WEIGHT, weight().id()).with(setting, file);
+  }
+
+  /**
+   * The scheme: every setting that is missing has its default, and tokens are planned where they
+   * are not given.
+   *
+   * @throws IllegalArgumentException if a setting is out of range or contradicts another; the
+   *     message names it, what is allowed and what was given
+   */
+  public ResolvedScheme resolve(SchemeContext context) {
+    return new SchemeResolver(this, context).resolve();
+  }
+
+  /** The scheme, where nothing has to be looked up and the number of units is unknown. */
+  public ResolvedScheme resolve() {
+    return resolve(SchemeContext.NONE);
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof SchemeRequest other && values.equals(other.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return byName().toString();
+  }
+}

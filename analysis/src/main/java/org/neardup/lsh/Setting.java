@@ -1,0 +1,406 @@
+package org.neardup.lsh;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.neardup.lsh.SettingType.Kind;
+import org.neardup.signature.Entries;
+import org.neardup.signature.Family;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.text.SentenceRules;
+import org.neardup.text.Shingling;
+import org.neardup.text.Unit;
+import org.neardup.vector.Translation;
+import org.neardup.vector.VectorScheme;
+import org.neardup.vector.Weighting;
+
+/**
+ * The settings of a scheme: the one table of their names, values, defaults and documentation.
+ * Mappings, analyzers, the command line, JSON files, the tables of the documentation and the
+ * messages come from it.
+ *
+ * <p>A new setting is a row here and the code that obeys it.
+ */
+public enum Setting {
+  SIMILARITY(
+      Part.SIGNATURE,
+      Scope.BOTH,
+      SettingType.choice(Setting.JACCARD, Setting.COSINE),
+      Setting.JACCARD,
+      "Jaccard similarity of sets of shingles, or cosine of weighted words or of word vectors"),
+  UNIT(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.choice(Unit.values(), Unit::id),
+      Unit.DOCUMENT.id(),
+      "what is compared: whole documents, or each sentence on its own"),
+  THRESHOLD(
+      Part.SEARCH,
+      Scope.BOTH,
+      SettingType.of(Kind.DECIMAL, "above 0, at most 1"),
+      "0.8",
+      "similarity from which pairs are wanted; the tokens are planned for it"),
+  RECALL(
+      Part.SEARCH,
+      Scope.BOTH,
+      SettingType.of(Kind.DECIMAL, "above 0, below 1"),
+      "0.95",
+      "share of the pairs exactly at the threshold that become candidates, at least; more similar"
+          + " pairs are found more surely. Spent when the tokens are planned"),
+  LANGUAGE(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.of(Kind.TEXT, "a BCP 47 tag"),
+      "en",
+      "language of the sentence boundaries and abbreviations, and of the words of vectors"),
+  SENTENCE_RULES(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.choice(SentenceRules.values(), SentenceRules::id),
+      SentenceRules.CLDR.id(),
+      "where sentences end: by Unicode's rules with CLDR's abbreviations; by these and the"
+          + " language's own; or at every line end"),
+  MIN_LENGTH(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.of(Kind.INTEGER, "from 0"),
+      "0",
+      "shortest unit in characters (code points) after normalisation; shorter ones have no"
+          + " signature"),
+  MAX_LENGTH(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.of(Kind.INTEGER, "from 1"),
+      "none",
+      "longest unit in characters after normalisation; longer ones have no signature"),
+  MIN_WORDS(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.of(Kind.INTEGER, "from 0"),
+      "0",
+      "fewest words (UAX #29) of a unit; units of fewer have no signature"),
+  STRIP_PUNCTUATION(
+      Part.TEXT, Scope.BOTH, SettingType.flag(), "false", "compare without punctuation"),
+  STRIP_DIGITS(Part.TEXT, Scope.BOTH, SettingType.flag(), "false", "compare without digits"),
+  EXPAND_CONTRACTIONS(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.flag(),
+      "false",
+      "compare English contractions as what they stand for, don't as do not; with [language] ="
+          + " [en]"),
+  STEM(Part.TEXT, Scope.BOTH, SettingType.stemmer(), "none", "compare stems of words"),
+  SEED(
+      Part.SIGNATURE,
+      Scope.BOTH,
+      SettingType.of(Kind.LONG, "a 64-bit integer"),
+      "1123456",
+      "seed of all hash functions"),
+  SHINGLE(
+      Part.SIGNATURE,
+      Scope.JACCARD,
+      SettingType.of(Kind.TEXT, "[char:N] or [word:N], N from 1 to " + Shingling.MAX_SIZE),
+      "word:5 for documents, char:5 for sentences",
+      "elements of the set that a text is: runs of N words or N characters"),
+  FAMILY(
+      Part.SIGNATURE,
+      Scope.JACCARD,
+      SettingType.choice(Family.values(), Family::id),
+      Family.FAST.id(),
+      "MinHash functions: Fast Similarity Sketching, or independent minima"),
+  COMPONENTS(
+      Part.SIGNATURE,
+      Scope.JACCARD,
+      SettingType.of(Kind.INTEGER, "1 to " + SignatureScheme.MAX_COMPONENTS),
+      "planned",
+      "numbers of a signature; more give a finer estimate"),
+  SIGNATURE_BITS(
+      Part.SIGNATURE,
+      Scope.JACCARD,
+      SettingType.of(Kind.INTEGER, "1 to 32; 1 to 64 with [family] = [classic]"),
+      "16",
+      "bits kept of each component"),
+  BANDS(
+      Part.INDEX,
+      Scope.JACCARD,
+      SettingType.of(Kind.INTEGER, "1 to " + IndexScheme.MAX_TOKENS),
+      "planned",
+      "band tokens of a unit; with [rows] instead of [recall]"),
+  ROWS(
+      Part.INDEX,
+      Scope.JACCARD,
+      SettingType.of(Kind.INTEGER, "1 to " + SignatureScheme.MAX_COMPONENTS),
+      "planned",
+      "components of a band; [bands] x [rows] = [components]"),
+  BANDING(
+      Part.INDEX,
+      Scope.JACCARD,
+      SettingType.choice(Banding.values(), Banding::id),
+      Banding.DISJOINT.id(),
+      "how bands choose their components: each component once, or by sampling with replacement, as"
+          + " the preset [weissman] of the jobs does"),
+  VECTOR(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.choice(VectorScheme.Kind.values(), VectorScheme.Kind::id),
+      "terms; word_vectors if they are given",
+      "the text's words with weights, or the average of their vectors"),
+  STOP_WORDS(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.TEXT, "a language of Lucene's lists, such as [english]"),
+      "none",
+      "words that are left out"),
+  WEIGHT(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.choice(Weighting.Kind.values(), Weighting.Kind::id),
+      "log_tf; bm25 with statistics; tf of word vectors",
+      "what a term counts; of word vectors [tf] or [tf_idf]"),
+  K1(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.DECIMAL, "0 to 100"),
+      Double.toString(Weighting.DEFAULT_K1),
+      "saturation of the term frequency in bm25"),
+  B(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.DECIMAL, "0 to 1"),
+      Double.toString(Weighting.DEFAULT_B),
+      "share of the length normalisation in bm25"),
+  MIN_FREQUENCY(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.INTEGER, "from 1"),
+      "1",
+      "terms that the collection has less often are left out"),
+  MIN_TERMS(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.INTEGER, "from 1"),
+      "1",
+      "a text with fewer different terms has no signature"),
+  CENTRED(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.flag(),
+      "true of word vectors",
+      "subtract the mean of the collection from word vectors; without it all averages are alike"),
+  STATISTICS(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.FILE, "a file"),
+      "none",
+      "document frequencies of a collection, average length and mean vector; for [tf_idf], [bm25],"
+          + " [min_frequency] and [centred]"),
+  STATISTICS_SHA256(Setting.STATISTICS),
+  WORD_VECTORS(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.FILE, "a file"),
+      "none",
+      "vectors of words; for [vector] = [word_vectors]"),
+  WORD_VECTORS_SHA256(Setting.WORD_VECTORS),
+  TRANSLATE_FROM(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.TEXT, "a BCP 47 tag"),
+      "none",
+      "another language that texts can be in; needs [translation] and [translation_statistics]"),
+  TRANSLATION(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.FILE, "a file"),
+      "none",
+      "translation table: foreign term, own term and p(own|foreign) a line, between tabs"),
+  TRANSLATION_SHA256(Setting.TRANSLATION),
+  TRANSLATION_STATISTICS(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.FILE, "a file"),
+      "none",
+      "statistics of a collection in the other language"),
+  TRANSLATION_STATISTICS_SHA256(Setting.TRANSLATION_STATISTICS),
+  TRANSLATION_STOP_WORDS(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.TEXT, "a language of Lucene's lists, such as [german]"),
+      "none",
+      "words of the other language that are left out"),
+  TRANSLATION_STEM(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.stemmer(),
+      "none",
+      "stemmer of the other language, as in the table"),
+  TRANSLATION_PROBABILITY(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.choice(Translation.Probability.values(), Translation.Probability::id),
+      Translation.Probability.BAYES.id(),
+      "p(foreign|own): the table's probabilities turned round by Bayes' rule, as they are, or those"
+          + " of a fourth column"),
+  ENTRIES(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.choice(Entries.values(), Entries::id),
+      Entries.GAUSSIAN.id(),
+      "distribution of the hyperplanes' entries; [rademacher] takes short texts for more alike than"
+          + " they are"),
+  BITS(
+      Part.SIGNATURE,
+      Scope.COSINE,
+      SettingType.of(Kind.INTEGER, "8 to " + SignatureScheme.MAX_COMPONENTS),
+      "1024",
+      "hyperplanes, one for each bit of a signature; 1024 give a cosine of .8 a standard error of"
+          + " .024, half as many 1.4 times that"),
+  BIT_PERMUTATIONS(
+      Part.INDEX,
+      Scope.COSINE,
+      SettingType.of(Kind.INTEGER, "1 to " + IndexScheme.MAX_TOKENS),
+      "planned",
+      "orders of a signature's bits; with [prefix_lengths] instead of [recall]"),
+  PREFIX_LENGTHS(
+      Part.INDEX,
+      Scope.COSINE,
+      SettingType.of(Kind.INTEGERS, "integers that descend, such as [24,16], up to [bits]"),
+      "planned",
+      "bits of the prefix tokens under each bit permutation");
+
+  /** The value of {@link #SIMILARITY} for MinHash. */
+  public static final String JACCARD = "jaccard";
+
+  /** The value of {@link #SIMILARITY} for random projection. */
+  public static final String COSINE = "cosine";
+
+  private static final String SHA256 = "_SHA256";
+
+  /** What a setting decides. */
+  public enum Part {
+    /** Units and their normalised text. */
+    TEXT,
+    /** The signature of a unit. */
+    SIGNATURE,
+    /** The tokens of a signature. */
+    INDEX,
+    /** What is looked for; the tokens are planned from it. */
+    SEARCH
+  }
+
+  /** The similarities that a setting is for. */
+  private enum Scope {
+    BOTH,
+    JACCARD,
+    COSINE
+  }
+
+  private final Part part;
+  private final Scope scope;
+  private final SettingType type;
+  private final String byDefault;
+  private final String meaning;
+
+  Setting(Part part, Scope scope, SettingType type, String byDefault, String meaning) {
+    this.part = part;
+    this.scope = scope;
+    this.type = type;
+    this.byDefault = byDefault;
+    this.meaning = meaning;
+  }
+
+  /** The SHA-256 of a file. */
+  Setting(Setting file) {
+    this(
+        file.part,
+        file.scope,
+        SettingType.of(Kind.TEXT, "64 hexadecimal digits"),
+        "that of the file",
+        "SHA-256 of [" + file.id() + "]");
+  }
+
+  /** The name in mappings, analyzers and JSON, such as {@code min_length}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The name on the command line, such as {@code --min-length}. */
+  public String option() {
+    return "--" + id().replace('_', '-');
+  }
+
+  /** What it decides. */
+  public Part part() {
+    return part;
+  }
+
+  /** The values that it takes. */
+  public SettingType type() {
+    return type;
+  }
+
+  /** The default, or in words where it comes from. */
+  public String byDefault() {
+    return byDefault;
+  }
+
+  /** One line of documentation, without a capital and a full stop. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Whether it is for a similarity, {@value #JACCARD} or {@value #COSINE}. */
+  public boolean isFor(String similarity) {
+    return switch (scope) {
+      case BOTH -> true;
+      case JACCARD -> similarity.equals(JACCARD);
+      case COSINE -> similarity.equals(COSINE);
+    };
+  }
+
+  /** Of a file, the setting with its SHA-256. */
+  public Setting sha256() {
+    return valueOf(name() + SHA256);
+  }
+
+  /** Whether it is the SHA-256 of a file. */
+  public boolean isSha256() {
+    return name().endsWith(SHA256);
+  }
+
+  /**
+   * The setting of a name.
+   *
+   * @param similarity which settings the message names
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Setting of(String id, String similarity) {
+    return Arrays.stream(values())
+        .filter(setting -> setting.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown setting [" + id + "], known are " + names(similarity)));
+  }
+
+  /** The names of all settings, sorted. */
+  public static SortedSet<String> names() {
+    return names(setting -> true);
+  }
+
+  /** The names of the settings for a similarity, {@value #JACCARD} or {@value #COSINE}, sorted. */
+  public static SortedSet<String> names(String similarity) {
+    return names(setting -> setting.isFor(similarity));
+  }
+
+  private static SortedSet<String> names(Predicate<Setting> which) {
+    return Arrays.stream(values())
+        .filter(which)
+        .map(Setting::id)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}

@@ -1,0 +1,130 @@
+package org.neardup.lsh;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.neardup.text.Stemmers;
+
+/**
+ * The values that a {@link Setting} takes. Values are read from text, as an option of the command
+ * line has it, or from what a JSON parser makes of them. Immutable.
+ *
+ * @param kind the Java type of the values
+ * @param allowed the values in words, for tables and messages
+ * @param choices the values of a {@link Kind#CHOICE}; of other kinds some that a shell may propose
+ */
+public record SettingType(Kind kind, String allowed, List<String> choices) {
+
+  /** The Java type of the values of a setting, and their form in JSON. */
+  public enum Kind {
+    /** One of several words, a {@link String}. */
+    CHOICE,
+    /** A {@link String} whose form its reader checks. */
+    TEXT,
+    /** An {@link Integer}. */
+    INTEGER,
+    /** A {@link Long}. */
+    LONG,
+    /** A {@link Double}. */
+    DECIMAL,
+    /** A {@link Boolean}. */
+    FLAG,
+    /** A {@link List} of {@link Integer}; as text with commas, perhaps in brackets. */
+    INTEGERS,
+    /** The name of a file, a {@link String}. */
+    FILE
+  }
+
+  public SettingType {
+    choices = List.copyOf(choices);
+  }
+
+  static SettingType choice(String... choices) {
+    return new SettingType(Kind.CHOICE, bracketed(List.of(choices)), List.of(choices));
+  }
+
+  static SettingType of(Kind kind, String allowed) {
+    return new SettingType(kind, allowed, List.of());
+  }
+
+  static SettingType stemmer() {
+    return new SettingType(
+        Kind.TEXT, "a Snowball stemmer, such as [english]", List.copyOf(Stemmers.names()));
+  }
+
+  static SettingType flag() {
+    return new SettingType(Kind.FLAG, "[true] or [false]", List.of("true", "false"));
+  }
+
+  private static String bracketed(List<String> choices) {
+    return choices.size() == 2
+        ? "[" + choices.getFirst() + "] or [" + choices.getLast() + "]"
+        : "one of " + choices;
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @param setting the name in messages
+   * @param value a text, a number, a truth value or a list
+   * @return a value of the kind's type
+   * @throws IllegalArgumentException if it is none; the message has the setting, what it takes and
+   *     the value
+   */
+  public Object read(String setting, Object value) {
+    String text = Objects.toString(value);
+    return switch (kind) {
+      case CHOICE, FLAG -> {
+        require(choices.contains(text), setting, allowed, text);
+        yield kind == Kind.FLAG ? (Object) Boolean.valueOf(text) : text;
+      }
+      case TEXT, FILE -> text;
+      case INTEGER -> number(setting, text, "an integer", Integer::valueOf);
+      case LONG -> number(setting, text, "a 64-bit integer", Long::valueOf);
+      case DECIMAL -> number(setting, text, "a number", Double::valueOf);
+      case INTEGERS -> number(setting, text, "integers such as [24,16]", SettingType::integers);
+    };
+  }
+
+  private static List<Integer> integers(String text) {
+    String list = text.replaceAll("[\\[\\]\\s]", "");
+    return Arrays.stream(list.split(",", -1)).map(Integer::valueOf).toList();
+  }
+
+  private static Object number(
+      String setting, String text, String kind, Function<String, Object> parser) {
+    try {
+      return parser.apply(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "[" + setting + "] must be " + kind + ", got [" + text + "]", e);
+    }
+  }
+
+  private static void require(boolean holds, String setting, String allowed, String text) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "[" + setting + "] must be " + allowed + ", got [" + text + "]");
+    }
+  }
+
+  /** A value of the kind as text that {@link #read} takes. */
+  public static String text(Object value) {
+    return value instanceof List<?> list
+        ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
+        : value.toString();
+  }
+
+  /** Whether the choices are all values that there are. */
+  public boolean isChoice() {
+    return kind == Kind.CHOICE;
+  }
+
+  /** The names of enum constants in settings. */
+  static <E extends Enum<E>> SettingType choice(E[] values, Function<E, String> name) {
+    return choice(Stream.of(values).map(name).toArray(String[]::new));
+  }
+}

@@ -1,0 +1,175 @@
+package org.neardup.lsh;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+import org.neardup.signature.SignatureScheme;
+
+public class SchemeRequestTests {
+
+  @Test
+  public void testCanonicalJsonIsSortedAndComplete() {
+    IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
+    assertEquals(
+        "{\"banding\":\"disjoint\",\"bands\":20,\"rows\":6,\"signature\":{\"components\":120,\"family\":\"fast\","
+            + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"max_length\":2147483647,\"min_length\":0,\"seed\":1123456,"
+            + "\"shingle\":\"char:5\",\"signature_bits\":16,\"similarity\":\"jaccard\",\"stem\":\"none\","
+            + "\"strip_digits\":0,\"strip_punctuation\":0,\"unit\":\"sentence\",\"version\":1}}",
+        scheme.canonicalJson());
+    assertEquals(SignatureScheme.idOf(scheme.canonicalJson()), scheme.id());
+    assertEquals(16, scheme.id().length());
+  }
+
+  @Test
+  public void testSettingsAfterTheFirstVersionAreInTheJsonWhereTheyAreNotTheDefault() {
+    Map<String, String> given =
+        Map.of(
+            "unit",
+            "sentence",
+            "expand_contractions",
+            "true",
+            "min_words",
+            "8",
+            "sentence_rules",
+            "lines");
+    String json = SchemeRequest.of(given).resolve().scheme().canonicalJson();
+    assertTrue(json, json.contains("\"expand_contractions\":1,\"family\""));
+    assertTrue(json, json.contains("\"min_words\":8,\"seed\""));
+    assertTrue(json, json.contains("\"sentence_rules\":\"lines\",\"shingle\""));
+    Map<String, String> defaults =
+        Map.of("unit", "sentence", "expand_contractions", "false", "sentence_rules", "cldr");
+    assertEquals(
+        SchemeRequest.of(Map.of("unit", "sentence")).resolve(),
+        SchemeRequest.of(defaults).resolve());
+  }
+
+  @Test
+  public void testCompleteSettingsResolveToTheSameSchemeWithoutPlanning() {
+    for (Map<String, String> settings :
+        List.of(
+            Map.<String, String>of(),
+            Map.of("unit", "sentence", "threshold", "0.6", "recall", "0.99", "shingle", "char:12"),
+            Map.of("bands", "4", "rows", "3", "seed", "-5", "strip_digits", "true"),
+            Map.of("unit", "sentence", "sentence_rules", "lines", "stem", "porter"),
+            Map.of("expand_contractions", "true", "language", "en-GB"),
+            Map.of("min_words", "8"))) {
+      ResolvedScheme resolved = SchemeRequest.of(settings).resolve();
+      SchemeRequest complete = resolved.settings();
+      assertEquals(resolved, complete.resolve());
+      assertEquals(complete, complete.resolve().settings());
+      assertEquals(complete, SchemeRequest.of(complete.byName()));
+    }
+  }
+
+  @Test
+  public void testEverySettingChangesTheScheme() {
+    Map<String, String> changes =
+        Map.ofEntries(
+            Map.entry("unit", "document"),
+            Map.entry("threshold", "0.6"),
+            Map.entry("recall", "0.99999"),
+            Map.entry("shingle", "char:6"),
+            Map.entry("family", "classic"),
+            Map.entry("components", "240"),
+            Map.entry("signature_bits", "8"),
+            Map.entry("seed", "7"),
+            Map.entry("language", "de"),
+            Map.entry("min_length", "75"),
+            Map.entry("max_length", "600"),
+            Map.entry("min_words", "8"),
+            Map.entry("strip_punctuation", "true"),
+            Map.entry("strip_digits", "true"),
+            Map.entry("expand_contractions", "true"),
+            Map.entry("sentence_rules", "language"),
+            Map.entry("stem", "english"));
+    ResolvedScheme base = SchemeRequest.of(Map.of("unit", "sentence")).resolve();
+    changes.forEach(
+        (name, value) -> {
+          Map<String, String> settings = new HashMap<>(Map.of("unit", "sentence"));
+          settings.put(name, value);
+          assertNotEquals(
+              name, base.scheme().id(), SchemeRequest.of(settings).resolve().scheme().id());
+        });
+    IndexScheme explicit = SchemeRequest.of(Map.of("bands", "5", "rows", "4")).resolve().scheme();
+    assertEquals(20, explicit.signature().components());
+    assertNotEquals(
+        explicit.id(), SchemeRequest.of(Map.of("bands", "4", "rows", "5")).resolve().scheme().id());
+  }
+
+  @Test
+  public void testErrors() {
+    assertRefused(
+        "unknown setting [num_perm], known are [banding, bands, components, expand_contractions,"
+            + " family, language, max_length, min_length, min_words, recall, rows, seed,"
+            + " sentence_rules, shingle, signature_bits, similarity, stem, strip_digits,"
+            + " strip_punctuation, threshold, unit]",
+        Map.of("num_perm", "128"));
+    assertRefused(
+        "[bits, weight] is for [similarity] = [cosine] only",
+        Map.of("bits", "128", "weight", "tf"));
+    assertRefused(
+        "[rows] is for [similarity] = [jaccard] only", Map.of("similarity", "cosine", "rows", "6"));
+    assertRefused(
+        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        Map.of("bands", "16", "rows", "9", "components", "128"));
+    assertRefused(
+        "[bands] and [rows] go together: give both, or neither to have them planned",
+        Map.of("bands", "16"));
+    assertRefused(
+        "[recall] is what [bands] and [rows] are planned from: give it, or give them, not both",
+        Map.of("bands", "16", "rows", "4", "recall", "0.9"));
+    assertRefused(
+        "[bands] must be between 1 and 4096, got 0",
+        Map.of("bands", "0", "rows", "4", "components", "4"));
+    assertRefused(
+        "[components] must be between 1 and 4096, got 5000", Map.of("bands", "100", "rows", "50"));
+    assertRefused(
+        "[bands] x [rows] must be at most 262144 with [banding] = [draws], got 4096 x 65 = 266240",
+        Map.of("banding", "draws", "components", "100", "bands", "4096", "rows", "65"));
+    assertRefused(
+        "[similarity] must be [jaccard] or [cosine], got [dice]", Map.of("similarity", "dice"));
+    assertRefused(
+        "[signature_bits] must be between 1 and 32 for family [fast], got 33",
+        Map.of("signature_bits", "33"));
+    assertRefused("[threshold] must be a number, got [high]", Map.of("threshold", "high"));
+    assertRefused(
+        "[threshold] must be above 0 and at most 1, such as 0.8, got 0.0",
+        Map.of("threshold", "0"));
+    assertRefused("[seed] must be a 64-bit integer, got [1.5]", Map.of("seed", "1.5"));
+    assertRefused(
+        "[strip_digits] must be [true] or [false], got [yes]", Map.of("strip_digits", "yes"));
+    assertRefused("[family] must be [fast] or [classic], got [quick]", Map.of("family", "quick"));
+    assertRefused("[unit] must be [document] or [sentence], got [page]", Map.of("unit", "page"));
+    assertRefused(
+        "[language] must be a BCP 47 tag such as [en], got [English!]",
+        Map.of("language", "English!"));
+    assertRefused(
+        "[sentence_rules] must be one of [cldr, language, lines], got [opennlp]",
+        Map.of("sentence_rules", "opennlp"));
+    assertRefused(
+        "[sentence_rules] is for [unit] = [sentence] only", Map.of("sentence_rules", "lines"));
+    assertRefused(
+        "[expand_contractions] is for [language] = [en] only, got [language] = [de]",
+        Map.of("expand_contractions", "true", "language", "de"));
+    assertRefused(
+        "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got 9 and 5",
+        Map.of("min_length", "9", "max_length", "5"));
+    assertRefused("[min_words] must be at least 0, got -1", Map.of("min_words", "-1"));
+    assertRefused("[banding] = [draws] needs [bands] and [rows]", Map.of("banding", "draws"));
+  }
+
+  private static void assertRefused(String message, Map<String, String> settings) {
+    Exception e = assertThrows(IllegalArgumentException.class, () -> resolve(settings));
+    assertEquals(message, e.getMessage());
+  }
+
+  private static ResolvedScheme resolve(Map<String, String> settings) {
+    return SchemeRequest.of(settings).resolve();
+  }
+}

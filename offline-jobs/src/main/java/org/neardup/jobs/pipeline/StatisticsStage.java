@@ -1,0 +1,104 @@
+package org.neardup.jobs.pipeline;
+
+import java.io.IOException;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.statistics.MeanJob;
+import org.neardup.jobs.statistics.StatisticsCounter;
+import org.neardup.jobs.statistics.StatisticsFile;
+import org.neardup.jobs.statistics.TermJob;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+
+/** Computes the statistics that a scheme lacks from the texts themselves, and completes it. */
+final class StatisticsStage {
+  /** The file of the statistics that a run computes, in its folder of resources. */
+  private static final String STATISTICS = "statistics.bin";
+
+  /** The file of the statistics of the language that is translated. */
+  private static final String TRANSLATION_STATISTICS = "translation-statistics.bin";
+
+  private static final String TERMS = "terms";
+  private static final String TRANSLATED_TERMS = "translated-terms";
+  private static final String MEANS = "means";
+  private static final String NONE = "none";
+
+  private final FindRun run;
+  private SchemeRequest settings;
+
+  StatisticsStage(FindRun run) {
+    this.run = run;
+    this.settings = run.request().settings();
+  }
+
+  /** The scheme, with the SHA-256 of every file. */
+  ResolvedScheme complete() throws IOException, InterruptedException, JobFailedException {
+    Set<Setting> missing = settings.missingStatistics();
+    if (missing.contains(Setting.STATISTICS)) {
+      ofOwnLanguage();
+    }
+    if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
+      StageReport counted = countTerms("translation statistics", true, TRANSLATED_TERMS);
+      Path file = run.output().resource(TRANSLATION_STATISTICS);
+      new StatisticsFile(run.conf(), file).write(work(TRANSLATED_TERMS), counted, work(NONE));
+      complete(Setting.TRANSLATION_STATISTICS, file);
+    }
+    ResolvedScheme scheme = settings.resolve();
+    JobScheme.store(scheme, run.conf());
+    return scheme;
+  }
+
+  /** Vectors may be weighted by frequencies, so these come before the mean of the vectors. */
+  private void ofOwnLanguage() throws IOException, InterruptedException, JobFailedException {
+    Path resource = run.output().resource(STATISTICS);
+    StatisticsFile file = new StatisticsFile(run.conf(), resource);
+    boolean centred = settings.centred();
+    SchemeRequest plain = settings.with(Setting.CENTRED, false);
+    boolean frequencies = plain.missingStatistics().contains(Setting.STATISTICS);
+    StageReport counted = null;
+    if (frequencies) {
+      counted = countTerms("statistics", false, TERMS);
+      file.write(work(TERMS), counted, work(NONE));
+      complete(Setting.STATISTICS, resource);
+    }
+    if (centred) {
+      JobScheme.store(settings.with(Setting.CENTRED, false), run.conf());
+      StageReport summed =
+          run.stages()
+              .run(
+                  new Stage("mean", "vectors", StatisticsCounter.VECTORS, distinctTexts()),
+                  new MeanJob(run.conf()).job(run.units(), work(MEANS)));
+      file.write(work(TERMS), frequencies ? counted : summed, work(MEANS));
+      complete(Setting.STATISTICS, resource);
+    }
+  }
+
+  private StageReport countTerms(String name, boolean foreign, String folder)
+      throws IOException, InterruptedException, JobFailedException {
+    Job job = new TermJob(run.conf()).job(run.units(), foreign, work(folder));
+    Enum<?> read = TaskCounter.MAP_INPUT_RECORDS;
+    return run.stages()
+        .run(new Stage(name, "texts", StatisticsCounter.TEXTS, read, distinctTexts()), job);
+  }
+
+  /** Names a computed file in the settings by its content. */
+  private void complete(Setting setting, Path file) throws IOException {
+    settings = settings.withComputed(setting, run.resources().add(file));
+  }
+
+  private long distinctTexts() {
+    return run.stages().count(ExtractCounter.DISTINCT_TEXTS);
+  }
+
+  private Path work(String name) {
+    return run.output().work(name);
+  }
+}

@@ -1,0 +1,238 @@
+package org.neardup.jobs.request;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.clusters.ClusterBy;
+import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+
+/**
+ * What {@code find} is asked to do.
+ *
+ * @param inputs files and folders of any Hadoop file system
+ * @param against old inputs: sources, or output folders of earlier runs; the inputs are compared
+ *     with them and with each other, but they are not compared among themselves
+ * @param output the folder to be made
+ * @param settings how texts are compared; complete, but that statistics may have to be computed
+ * @param source how the inputs are read
+ * @param projection what random projection needs beside the scheme
+ * @param bulkBy what one document of the bulk files is
+ * @param clusterBy what makes units a cluster
+ * @param containment units are listed of which at least this share of the shingles is in a longer
+ *     one, above 0 and at most 1; 0 for none
+ * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
+ * @param tasks how the work is split
+ * @param existing what becomes of an output folder that is there already
+ * @param maxRejected the run fails if a larger share of the records is set aside
+ * @param keepWork whether intermediate data stays in the output folder
+ */
+public record FindRequest(
+    List<String> inputs,
+    List<String> against,
+    String output,
+    SchemeRequest settings,
+    SourceOptions source,
+    Projection projection,
+    BulkBy bulkBy,
+    ClusterBy clusterBy,
+    double containment,
+    long inMemory,
+    Tasks tasks,
+    Existing existing,
+    double maxRejected,
+    boolean keepWork) {
+
+  /**
+   * How the work is split. It never changes the result.
+   *
+   * @param splits map tasks wished for over the sources, 0 to choose
+   * @param reducers reduce tasks of each job, 0 to choose
+   * @param maxBucket the largest bucket of which every pair is compared; this one does matter
+   */
+  public record Tasks(int splits, int reducers, int maxBucket) {
+    public static final Tasks DEFAULT = new Tasks(0, 0, CandidateJob.DEFAULT_MAX_BUCKET);
+
+    public Tasks {
+      requireNotNegative("splits", splits);
+      requireNotNegative("reducers", reducers);
+      if (maxBucket < 2) {
+        throw new IllegalArgumentException(
+            "[max-bucket] must be at least 2, such as %d, got %d"
+                .formatted(CandidateJob.DEFAULT_MAX_BUCKET, maxBucket));
+      }
+    }
+
+    private static void requireNotNegative(String setting, int value) {
+      if (value < 0) {
+        throw new IllegalArgumentException(
+            "[" + setting + "] must be at least 1, or 0 to choose, got " + value);
+      }
+    }
+  }
+
+  public FindRequest {
+    inputs = List.copyOf(inputs);
+    against = List.copyOf(against);
+    if (inputs.isEmpty()) {
+      throw new IllegalArgumentException("[input] must name at least one file or folder");
+    }
+    if (inMemory < 0) {
+      throw new IllegalArgumentException(
+          "[clusters-in-memory] must be at least 0, which finds them by MapReduce, got "
+              + inMemory);
+    }
+    if (!(containment >= 0 && containment <= 1)) {
+      throw new IllegalArgumentException(
+          "[containment] must be a share above 0 and at most 1, such as 0.9, got " + containment);
+    }
+    if (containment > 0 && settings.similarity().equals(Setting.COSINE)) {
+      throw new IllegalArgumentException(
+          "[containment] compares shingles: it is for [method] = [minhash] only");
+    }
+    if (containment > 0 && !against.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[containment] and [against] must not be given together: containers are looked for among"
+              + " all units");
+    }
+    if (!(maxRejected >= 0 && maxRejected <= 1)) {
+      throw new IllegalArgumentException(
+          "[max-rejected] must be a share between 0 and 1, such as 0.01, got " + maxRejected);
+    }
+  }
+
+  /** The inputs of both languages. */
+  public List<String> allInputs() {
+    return Stream.concat(inputs.stream(), projection.foreign().stream()).toList();
+  }
+
+  /** A request with every choice at its default. */
+  public static FindRequest of(List<String> inputs, String output, SchemeRequest settings) {
+    return new Builder(inputs, output, settings).build();
+  }
+
+  /** A request with every choice at its default. */
+  public static FindRequest of(List<String> inputs, String output, ResolvedScheme scheme) {
+    return of(inputs, output, scheme.settings());
+  }
+
+  /**
+   * How texts are compared.
+   *
+   * @throws IllegalArgumentException while statistics are missing
+   */
+  public ResolvedScheme scheme() {
+    return settings.resolve();
+  }
+
+  public FindRequest withAgainst(List<String> against) {
+    return with(builder -> builder.against = against);
+  }
+
+  public FindRequest withSource(SourceOptions source) {
+    return with(builder -> builder.source = source);
+  }
+
+  public FindRequest withProjection(Projection projection) {
+    return with(builder -> builder.projection = projection);
+  }
+
+  public FindRequest withScheme(ResolvedScheme scheme) {
+    return with(builder -> builder.settings = scheme.settings());
+  }
+
+  public FindRequest withBulkBy(BulkBy bulkBy) {
+    return with(builder -> builder.bulkBy = bulkBy);
+  }
+
+  public FindRequest withClusterBy(ClusterBy clusterBy) {
+    return with(builder -> builder.clusterBy = clusterBy);
+  }
+
+  public FindRequest withInMemory(long inMemory) {
+    return with(builder -> builder.inMemory = inMemory);
+  }
+
+  public FindRequest withContainment(double containment) {
+    return with(builder -> builder.containment = containment);
+  }
+
+  public FindRequest withTasks(Tasks tasks) {
+    return with(builder -> builder.tasks = tasks);
+  }
+
+  public FindRequest withExisting(Existing existing) {
+    return with(builder -> builder.existing = existing);
+  }
+
+  public FindRequest withMaxRejected(double maxRejected) {
+    return with(builder -> builder.maxRejected = maxRejected);
+  }
+
+  public FindRequest withKeepWork(boolean keepWork) {
+    return with(builder -> builder.keepWork = keepWork);
+  }
+
+  private FindRequest with(Consumer<Builder> change) {
+    Builder builder = new Builder(inputs, output, settings);
+    builder.against = against;
+    builder.source = source;
+    builder.projection = projection;
+    builder.bulkBy = bulkBy;
+    builder.clusterBy = clusterBy;
+    builder.inMemory = inMemory;
+    builder.containment = containment;
+    builder.tasks = tasks;
+    builder.existing = existing;
+    builder.maxRejected = maxRejected;
+    builder.keepWork = keepWork;
+    change.accept(builder);
+    return builder.build();
+  }
+
+  /** The fields of a request while one of them is changed, at first at their defaults. */
+  private static final class Builder {
+    private final List<String> inputs;
+    private final String output;
+    private List<String> against = List.of();
+    private SchemeRequest settings;
+    private SourceOptions source = SourceOptions.DEFAULT;
+    private Projection projection = Projection.NONE;
+    private BulkBy bulkBy = BulkBy.UNIT;
+    private ClusterBy clusterBy = ClusterBy.CONNECTED;
+    private long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
+    private double containment;
+    private Tasks tasks = Tasks.DEFAULT;
+    private Existing existing = Existing.REFUSE;
+    private double maxRejected = 1;
+    private boolean keepWork;
+
+    private Builder(List<String> inputs, String output, SchemeRequest settings) {
+      this.inputs = inputs;
+      this.output = output;
+      this.settings = settings;
+    }
+
+    private FindRequest build() {
+      return new FindRequest(
+          inputs,
+          against,
+          output,
+          settings,
+          source,
+          projection,
+          bulkBy,
+          clusterBy,
+          containment,
+          inMemory,
+          tasks,
+          existing,
+          maxRejected,
+          keepWork);
+    }
+  }
+}

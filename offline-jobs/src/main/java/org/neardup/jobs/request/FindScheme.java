@@ -1,0 +1,131 @@
+package org.neardup.jobs.request;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.text.Unit;
+
+/**
+ * The settings of a run's scheme, from options, a scheme file or a preset, and where its files are.
+ *
+ * @param settings with the SHA-256 of each file; everything is planned unless statistics are
+ *     missing
+ * @param projection what random projection needs beside the scheme
+ */
+public record FindScheme(SchemeRequest settings, Projection projection) {
+  /**
+   * Limits of length that only jobs have, where none are given; plans and summaries name them.
+   * Shorter sentences say too little, longer ones are lists and tables.
+   */
+  public static final SchemeRequest SENTENCES =
+      SchemeRequest.EMPTY.with(Setting.MIN_LENGTH, 75).with(Setting.MAX_LENGTH, 600);
+
+  /** The scheme file of the first earlier run among old inputs, if there is one. */
+  public static Optional<String> fileOf(Configuration conf, List<String> against)
+      throws IOException {
+    return Against.scheme(conf, against);
+  }
+
+  /** The settings of a scheme file or preset, and the folder of its files. */
+  private record Given(SchemeRequest settings, Optional<Path> resources) {}
+
+  /**
+   * A request made of settings, perhaps with a scheme file or preset. A threshold may be given
+   * beside any scheme; what else is given must not contradict it.
+   *
+   * @param scheme the name of a preset or a file: the {@code scheme.json} of an output folder, or a
+   *     JSON object of settings; files that it names are in the folder {@code resources} beside it
+   * @param settings files by their paths
+   * @param projection completed by the places of the scheme's files
+   * @param context how many units there are
+   * @throws IllegalArgumentException if a setting is wrong
+   */
+  public static FindScheme of(
+      Configuration conf,
+      Optional<String> scheme,
+      SchemeRequest settings,
+      Projection projection,
+      SchemeContext context)
+      throws IOException {
+    Given given =
+        scheme.isPresent()
+            ? given(conf, scheme.get())
+            : new Given(SchemeRequest.EMPTY, Optional.empty());
+    settings
+        .values()
+        .forEach((setting, value) -> requireSame(given.settings, setting, value, scheme));
+    SchemeRequest asked = given.settings.with(settings);
+    boolean sentences = asked.textOptions().unit() == Unit.SENTENCE;
+    SchemeFiles files =
+        SchemeFiles.find(conf, given.resources, sentences ? SENTENCES.with(asked) : asked);
+    SchemeRequest all = files.settings();
+    // Also refuses what is wrong while statistics are missing.
+    ResolvedScheme known = all.withoutMissingStatistics().resolve(context);
+    projection.requireFits(all, known.scheme());
+    return new FindScheme(
+        all.missingStatistics().isEmpty() ? known.settings() : all,
+        projection.withFiles(files.places()));
+  }
+
+  /** A complete scheme that names no files. */
+  public static FindScheme of(ResolvedScheme scheme) {
+    return new FindScheme(scheme.settings(), Projection.NONE);
+  }
+
+  /**
+   * The scheme.
+   *
+   * @throws IllegalArgumentException if statistics are missing
+   */
+  public ResolvedScheme scheme() {
+    return settings.resolve();
+  }
+
+  private static void requireSame(
+      SchemeRequest given, Setting setting, Object value, Optional<String> scheme) {
+    Object said = given.values().get(setting);
+    if (said != null && !said.equals(value) && setting != Setting.THRESHOLD) {
+      throw new IllegalArgumentException(
+          "[%s] is %s in scheme [%s], got %s beside it: leave one out"
+              .formatted(setting.id(), said, scheme.orElse(""), Objects.toString(value)));
+    }
+  }
+
+  private static Given given(Configuration conf, String scheme) throws IOException {
+    Path path = new Path(scheme);
+    FileSystem fs = path.getFileSystem(conf);
+    if (!fs.exists(path)) {
+      return new Given(SchemeRequest.preset(scheme), Optional.empty());
+    }
+    Path folder = fs.makeQualified(path).getParent();
+    return new Given(read(fs, path), Optional.of(new Path(folder, OutputFolder.RESOURCES)));
+  }
+
+  private static SchemeRequest read(FileSystem fs, Path path) throws IOException {
+    try (InputStream in = fs.open(path)) {
+      ObjectMapper mapper = new ObjectMapper();
+      JsonNode json = mapper.readTree(in);
+      JsonNode settings = json.has("settings") ? json.get("settings") : json;
+      if (!settings.isObject()) {
+        throw new IllegalArgumentException(
+            "[scheme] must be a file with a JSON object of settings, got [" + path + "]");
+      }
+      return SchemeRequest.of(
+          mapper.convertValue(settings, new TypeReference<Map<String, Object>>() {}));
+    }
+  }
+}

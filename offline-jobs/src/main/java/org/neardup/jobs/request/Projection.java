@@ -1,0 +1,112 @@
+package org.neardup.jobs.request;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.WindowPlan;
+import org.neardup.lsh.WindowPlanner;
+
+/**
+ * What only runs by random projection are asked for. Where the cost permits, a zero leaves the
+ * choice to the planner, which then knows how many signatures there are.
+ *
+ * @param files where the files are that the scheme names, by those names; on any Hadoop file system
+ * @param foreign files and folders of inputs in the language that is translated
+ * @param window the search
+ */
+public record Projection(Map<String, String> files, List<String> foreign, Window window) {
+
+  /** Nothing but the defaults. */
+  public static final Projection NONE = new Projection(Map.of(), List.of(), Window.DEFAULT);
+
+  /** The recall that a window search is planned for. */
+  public static final double DEFAULT_RECALL = 0.95;
+
+  public Projection {
+    files = Collections.unmodifiableMap(new TreeMap<>(files)); // the same order in each process
+    foreign = List.copyOf(foreign);
+  }
+
+  /** The same with the places of files. */
+  Projection withFiles(Map<String, String> places) {
+    return new Projection(places, foreign, window);
+  }
+
+  /** Refuses what means nothing beside a scheme of some settings. */
+  void requireFits(SchemeRequest settings, IndexScheme scheme) {
+    if (!(scheme instanceof PrefixScheme prefixes)) {
+      Window plain = new Window(0, 0, -1, window.recall, window.crowding, false, 0);
+      Window.require(
+          window.equals(plain) && foreign.isEmpty(),
+          "[bit_permutations], [window], [hamming], [chunk], [only_cross_lingual] and [foreign] are"
+              + " for random-projection only");
+      return;
+    }
+    boolean translates = settings.translateFrom().isPresent();
+    Window.require(
+        translates || foreign.isEmpty(), "[foreign] needs [translate_from], its language");
+    Window.require(
+        translates || !window.onlyCrossLingual,
+        "[only_cross_lingual] needs [translate_from], the other language");
+    int bits = prefixes.signature().bits();
+    Window.require(
+        window.hamming <= bits,
+        "[hamming] must be between 0 and [bits] = " + bits + ", got " + window.hamming);
+  }
+
+  /**
+   * The sliding window search.
+   *
+   * @param bitPermutations how many bit permutations, 0 to plan
+   * @param window with how many followers a signature is compared, 0 to plan; given and planned
+   *     together with {@code bitPermutations}
+   * @param hamming the largest Hamming distance of a candidate pair, -1 for what 3 standard errors
+   *     below the threshold allow
+   * @param recall the recall at the threshold that is planned for
+   * @param crowding how many times more texts are near a pair than if signatures were spread
+   *     evenly, from 1; see {@link WindowPlan}
+   * @param onlyCrossLingual whether only texts of different languages are compared
+   * @param chunk how many signatures a task searches, 0 to choose; never changes the result
+   */
+  public record Window(
+      int bitPermutations,
+      int window,
+      int hamming,
+      double recall,
+      double crowding,
+      boolean onlyCrossLingual,
+      int chunk) {
+
+    /** Everything planned, for texts. */
+    public static final Window DEFAULT =
+        new Window(0, 0, -1, DEFAULT_RECALL, WindowPlanner.TEXT_CROWDING, false, 0);
+
+    public Window {
+      require(
+          bitPermutations >= 0 && window >= 0,
+          "[bit_permutations] and [window] must be at least 1, got "
+              + bitPermutations
+              + " and "
+              + window);
+      require(
+          (bitPermutations == 0) == (window == 0),
+          "[bit_permutations] and [window] go together: give both, or neither to have them"
+              + " planned");
+      require(chunk >= 0, "[chunk] must be at least 1, or 0 to choose, got " + chunk);
+      require(
+          crowding >= 1 && crowding < Double.POSITIVE_INFINITY,
+          "[crowding] must be at least 1, the value of evenly spread signatures, got " + crowding);
+      require(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got " + recall);
+    }
+
+    private static void require(boolean holds, String message) {
+      if (!holds) {
+        throw new IllegalArgumentException(message);
+      }
+    }
+  }
+}

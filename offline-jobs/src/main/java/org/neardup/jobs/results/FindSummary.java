@@ -1,0 +1,192 @@
+package org.neardup.jobs.results;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterReport;
+import org.neardup.jobs.export.ExportCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.io.RejectReason;
+import org.neardup.jobs.io.SkipReason;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.WindowPlanning;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.verify.VerifyCounter;
+import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowSettings;
+import org.neardup.lsh.CandidatePlan;
+import org.neardup.lsh.WindowPlan;
+
+/**
+ * What a run found and what it took.
+ *
+ * @param request what was asked for
+ * @param output where the results are
+ * @param identity a fingerprint of the inputs and the request
+ * @param stages the stages in order
+ * @param kept the names of those that an earlier run had finished
+ * @param window how signatures were searched, by random projection
+ * @param clusters what the clusters are like
+ * @param elapsed wall-clock time of this run, without what an earlier one took
+ */
+public record FindSummary(
+    FindRequest request,
+    Path output,
+    String identity,
+    List<StageReport> stages,
+    List<String> kept,
+    Optional<WindowSettings> window,
+    ClusterReport clusters,
+    Duration elapsed) {
+  public FindSummary {
+    stages = List.copyOf(stages);
+    kept = List.copyOf(kept);
+  }
+
+  /** The sum of a counter over all stages. */
+  public long get(Enum<?> counter) {
+    return stages.stream().mapToLong(stage -> stage.get(counter)).sum();
+  }
+
+  public long documents() {
+    return get(ExtractCounter.DOCUMENTS);
+  }
+
+  public long units() {
+    return get(ExtractCounter.UNITS);
+  }
+
+  public long distinctTexts() {
+    return get(ExtractCounter.DISTINCT_TEXTS);
+  }
+
+  /** Units of old inputs, which were compared with new ones only. */
+  public long oldUnits() {
+    return get(ExtractCounter.OLD_UNITS);
+  }
+
+  /** All units that went through the stages. */
+  long allUnits() {
+    return units() + oldUnits();
+  }
+
+  /** Pairs of a unit and the first unit with an equal text. */
+  public long equalPairs() {
+    return get(ExtractCounter.EQUAL_UNITS);
+  }
+
+  /** Verified pairs of different texts. */
+  public long nearPairs() {
+    return get(VerifyCounter.VERIFIED_PAIRS);
+  }
+
+  public long pairs() {
+    return equalPairs() + nearPairs();
+  }
+
+  /** Distinct pairs of texts that were compared. */
+  public long candidatePairs() {
+    return get(VerifyCounter.CANDIDATE_PAIRS);
+  }
+
+  public long written() {
+    return get(ExportCounter.WRITTEN);
+  }
+
+  /** How many records were set aside for each reason that occurred. */
+  public Map<String, Long> rejected() {
+    return counts(RejectReason.values(), RejectReason::id);
+  }
+
+  /** How many records were skipped for each reason that occurred. */
+  public Map<String, Long> skipped() {
+    return counts(SkipReason.values(), SkipReason::id);
+  }
+
+  private <R extends Enum<R>> Map<String, Long> counts(R[] reasons, Function<R, String> id) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (R reason : reasons) {
+      long count = get(reason);
+      if (count > 0) {
+        counts.put(id.apply(reason), count);
+      }
+    }
+    return counts;
+  }
+
+  /** What the tokens were predicted to find. */
+  public CandidatePlan plan() {
+    return request.scheme().scheme().plan();
+  }
+
+  /** What a window search was predicted to find and to cost. */
+  public Optional<WindowPlan> windowPlan() {
+    return window.map(
+        settings ->
+            WindowPlanning.plan(
+                settings, request.projection().window(), get(CandidateCounter.SIGNED)));
+  }
+
+  /** The predicted recall of a pair exactly at the threshold. */
+  public double plannedRecall() {
+    return windowPlan()
+        .map(plan -> plan.recallAt(request.scheme().threshold()))
+        .orElseGet(() -> request.scheme().plannedRecall());
+  }
+
+  /** What of texts was compared first, in a few words. */
+  public String searched() {
+    return window
+        .map(
+            settings ->
+                "%d bit permutations, window %d, Hamming distance %d of %d"
+                    .formatted(
+                        settings.bitPermutations(),
+                        settings.window(),
+                        settings.hamming(),
+                        settings.bits()))
+        .orElseGet(() -> plan().describe());
+  }
+
+  /** The share of all comparisons that brute force would make. */
+  public double relativeCost() {
+    return ofAllPairs(candidatePairs());
+  }
+
+  /** The Hamming distances that a window search computed, as a share of those of brute force. */
+  public double relativeWindowCost() {
+    return ofAllPairs(get(DetectCounter.COMPARISONS));
+  }
+
+  private double ofAllPairs(long pairs) {
+    long old = get(ExtractCounter.OLD_TEXTS);
+    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * old * (old - 1.0);
+    return all == 0 ? 0 : pairs / all;
+  }
+
+  /**
+   * An estimate of the share of pairs that the cap on buckets cost: the pairs that were left out,
+   * counted in each bucket that they share, times the distinct pairs that came of each link made
+   * instead. No bound: it supposes that the pairs left out are as similar, and share as many
+   * buckets, as the links, and takes those that also share a smaller bucket for lost.
+   */
+  public double lossByCaps() {
+    long links = get(CandidateCounter.CAPPED_LINKS);
+    if (links == 0) {
+      return 0;
+    }
+    double perLink = (double) get(VerifyCounter.CAPPED_VERIFIED_PAIRS) / links;
+    double missed = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT) * perLink;
+    return missed == 0 ? 0 : missed / (missed + nearPairs());
+  }
+
+  /** Bytes moved from maps to reduces. */
+  public long shuffleBytes() {
+    return stages.stream().mapToLong(StageReport::shuffleBytes).sum();
+  }
+}

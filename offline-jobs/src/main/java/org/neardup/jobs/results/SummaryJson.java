@@ -1,0 +1,171 @@
+package org.neardup.jobs.results;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.contained.ContainedCounter;
+import org.neardup.jobs.export.ExportCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.request.FindIdentity;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.verify.VerifyCounter;
+import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowSettings;
+import org.neardup.lsh.WindowPlan;
+import org.neardup.lsh.WindowPlanner;
+
+/** The summary of a run as JSON. */
+public final class SummaryJson {
+  private static final String IDENTITY = "identity";
+
+  private SummaryJson() {}
+
+  static ObjectNode of(FindSummary summary) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    putParameters(json, summary);
+    putCounts(json.putObject("counts"), summary);
+    putSetAside(json.putObject("set_aside"), summary);
+    putCaps(json.putObject("capped"), summary);
+    putPredictions(json.putObject("predicted"), summary);
+    summary.window().ifPresent(window -> putWindow(json.putObject("window"), summary, window));
+    ArrayNode sizes = json.putArray("cluster_sizes");
+    summary.clusters().sizes().forEach(sizes::add);
+    putStages(json.putArray("stages"), summary);
+    ArrayNode kept = json.putArray("resumed_behind");
+    summary.kept().forEach(kept::add);
+    json.put("seconds", thousandths(summary.elapsed().toNanos() / 1e9));
+    json.put("shuffle_bytes", summary.shuffleBytes());
+    json.put(IDENTITY, summary.identity());
+    return json;
+  }
+
+  /** Whether a summary is that of a run with these inputs and this request. */
+  public static boolean isOf(FindIdentity identity, String summary) throws IOException {
+    return new ObjectMapper().readTree(summary).path(IDENTITY).asText().equals(identity.request());
+  }
+
+  private static void putParameters(ObjectNode json, FindSummary summary) {
+    FindRequest request = summary.request();
+    ArrayNode inputs = json.putArray("inputs");
+    request.inputs().forEach(inputs::add);
+    if (!request.against().isEmpty()) {
+      ArrayNode against = json.putArray("against");
+      request.against().forEach(against::add);
+    }
+    if (!request.projection().foreign().isEmpty()) {
+      ArrayNode foreign = json.putArray("foreign");
+      request.projection().foreign().forEach(foreign::add);
+    }
+    json.put("signature_scheme_id", request.scheme().scheme().signature().id());
+    json.put("index_scheme_id", request.scheme().scheme().id());
+    ObjectNode parameters = json.putObject("parameters");
+    parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
+    parameters.put("format", request.source().format().id());
+    parameters.put("source", request.source().source());
+    parameters.put("id_field", request.source().idField());
+    parameters.put("text_field", request.source().textField());
+    parameters.put("header", request.source().header());
+    parameters.put("bulk_by", request.bulkBy().id());
+    parameters.put("cluster_by", request.clusterBy().id());
+    if (request.containment() > 0) {
+      parameters.put("containment", request.containment());
+    }
+    parameters.put("max_bucket", request.tasks().maxBucket());
+    ResultFiles.putSettings(parameters, request.scheme());
+  }
+
+  private static void putCounts(ObjectNode json, FindSummary summary) {
+    json.put("documents", summary.documents());
+    json.put("units", summary.units());
+    if (!summary.request().against().isEmpty()) {
+      json.put("old_units", summary.oldUnits());
+      json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));
+    }
+    json.put("distinct_texts", summary.distinctTexts());
+    json.put("without_signature", summary.get(CandidateCounter.WITHOUT_SIGNATURE));
+    json.put(
+        "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(DetectCounter.PAIRS));
+    json.put("candidate_pairs", summary.candidatePairs());
+    json.put("near_pairs", summary.nearPairs());
+    json.put("equal_pairs", summary.equalPairs());
+    json.put("pairs", summary.pairs());
+    if (summary.request().containment() > 0) {
+      json.put("contained_texts", summary.get(ContainedCounter.CONTAINED));
+    }
+    json.put("clusters", summary.clusters().clusters());
+    json.put("cluster_rounds", summary.get(ClusterCounter.ROUNDS));
+    json.put("clustered_units", summary.clusters().units());
+    json.put("largest_cluster", summary.clusters().largest());
+    json.put("bulk_documents", summary.written());
+    json.put("bulk_without_signature", summary.get(ExportCounter.WITHOUT_SIGNATURE));
+  }
+
+  private static void putSetAside(ObjectNode json, FindSummary summary) {
+    ObjectNode rejected = json.putObject("rejected");
+    summary.rejected().forEach(rejected::put);
+    ObjectNode skipped = json.putObject("skipped");
+    summary.skipped().forEach(skipped::put);
+    ObjectNode outside = json.putObject("units_outside_limits");
+    outside.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
+    outside.put("too_long", summary.get(ExtractCounter.TOO_LONG));
+    outside.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
+  }
+
+  private static void putCaps(ObjectNode json, FindSummary summary) {
+    json.put("buckets", summary.get(CandidateCounter.CAPPED_BUCKETS));
+    json.put("links", summary.get(CandidateCounter.CAPPED_LINKS));
+    json.put("linked_pairs", summary.get(VerifyCounter.CAPPED_PAIRS));
+    json.put("verified_linked_pairs", summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS));
+    json.put("pairs_left_out", summary.get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT));
+    json.put("recall_loss_estimate", summary.lossByCaps());
+  }
+
+  private static void putPredictions(ObjectNode json, FindSummary summary) {
+    json.put("recall", summary.plannedRecall());
+    json.put("false_candidate_rate", summary.plan().falseCandidateRate());
+    json.put("relative_cost", summary.relativeCost());
+  }
+
+  private static void putWindow(ObjectNode json, FindSummary summary, WindowSettings window) {
+    json.put("bits", window.bits());
+    json.put("bit_permutations", window.bitPermutations());
+    json.put("window", window.window());
+    json.put("hamming", window.hamming());
+    json.put("only_cross_lingual", window.onlyCrossLingual());
+    json.put("signatures", summary.get(CandidateCounter.SIGNED));
+    json.put("positions", summary.get(DetectCounter.WINDOW_POSITIONS));
+    json.put("comparisons", summary.get(DetectCounter.COMPARISONS));
+    json.put("pairs", summary.get(DetectCounter.PAIRS));
+    json.put("relative_cost", summary.relativeWindowCost());
+    WindowPlan plan = summary.windowPlan().orElseThrow();
+    double threshold = summary.request().scheme().threshold();
+    ObjectNode predicted = json.putObject("predicted");
+    predicted.put("recall", plan.recallAt(threshold));
+    predicted.put("least_recall", plan.leastRecallAt(threshold));
+    predicted.put("most_recall", plan.mostRecallAt(threshold));
+    predicted.put("signature_recall", plan.signatureRecallAt(threshold));
+    predicted.put("relative_cost", plan.relativeCost());
+    predicted.put("relative_cost_with_chunks", plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS));
+  }
+
+  private static void putStages(ArrayNode stages, FindSummary summary) {
+    for (StageReport report : summary.stages()) {
+      ObjectNode stage = stages.addObject();
+      stage.put("name", report.name());
+      stage.put("seconds", thousandths(report.seconds()));
+      stage.put("shuffle_bytes", report.shuffleBytes());
+      stage.put(
+          "shuffle_bytes_per_unit",
+          thousandths((double) report.shuffleBytes() / Math.max(1, summary.allUnits())));
+    }
+  }
+
+  private static double thousandths(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+}

@@ -1,0 +1,180 @@
+package org.neardup.jobs.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.contained.ContainedCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.window.DetectCounter;
+import org.neardup.text.TextOptions;
+
+/** The summary of a run for people. */
+public final class SummaryText {
+  private final FindSummary summary;
+  private final List<String> lines = new ArrayList<>();
+
+  private SummaryText(FindSummary summary) {
+    this.summary = summary;
+  }
+
+  /** The lines to print. */
+  public static List<String> of(FindSummary summary) {
+    SummaryText text = new SummaryText(summary);
+    text.addFound();
+    text.addSetAside();
+    text.addQuality();
+    text.addPlaces();
+    return text.lines;
+  }
+
+  private void addFound() {
+    TextOptions options = summary.request().scheme().scheme().signature().text();
+    add(
+        "read",
+        "%s, %s kept (%s)",
+        Numbers.count(summary.documents(), "documents"),
+        Numbers.count(summary.units(), options.unit().id() + "s"),
+        Numbers.count(summary.distinctTexts(), "different texts"));
+    if (!summary.request().against().isEmpty()) {
+      add(
+          "against",
+          "%s, %s, which were not compared with each other",
+          String.join(" ", summary.request().against()),
+          Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
+    }
+    add(
+        "pairs",
+        "%s at similarity %s or more: %s near, %s equal",
+        Numbers.count(summary.pairs()),
+        summary.request().scheme().threshold(),
+        Numbers.count(summary.nearPairs()),
+        Numbers.count(summary.equalPairs()));
+    add(
+        "clusters",
+        "%s of %s, the largest of %s%s",
+        Numbers.count(summary.clusters().clusters()),
+        Numbers.count(summary.clusters().units(), "units"),
+        Numbers.count(summary.clusters().largest()),
+        rounds());
+    if (summary.request().containment() > 0) {
+      add(
+          "contained",
+          "%s with %s or more of the shingles in a longer one, see contained/",
+          Numbers.count(summary.get(ContainedCounter.CONTAINED), "texts"),
+          summary.request().containment());
+    }
+  }
+
+  private String rounds() {
+    long rounds = summary.get(ClusterCounter.ROUNDS);
+    return rounds == 0 ? "" : ", found in " + Numbers.count(rounds, "rounds") + " of MapReduce";
+  }
+
+  private void addSetAside() {
+    addReasons("set aside", summary.rejected(), ", see rejected/");
+    addReasons("skipped", summary.skipped(), "");
+    TextOptions options = summary.request().scheme().scheme().signature().text();
+    long tooShort = summary.get(ExtractCounter.TOO_SHORT);
+    long tooLong = summary.get(ExtractCounter.TOO_LONG);
+    if (tooShort + tooLong > 0) {
+      add(
+          "left out",
+          "%s shorter than %d characters, %s longer than %d",
+          Numbers.count(tooShort, "units"),
+          Math.max(1, options.minLength()),
+          Numbers.count(tooLong),
+          options.maxLength());
+    }
+    long tooFewWords = summary.get(ExtractCounter.TOO_FEW_WORDS);
+    if (tooFewWords > 0) {
+      add(
+          "left out",
+          "%s of fewer than %d words",
+          Numbers.count(tooFewWords, "units"),
+          options.minWords());
+    }
+  }
+
+  private void addReasons(String label, Map<String, Long> reasons, String where) {
+    if (!reasons.isEmpty()) {
+      long all = reasons.values().stream().mapToLong(Long::longValue).sum();
+      String each =
+          reasons.entrySet().stream()
+              .map(reason -> Numbers.count(reason.getValue()) + " " + reason.getKey())
+              .collect(Collectors.joining(", "));
+      add(label, "%s: %s%s", Numbers.count(all, "records"), each, where);
+    }
+  }
+
+  private void addQuality() {
+    add(
+        "recall",
+        "%.1f %% predicted for pairs exactly at %s (%s), more above",
+        100 * summary.plannedRecall(),
+        summary.request().scheme().threshold(),
+        summary.searched());
+    long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
+    if (capped > 0) {
+      add(
+          "capped",
+          "%s of more than %s units, linked through one unit each: an estimated %.1f %% of"
+              + " the near pairs lost",
+          Numbers.count(capped, "buckets"),
+          Numbers.count(summary.request().tasks().maxBucket()),
+          100 * summary.lossByCaps());
+    }
+    if (summary.window().isPresent()) {
+      add(
+          "windows",
+          "%s of signatures compared, %.3g of brute force",
+          Numbers.count(summary.get(DetectCounter.COMPARISONS), "pairs"),
+          summary.relativeWindowCost());
+    }
+    add(
+        "cost",
+        "%s compared, 1 of %s that brute force would compare",
+        Numbers.count(summary.candidatePairs(), "pairs"),
+        summary.relativeCost() == 0
+            ? "all"
+            : Numbers.count(Math.round(1 / summary.relativeCost())));
+  }
+
+  private void addPlaces() {
+    String stages =
+        summary.stages().stream()
+            .map(stage -> String.format(Locale.ROOT, "%s %.1f", stage.name(), stage.seconds()))
+            .collect(Collectors.joining(", "));
+    add("time", "%s (%s)", Numbers.duration(summary.elapsed()), stages);
+    addShuffled();
+    add(
+        "output",
+        "%s (report.html, pairs/, clusters/, bulk/, mapping.json, scheme.json, summary.json)",
+        summary.request().output());
+    add("next", "./neardup index %s --index NAME", summary.request().output());
+  }
+
+  private void addShuffled() {
+    long units = Math.max(1, summary.allUnits());
+    String stages =
+        summary.stages().stream()
+            .filter(stage -> stage.shuffleBytes() > 0)
+            .map(stage -> stage.name() + " " + Math.round((double) stage.shuffleBytes() / units))
+            .collect(Collectors.joining(", "));
+    add(
+        "shuffled",
+        "%s, %s a unit (%s)",
+        Numbers.bytes(summary.shuffleBytes()),
+        Numbers.count(Math.round((double) summary.shuffleBytes() / units), "bytes"),
+        stages);
+  }
+
+  private void add(String label, String format, Object... values) {
+    lines.add(
+        String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
+  }
+}

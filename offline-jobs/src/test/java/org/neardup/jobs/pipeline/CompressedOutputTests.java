@@ -1,0 +1,91 @@
+package org.neardup.jobs.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.BufferedReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.compress.SnappyCodec;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.Planted;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.report.ResultFolder;
+import org.neardup.jobs.request.EarlierRun;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.run.ResultText;
+
+/** Output that is compressed because Hadoop's own settings say so. */
+public class CompressedOutputTests {
+  private static final List<String> RESULTS = List.of("pairs", "clusters", "bulk", "rejected");
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  private final Configuration conf = new Configuration();
+
+  @Test
+  public void resultsAndRecordsAreCompressedAndReadAgain() throws Exception {
+    List<String> lines = new ArrayList<>(new Planted(50, 3).lines());
+    lines.add("no tab");
+    FindRequest request =
+        folder.request(folder.input("in.tsv", lines), "unit", "sentence").withKeepWork(true);
+    FindFolder.run(request);
+    List<List<String>> expected = results("");
+    conf.setBoolean("mapreduce.output.fileoutputformat.compress", true);
+    new FindJob(conf, ProgressLine.silent()).run(request.withExisting(Existing.OVERWRITE));
+    assertEquals(expected, results(".gz"));
+
+    EarlierRun run = EarlierRun.read(conf, folder.output().toString());
+    assertTrue("too few pairs", run.nearPairs(conf).size() > 10);
+    String cluster = expected.get(1).get(0).split("\t")[0];
+    ResultFolder results = ResultFolder.open(conf, folder.output().toString());
+    assertTrue(results.units(cluster).size() > 1);
+    for (String records : List.of("extract/units", "verify", "clusters")) {
+      assertInBlocks("_work/" + records);
+    }
+  }
+
+  /** The lines of each result, whose files' names must end so. */
+  private List<List<String>> results(String ending) throws Exception {
+    List<List<String>> all = new ArrayList<>();
+    for (String name : RESULTS) {
+      List<String> lines = new ArrayList<>();
+      for (Path file : parts(name)) {
+        assertTrue(file.toString(), file.getName().endsWith(ending));
+        try (BufferedReader in = ResultText.open(conf, file)) {
+          in.lines().forEach(lines::add);
+        }
+      }
+      assertFalse(name, lines.isEmpty());
+      lines.sort(null);
+      all.add(lines);
+    }
+    return all;
+  }
+
+  private void assertInBlocks(String records) throws Exception {
+    for (Path file : parts(records)) {
+      try (SequenceFile.Reader reader =
+          new SequenceFile.Reader(conf, SequenceFile.Reader.file(file))) {
+        assertEquals(SequenceFile.CompressionType.BLOCK, reader.getCompressionType());
+        assertEquals(SnappyCodec.class, reader.getCompressionCodec().getClass());
+      }
+    }
+  }
+
+  /** The files of a folder of the output. */
+  private List<Path> parts(String name) throws Exception {
+    Path pattern = new Path(folder.output() + "/" + name + "/part-*");
+    FileStatus[] files = pattern.getFileSystem(conf).globStatus(pattern);
+    return Arrays.stream(files).map(FileStatus::getPath).toList();
+  }
+}

@@ -1,0 +1,160 @@
+package org.neardup.jobs.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.results.SummaryText;
+
+/** Short units in long ones. */
+public class FindContainmentTests {
+  private static final String[] SETTINGS = {"unit", "document", "shingle", "word:2"};
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  @Test
+  public void aShortUnitIsInTheLongOneThatHoldsMostOfIt() throws Exception {
+    String input =
+        folder.input(
+            "in.tsv",
+            "short\tone two three four five six",
+            "copy\tOne two  three four five six",
+            "long\tzero one two three four five six seven eight nine ten",
+            "longer\tone two three four five six seven eight nine ten eleven twelve",
+            "most\tand two three four five six",
+            "half\ttwo three four a b c");
+    FindSummary summary =
+        FindFolder.run(folder.request(input, SETTINGS).withContainment(0.8).withKeepWork(false));
+    List<String> wanted =
+        List.of("copy\tlong\t1.000000", "long\tlonger\t0.900000", "most\tcopy\t0.800000");
+    assertEquals(wanted, folder.sorted("contained"));
+    assertEquals(List.of("copy\tshort\t1.000000"), folder.sorted("pairs"));
+    String printed = String.join("\n", SummaryText.of(summary));
+    assertTrue(
+        printed,
+        printed.contains("contained  3 texts with 0.8 or more of the shingles in a longer one"));
+  }
+
+  @Test
+  public void theSameAsBruteForceHoweverTheWorkIsSplit() throws Exception {
+    List<String> lines = texts();
+    String input = folder.input("in.tsv", lines);
+    List<String> wanted = bruteForce(lines, 0.7);
+    assertTrue(wanted.toString(), wanted.size() > 10);
+    for (int reducers : new int[] {1, 3}) {
+      FindRequest.Tasks tasks = new FindRequest.Tasks(2, reducers, 1000);
+      FindFolder.run(
+          folder
+              .request(input, SETTINGS)
+              .withContainment(0.7)
+              .withTasks(tasks)
+              .withExisting(Existing.OVERWRITE));
+      assertEquals(wanted, folder.sorted("contained"));
+    }
+  }
+
+  @Test
+  public void withoutTheOptionThereIsNothing() throws Exception {
+    FindFolder.run(folder.request(folder.input("in.tsv", "a\tone two", "b\tone"), SETTINGS));
+    assertFalse(Files.exists(folder.output().resolve("contained")));
+  }
+
+  @Test
+  public void onlySharesOfShingles() throws Exception {
+    assertRefused(
+        "[containment] must be a share above 0 and at most 1, such as 0.9, got 1.1",
+        folder.request("in.tsv", SETTINGS),
+        1.1);
+    assertRefused(
+        "[containment] compares shingles: it is for [method] = [minhash] only",
+        folder.request("in.tsv", "similarity", "cosine"),
+        0.9);
+    assertRefused(
+        "[containment] and [against] must not be given together: containers are looked for among"
+            + " all units",
+        folder.request("in.tsv", SETTINGS).withAgainst(List.of("old.tsv")),
+        0.9);
+  }
+
+  private static void assertRefused(String message, FindRequest request, double containment) {
+    assertEquals(
+        message,
+        assertThrows(IllegalArgumentException.class, () -> request.withContainment(containment))
+            .getMessage());
+  }
+
+  /** Pieces of earlier texts with some words more, among texts of their own. */
+  private static List<String> texts() {
+    SplittableRandom random = new SplittableRandom(11);
+    List<String> lines = new ArrayList<>();
+    List<String[]> texts = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      List<String> words = new ArrayList<>();
+      if (i > 0 && i % 3 == 0) {
+        String[] earlier = texts.get(random.nextInt(i));
+        int start = random.nextInt(earlier.length);
+        words.addAll(List.of(earlier).subList(start, earlier.length));
+      }
+      int fresh = random.nextInt(1, 12);
+      for (int word = 0; word < fresh; word++) {
+        words.add("w" + random.nextInt(60));
+      }
+      words.add("e" + i); // no two are equal
+      texts.add(words.toArray(String[]::new));
+      lines.add("t" + i + "\t" + String.join(" ", words));
+    }
+    return lines;
+  }
+
+  private static List<String> bruteForce(List<String> lines, double threshold) {
+    List<String> found = new ArrayList<>();
+    List<String> ids = lines.stream().map(line -> line.split("\t", -1)[0]).sorted().toList();
+    for (String id : ids) {
+      Set<String> own = shingles(id, lines);
+      String best = null;
+      int most = 0;
+      for (String other : ids) {
+        Set<String> common = shingles(other, lines);
+        boolean mayHold =
+            common.size() > own.size() || (common.size() == own.size() && other.compareTo(id) < 0);
+        common.retainAll(own);
+        if (mayHold && common.size() > most && common.size() >= threshold * own.size()) {
+          best = other;
+          most = common.size();
+        }
+      }
+      if (best != null) {
+        double share = (double) most / own.size();
+        found.add(String.format(Locale.ROOT, "%s\t%s\t%.6f", id, best, share));
+      }
+    }
+    return found;
+  }
+
+  private static Set<String> shingles(String id, List<String> lines) {
+    String line = lines.get(Integer.parseInt(id.substring(1)));
+    String[] words = line.split("\t", -1)[1].split(" ", -1);
+    Set<String> shingles = new HashSet<>();
+    for (int i = 0; i + 1 < words.length; i++) {
+      shingles.add(words[i] + " " + words[i + 1]);
+    }
+    if (words.length == 1) {
+      shingles.add(words[0]);
+    }
+    return shingles;
+  }
+}

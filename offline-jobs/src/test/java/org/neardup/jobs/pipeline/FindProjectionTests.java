@@ -1,0 +1,209 @@
+package org.neardup.jobs.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.Planted;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.window.DetectCounter;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.vector.TermReader;
+import org.neardup.vector.TermStatistics;
+
+/** The pipeline of random projection against brute force over strings, and against itself. */
+public class FindProjectionTests {
+  private static final double THRESHOLD = 0.7;
+  private static final List<String> RESULTS = List.of("pairs", "clusters", "bulk", "rejected");
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  private final Planted planted = new Planted(200, 12);
+
+  @Test
+  public void findsAsManyPairsAsPlannedAndNoFalseOnes() throws Exception {
+    FindSummary summary = FindFolder.run(request(settings(), Projection.Window.DEFAULT));
+    Map<String, Double> expected = expected();
+    List<String> found =
+        folder.sorted("pairs").stream().filter(line -> !line.endsWith("\t1.000000")).toList();
+    for (String line : found) {
+      int tab = line.lastIndexOf('\t');
+      assertEquals(
+          line,
+          expected.get(line.substring(0, tab)),
+          Double.parseDouble(line.substring(tab + 1)),
+          5e-7);
+    }
+    assertTrue("too few to tell: " + expected.size(), expected.size() > 150);
+    assertTrue(found.size() + " of " + expected.size(), found.size() >= 0.95 * expected.size());
+    assertTrue(summary.plannedRecall() >= 0.95);
+    assertTrue(summary.get(DetectCounter.COMPARISONS) > 0);
+  }
+
+  @Test
+  public void theResultDoesNotDependOnSplitsReducersAndChunks() throws Exception {
+    List<String> first = results(new FindRequest.Tasks(1, 1, 1000), 0);
+    assertEquals(first, results(new FindRequest.Tasks(8, 4, 1000), 17));
+    assertEquals(first, results(new FindRequest.Tasks(3, 23, 1000), 5000));
+  }
+
+  @Test
+  public void statisticsAreComputedWhereTheyAreNeeded() throws Exception {
+    Map<String, String> settings = settings();
+    settings.put("weight", "bm25");
+    FindFolder.run(request(settings, Projection.Window.DEFAULT));
+    JsonNode scheme = new ObjectMapper().readTree(folder.output().resolve("scheme.json").toFile());
+    assertNotEquals("0".repeat(64), scheme.at("/settings/statistics_sha256").asText());
+    TermStatistics statistics =
+        TermStatistics.open(folder.output().resolve("resources/statistics.bin"));
+    Map<String, Integer> frequencies = new HashMap<>();
+    TreeSet<String> texts = new TreeSet<>();
+    planted.sentences().values().forEach(text -> texts.add(normalized(text)));
+    texts.forEach(
+        text ->
+            new TreeSet<>(words(text)).forEach(word -> frequencies.merge(word, 1, Integer::sum)));
+    assertEquals(texts.size(), statistics.units());
+    assertEquals(texts.stream().mapToInt(text -> words(text).size()).sum(), statistics.length());
+    assertEquals(frequencies.size(), statistics.count());
+    frequencies.forEach(
+        (word, count) -> assertEquals(word, (long) count, documents(statistics, word)));
+  }
+
+  @Test
+  public void aSchemeFileIsUsedWithItsStatistics() throws Exception {
+    Map<String, String> settings = settings();
+    settings.put("weight", "tf_idf");
+    FindFolder.run(request(settings, Projection.Window.DEFAULT));
+    List<String> first = folder.sorted("pairs");
+    Files.move(folder.output(), folder.path("first"));
+    FindScheme again =
+        FindScheme.of(
+            new Configuration(),
+            Optional.of(folder.path("first/scheme.json").toString()),
+            SchemeRequest.EMPTY,
+            Projection.NONE,
+            SchemeContext.NONE);
+    FindFolder.run(
+        FindRequest.of(List.of(input()), folder.output().toString(), again.settings())
+            .withProjection(again.projection()));
+    assertEquals(first, folder.sorted("pairs"));
+    String kept = "resources/statistics.bin";
+    assertEquals(-1, Files.mismatch(folder.path("first/" + kept), folder.output().resolve(kept)));
+  }
+
+  private static long documents(TermStatistics statistics, String word) {
+    for (long term = 0; term < statistics.count(); term++) {
+      if (statistics.hash(term) == TermReader.hash(word)) {
+        return statistics.documentFrequency(term);
+      }
+    }
+    return 0;
+  }
+
+  private List<String> results(FindRequest.Tasks tasks, int chunk) throws Exception {
+    Map<String, String> settings = settings();
+    settings.put("weight", "bm25");
+    Projection.Window window = new Projection.Window(9, 12, -1, 0.95, 1, false, chunk);
+    FindFolder.run(request(settings, window).withTasks(tasks).withExisting(Existing.OVERWRITE));
+    List<String> all = new ArrayList<>();
+    for (String result : RESULTS) {
+      all.addAll(folder.sorted(result));
+    }
+    all.add(Files.readString(folder.output().resolve("scheme.json")));
+    return all;
+  }
+
+  private static Map<String, String> settings() {
+    return new TreeMap<>(
+        Map.of(
+            "similarity", "cosine",
+            "unit", "sentence",
+            "threshold", "" + THRESHOLD,
+            "weight", "tf",
+            "bits", "256"));
+  }
+
+  private FindRequest request(Map<String, String> settings, Projection.Window window)
+      throws Exception {
+    Projection wished = new Projection(Map.of(), List.of(), window);
+    FindScheme resolved =
+        FindScheme.of(
+            new Configuration(),
+            Optional.empty(),
+            SchemeRequest.of(settings),
+            wished,
+            SchemeContext.NONE);
+    return FindRequest.of(List.of(input()), folder.output().toString(), resolved.settings())
+        .withProjection(resolved.projection());
+  }
+
+  private String input() throws Exception {
+    return folder.input("in.tsv", planted.lines());
+  }
+
+  /** The cosines of the bags of words of different texts, between their smallest ids. */
+  private Map<String, Double> expected() {
+    Map<String, String> firstIds = new TreeMap<>();
+    planted.sentences().forEach((id, text) -> firstIds.putIfAbsent(normalized(text), id));
+    List<String> texts = List.copyOf(firstIds.keySet());
+    List<Map<String, Integer>> bags = texts.stream().map(FindProjectionTests::bag).toList();
+    Map<String, Double> pairs = new TreeMap<>();
+    for (int i = 0; i < texts.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        double cosine = cosine(bags.get(i), bags.get(j));
+        if (cosine >= THRESHOLD) {
+          String a = firstIds.get(texts.get(i));
+          String b = firstIds.get(texts.get(j));
+          pairs.put(a.compareTo(b) < 0 ? a + "\t" + b : b + "\t" + a, cosine);
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private static String normalized(String text) {
+    return text.toLowerCase(Locale.ROOT);
+  }
+
+  private static List<String> words(String text) {
+    return List.of(text.replace(".", "").split(" ", -1));
+  }
+
+  private static Map<String, Integer> bag(String text) {
+    Map<String, Integer> bag = new HashMap<>();
+    words(text).forEach(word -> bag.merge(word, 1, Integer::sum));
+    return bag;
+  }
+
+  private static double cosine(Map<String, Integer> a, Map<String, Integer> b) {
+    double product = 0;
+    for (Map.Entry<String, Integer> word : a.entrySet()) {
+      product += word.getValue() * b.getOrDefault(word.getKey(), 0);
+    }
+    return product / Math.sqrt(squares(a) * squares(b));
+  }
+
+  private static double squares(Map<String, Integer> bag) {
+    return bag.values().stream().mapToDouble(count -> count * count).sum();
+  }
+}

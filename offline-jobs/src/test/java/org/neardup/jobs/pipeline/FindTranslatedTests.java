@@ -1,0 +1,86 @@
+package org.neardup.jobs.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.Projection;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+
+/** Texts of two languages, in one of which every word is the other's with an x behind it. */
+public class FindTranslatedTests {
+  private static final String[] TEXTS = {
+    "the river rose over its banks after three days of rain",
+    "nobody in the village had seen such a winter before",
+    "the old mill was sold to a family from the coast",
+    "a letter arrived on monday without a name or an address"
+  };
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  @Test
+  public void translationsAreFoundAndKnownByTheirIds() throws Exception {
+    FindFolder.run(request(true));
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < TEXTS.length; i++) {
+      expected.add("d" + i + "\tde:d" + i + "\t1.000000");
+    }
+    // Ten of eleven words are equal. The copy and d0, of one language, are no pair here.
+    expected.add("copy\tde:d0\t0.909091");
+    assertEquals(new TreeSet<>(expected), new TreeSet<>(folder.sorted("pairs")));
+    assertTrue(folder.sorted("bulk").stream().anyMatch(line -> line.contains("\"_id\":\"de:d3\"")));
+  }
+
+  @Test
+  public void withinALanguageTheyAreFoundUnlessLeftOut() throws Exception {
+    FindFolder.run(request(false));
+    assertTrue(folder.sorted("pairs").contains("copy\td0\t0.909091"));
+  }
+
+  private FindRequest request(boolean onlyCrossLingual) throws Exception {
+    List<String> own = new ArrayList<>();
+    List<String> foreign = new ArrayList<>();
+    TreeSet<String> table = new TreeSet<>();
+    for (int i = 0; i < TEXTS.length; i++) {
+      own.add("d" + i + "\t" + TEXTS[i]);
+      foreign.add("d" + i + "\t" + TEXTS[i].replace(" ", "x ") + "x");
+      for (String word : TEXTS[i].split(" ", -1)) {
+        table.add(word + "x\t" + word + "\t1.0");
+      }
+    }
+    own.add("copy\t" + TEXTS[0].replace("rain", "snow"));
+    Map<String, String> settings =
+        Map.of(
+            "similarity", "cosine",
+            "weight", "tf",
+            "bits", "256",
+            "translate_from", "de",
+            "translation", folder.input("table.tsv", List.copyOf(table)));
+    Projection projection =
+        new Projection(
+            Map.of(),
+            List.of(folder.input("de.tsv", foreign)),
+            new Projection.Window(4, 20, -1, 0.95, 1, onlyCrossLingual, 0));
+    FindScheme resolved =
+        FindScheme.of(
+            new Configuration(),
+            Optional.empty(),
+            SchemeRequest.of(settings),
+            projection,
+            SchemeContext.NONE);
+    return FindRequest.of(
+            List.of(folder.input("en.tsv", own)), folder.output().toString(), resolved.settings())
+        .withProjection(resolved.projection());
+  }
+}

@@ -1,0 +1,85 @@
+package org.neardup.jobs.request;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.run.JobFailedException;
+
+/** Requests that are refused, and odd ones that are not. */
+public class FindRequestTests {
+  private static final String[] DOCUMENTS = {"1\tabcdefgh", "2\tabcdefghi", "3\tABCDEFGH"};
+  private static final String[] SETTINGS = {
+    "unit", "document", "shingle", "char:1", "threshold", "0.8", "recall", "0.99"
+  };
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  @Test
+  public void refusesDocumentIdsThatComeTwice() throws Exception {
+    folder.input("a.tsv", "1\tfirst text", "2\tsecond text");
+    folder.input("b.tsv", "3\tthird text", "2\tfourth text");
+    FindRequest request =
+        FindRequest.of(
+            List.of(folder.path("b.tsv").toString(), folder.path("a.tsv").toString()),
+            folder.output().toString(),
+            FindFolder.scheme(SETTINGS));
+    JobFailedException refused =
+        assertThrows(JobFailedException.class, () -> FindFolder.run(request));
+    assertEquals(
+        "document id [2] comes twice: a.tsv: id 2 and b.tsv: id 2; document ids must be different:"
+            + " leave one out, or run find on each source with a --source of its own",
+        refused.getMessage());
+    assertFalse(Files.exists(folder.output()));
+  }
+
+  @Test
+  public void twoSourcesMayShareIds() throws Exception {
+    FindRequest request = folder.request(folder.input("in.tsv", DOCUMENTS), SETTINGS);
+    FindFolder.run(request.withSource(request.source().withSource("dump")));
+    assertEquals("dump:1\tdump:2\t0.888889", folder.sorted("pairs").get(0));
+  }
+
+  @Test
+  public void refusesAnOutputThatExists() throws Exception {
+    FindRequest request = folder.request(folder.input("in.tsv", DOCUMENTS), SETTINGS);
+    FindFolder.run(request);
+    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request));
+    FindFolder.run(request.withExisting(Existing.OVERWRITE));
+    assertEquals(2, folder.sorted("pairs").size());
+  }
+
+  @Test
+  public void refusesInputsThatDoNotExistOrLieInTheOutput() throws Exception {
+    FindRequest missing = folder.request(folder.path("missing").toString(), SETTINGS);
+    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(missing));
+    Files.createDirectory(folder.output());
+    FindRequest inside =
+        folder
+            .request(folder.input("out/in.tsv", DOCUMENTS), SETTINGS)
+            .withExisting(Existing.OVERWRITE);
+    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(inside));
+    assertTrue(Files.exists(folder.path("out/in.tsv")));
+  }
+
+  @Test
+  public void takesAFileNameThatLooksLikeAPattern() throws Exception {
+    FindRequest request = folder.request(folder.input("in[1]{x}.tsv", DOCUMENTS), SETTINGS);
+    assertEquals(3, FindFolder.run(request).documents());
+  }
+
+  @Test
+  public void anEmptyInputHasNoPairs() throws Exception {
+    FindSummary summary = FindFolder.run(folder.request(folder.input("in.tsv"), SETTINGS));
+    assertEquals(0, summary.units());
+    assertEquals(List.of(), folder.sorted("pairs"));
+    assertEquals(List.of(), folder.sorted("bulk"));
+  }
+}

@@ -110,9 +110,9 @@ public final class SchemeRequest {
   }
 
   /** This request without some settings. */
-  public SchemeRequest without(Setting... settings) {
+  SchemeRequest without(Set<Setting> settings) {
     EnumMap<Setting, Object> fewer = copy();
-    fewer.keySet().removeAll(List.of(settings));
+    fewer.keySet().removeAll(settings);
     return new SchemeRequest(fewer);
   }
 
@@ -139,29 +139,38 @@ public final class SchemeRequest {
     return values.containsKey(setting);
   }
 
-  String text(Setting setting, String whenAbsent) {
-    return (String) values.getOrDefault(setting, whenAbsent);
+  /** The value that is given, or the table's. */
+  private Object value(Setting setting) {
+    return has(setting) ? values.get(setting) : setting.defaultValue();
+  }
+
+  String text(Setting setting) {
+    return (String) value(setting);
+  }
+
+  int integer(Setting setting) {
+    return (Integer) value(setting);
   }
 
   int integer(Setting setting, int whenAbsent) {
-    return (Integer) values.getOrDefault(setting, whenAbsent);
+    return has(setting) ? integer(setting) : whenAbsent;
   }
 
-  long longInteger(Setting setting, long whenAbsent) {
-    return (Long) values.getOrDefault(setting, whenAbsent);
+  long longInteger(Setting setting) {
+    return (Long) value(setting);
   }
 
-  double decimal(Setting setting, double whenAbsent) {
-    return (Double) values.getOrDefault(setting, whenAbsent);
+  double decimal(Setting setting) {
+    return (Double) value(setting);
   }
 
-  boolean flag(Setting setting, boolean whenAbsent) {
-    return (Boolean) values.getOrDefault(setting, whenAbsent);
+  boolean flag(Setting setting) {
+    return (Boolean) value(setting);
   }
 
   @SuppressWarnings("unchecked")
   List<Integer> integers(Setting setting) {
-    return (List<Integer>) values.getOrDefault(setting, List.of());
+    return (List<Integer>) value(setting);
   }
 
   /** A file that is given by its name; looked up where its SHA-256 is not given. */
@@ -177,12 +186,12 @@ public final class SchemeRequest {
 
   /** The similarity, {@value Setting#JACCARD} or {@value Setting#COSINE}. */
   public String similarity() {
-    return text(Setting.SIMILARITY, Setting.JACCARD);
+    return text(Setting.SIMILARITY);
   }
 
   /** The recall that tokens are planned for. */
   public double recall() {
-    return decimal(Setting.RECALL, SchemeResolver.DEFAULT_RECALL);
+    return decimal(Setting.RECALL);
   }
 
   /**
@@ -194,7 +203,7 @@ public final class SchemeRequest {
     if (similarity().equals(Setting.COSINE)) {
       if (!has(Setting.STATISTICS)
           && VectorScheme.needsStatistics(
-              Weighting.of(weight()), integer(Setting.MIN_FREQUENCY, 1), centred())) {
+              Weighting.of(weight()), integer(Setting.MIN_FREQUENCY), centred())) {
         missing.add(Setting.STATISTICS);
       }
       if (has(Setting.TRANSLATE_FROM) && !has(Setting.TRANSLATION_STATISTICS)) {
@@ -206,7 +215,7 @@ public final class SchemeRequest {
 
   VectorScheme.Kind vector() {
     return has(Setting.VECTOR)
-        ? VectorScheme.Kind.parse(text(Setting.VECTOR, ""))
+        ? VectorScheme.Kind.parse(text(Setting.VECTOR))
         : has(Setting.WORD_VECTORS) ? VectorScheme.Kind.WORD_VECTORS : VectorScheme.Kind.TERMS;
   }
 
@@ -216,12 +225,12 @@ public final class SchemeRequest {
 
   /** Whether the mean of the collection is subtracted from vectors. */
   public boolean centred() {
-    return flag(Setting.CENTRED, ofWordVectors());
+    return has(Setting.CENTRED) ? flag(Setting.CENTRED) : ofWordVectors();
   }
 
   Weighting.Kind weight() {
     if (has(Setting.WEIGHT)) {
-      return Weighting.Kind.parse(text(Setting.WEIGHT, ""));
+      return Weighting.Kind.parse(text(Setting.WEIGHT));
     }
     if (ofWordVectors()) {
       return Weighting.Kind.TF;
@@ -239,15 +248,12 @@ public final class SchemeRequest {
     if (missing.contains(Setting.STATISTICS)) {
       known =
           known
-              .without(Setting.MIN_FREQUENCY)
+              .without(Set.of(Setting.MIN_FREQUENCY))
               .with(Setting.WEIGHT, Weighting.Kind.TF.id())
               .with(Setting.CENTRED, false);
     }
     if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
-      known =
-          known
-              .without(Setting.TRANSLATE_FROM)
-              .without(SchemeResolver.TRANSLATION.toArray(Setting[]::new));
+      known = known.without(Setting.of(Setting.Part.TRANSLATION));
     }
     return known;
   }
@@ -272,7 +278,7 @@ public final class SchemeRequest {
   }
 
   private TermOptions terms(Setting stopWords, Setting stem) {
-    return new TermOptions(text(stopWords, TermOptions.NONE), text(stem, TermOptions.NONE));
+    return new TermOptions(text(stopWords), text(stem));
   }
 
   /** The language that is translated. */

@@ -10,7 +10,6 @@ import org.neardup.signature.Entries;
 import org.neardup.signature.Family;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
-import org.neardup.signature.Seeds;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
@@ -23,23 +22,6 @@ import org.neardup.vector.Weighting;
 /** Makes a scheme of a request: the one place where settings are put together. */
 final class SchemeResolver {
 
-  static final double DEFAULT_RECALL = 0.95;
-  private static final double DEFAULT_THRESHOLD = 0.8;
-  private static final int DEFAULT_SIGNATURE_BITS = 16;
-
-  /** A standard error of .024 at a cosine of .8, in 128 bytes. */
-  private static final int DEFAULT_BITS = 1024;
-
-  static final Set<Setting> TRANSLATION =
-      Set.of(
-          Setting.TRANSLATION,
-          Setting.TRANSLATION_SHA256,
-          Setting.TRANSLATION_STATISTICS,
-          Setting.TRANSLATION_STATISTICS_SHA256,
-          Setting.TRANSLATION_STOP_WORDS,
-          Setting.TRANSLATION_STEM,
-          Setting.TRANSLATION_PROBABILITY);
-
   private final SchemeRequest request;
   private final SchemeContext context;
 
@@ -49,7 +31,7 @@ final class SchemeResolver {
   }
 
   ResolvedScheme resolve() {
-    double threshold = request.decimal(Setting.THRESHOLD, DEFAULT_THRESHOLD);
+    double threshold = request.decimal(Setting.THRESHOLD);
     boolean jaccard = request.similarity().equals(Setting.JACCARD);
     String other = jaccard ? Setting.COSINE : Setting.JACCARD;
     refuse(
@@ -85,17 +67,14 @@ final class SchemeResolver {
   }
 
   private Unit unit() {
-    return Unit.parse(request.text(Setting.UNIT, Unit.DOCUMENT.id()));
+    return Unit.parse(request.text(Setting.UNIT));
   }
 
   /** Units and normalisation; the stems of vectors are no part of it. */
   TextOptions text() {
     boolean jaccard = request.similarity().equals(Setting.JACCARD);
-    String none = TextOptions.NO_STEMMER;
-    String stem = jaccard ? request.text(Setting.STEM, none) : none;
-    TextOptions defaults = TextOptions.of(unit());
-    String language = request.text(Setting.LANGUAGE, defaults.language());
-    boolean contractions = request.flag(Setting.EXPAND_CONTRACTIONS, false);
+    String language = request.text(Setting.LANGUAGE);
+    boolean contractions = request.flag(Setting.EXPAND_CONTRACTIONS);
     if (contractions && !language.split("-")[0].equals("en")) {
       throw new IllegalArgumentException(
           "[expand_contractions] is for [language] = [en] only, got [language] = ["
@@ -105,26 +84,26 @@ final class SchemeResolver {
     return new TextOptions(
         unit(),
         language,
-        SentenceRules.parse(request.text(Setting.SENTENCE_RULES, defaults.sentenceRules().id())),
-        request.integer(Setting.MIN_LENGTH, defaults.minLength()),
-        request.integer(Setting.MAX_LENGTH, defaults.maxLength()),
-        request.integer(Setting.MIN_WORDS, defaults.minWords()),
-        request.flag(Setting.STRIP_PUNCTUATION, false),
-        request.flag(Setting.STRIP_DIGITS, false),
+        SentenceRules.parse(request.text(Setting.SENTENCE_RULES)),
+        request.integer(Setting.MIN_LENGTH),
+        request.integer(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),
+        request.integer(Setting.MIN_WORDS),
+        request.flag(Setting.STRIP_PUNCTUATION),
+        request.flag(Setting.STRIP_DIGITS),
         contractions,
-        stem);
+        jaccard ? request.text(Setting.STEM) : TextOptions.NO_STEMMER);
   }
 
   private BandScheme bands(double threshold) {
-    Banding banding = Banding.parse(request.text(Setting.BANDING, Banding.DISJOINT.id()));
+    Banding banding = Banding.parse(request.text(Setting.BANDING));
     boolean explicit = explicit(Setting.BANDS, Setting.ROWS);
     if (banding == Banding.DRAWS) {
       require(explicit, "[banding] = [draws] needs [bands] and [rows]");
       require(request.has(Setting.COMPONENTS), "[banding] = [draws] needs [components]");
     }
     if (explicit) {
-      int bands = request.integer(Setting.BANDS, 0);
-      int rows = request.integer(Setting.ROWS, 0);
+      int bands = request.integer(Setting.BANDS);
+      int rows = request.integer(Setting.ROWS);
       int product = (int) Math.min((long) bands * rows, Integer.MAX_VALUE);
       int components = request.integer(Setting.COMPONENTS, product);
       return new BandScheme(minHash(components), bands, rows, banding);
@@ -136,7 +115,7 @@ final class SchemeResolver {
   private BandPlan plan(double threshold, int bits) {
     double recall = request.recall();
     if (request.has(Setting.COMPONENTS)) {
-      int components = minHash(request.integer(Setting.COMPONENTS, 0)).components();
+      int components = minHash(request.integer(Setting.COMPONENTS)).components();
       return BandPlanner.plan(threshold, recall, components, bits);
     }
     return context.units() == 0
@@ -148,13 +127,13 @@ final class SchemeResolver {
   private MinHashScheme minHash(int components) {
     MinHashScheme.Builder builder = MinHashScheme.builder(unit()).text(text());
     if (request.has(Setting.SHINGLE)) {
-      builder.shingling(Shingling.parse(request.text(Setting.SHINGLE, "")));
+      builder.shingling(Shingling.parse(request.text(Setting.SHINGLE)));
     }
     return builder
-        .family(Family.parse(request.text(Setting.FAMILY, Family.FAST.id())))
+        .family(Family.parse(request.text(Setting.FAMILY)))
         .components(components)
-        .signatureBits(request.integer(Setting.SIGNATURE_BITS, DEFAULT_SIGNATURE_BITS))
-        .seed(request.longInteger(Setting.SEED, Seeds.DEFAULT))
+        .signatureBits(request.integer(Setting.SIGNATURE_BITS))
+        .seed(request.longInteger(Setting.SEED))
         .build();
   }
 
@@ -163,13 +142,13 @@ final class SchemeResolver {
         new HyperplaneScheme(
             text(),
             vector(),
-            Entries.parse(request.text(Setting.ENTRIES, Entries.GAUSSIAN.id())),
-            request.integer(Setting.BITS, DEFAULT_BITS),
-            request.longInteger(Setting.SEED, Seeds.DEFAULT));
+            Entries.parse(request.text(Setting.ENTRIES)),
+            request.integer(Setting.BITS),
+            request.longInteger(Setting.SEED));
     if (explicit(Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS)) {
       return new PrefixScheme(
           signature,
-          request.integer(Setting.BIT_PERMUTATIONS, 0),
+          request.integer(Setting.BIT_PERMUTATIONS),
           request.integers(Setting.PREFIX_LENGTHS));
     }
     PrefixPlan plan = PrefixPlanner.plan(threshold, request.recall(), signature.bits());
@@ -180,12 +159,9 @@ final class SchemeResolver {
     return new VectorScheme(
         request.vector(),
         request.terms(),
-        new Weighting(
-            request.weight(),
-            request.decimal(Setting.K1, Weighting.DEFAULT_K1),
-            request.decimal(Setting.B, Weighting.DEFAULT_B)),
-        request.integer(Setting.MIN_FREQUENCY, 1),
-        request.integer(Setting.MIN_TERMS, 1),
+        new Weighting(request.weight(), request.decimal(Setting.K1), request.decimal(Setting.B)),
+        request.integer(Setting.MIN_FREQUENCY),
+        request.integer(Setting.MIN_TERMS),
         request.centred(),
         request.file(Setting.STATISTICS, context.files()),
         request.file(Setting.WORD_VECTORS, context.files()),
@@ -194,17 +170,18 @@ final class SchemeResolver {
 
   private Optional<Translation> translation() {
     if (!request.has(Setting.TRANSLATE_FROM)) {
-      refuse(TRANSLATION, "needs [translate_from], the language of the texts");
+      refuse(
+          Setting.of(Setting.Part.TRANSLATION),
+          "needs [translate_from], the language of the texts");
       return Optional.empty();
     }
-    String bayes = Translation.Probability.BAYES.id();
     return Optional.of(
         new Translation(
-            request.text(Setting.TRANSLATE_FROM, ""),
+            request.text(Setting.TRANSLATE_FROM),
             request.translationTerms(),
             required(Setting.TRANSLATION),
             required(Setting.TRANSLATION_STATISTICS),
-            Translation.Probability.parse(request.text(Setting.TRANSLATION_PROBABILITY, bayes))));
+            Translation.Probability.parse(request.text(Setting.TRANSLATION_PROBABILITY))));
   }
 
   private ResourceRef required(Setting file) {

@@ -1,7 +1,9 @@
 package org.neardup.lsh;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -9,6 +11,7 @@ import java.util.stream.Collectors;
 import org.neardup.lsh.SettingType.Kind;
 import org.neardup.signature.Entries;
 import org.neardup.signature.Family;
+import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
@@ -97,7 +100,7 @@ public enum Setting {
       Part.SIGNATURE,
       Scope.BOTH,
       SettingType.of(Kind.LONG, "a 64-bit integer"),
-      "1123456",
+      Long.toString(Seeds.DEFAULT),
       "seed of all hash functions"),
   SHINGLE(
       Part.SIGNATURE,
@@ -206,39 +209,39 @@ public enum Setting {
       "vectors of words; for [vector] = [word_vectors]"),
   WORD_VECTORS_SHA256(Setting.WORD_VECTORS),
   TRANSLATE_FROM(
-      Part.SIGNATURE,
+      Part.TRANSLATION,
       Scope.COSINE,
       SettingType.of(Kind.TEXT, "a BCP 47 tag"),
       "none",
       "another language that texts can be in; needs [translation] and [translation_statistics]"),
   TRANSLATION(
-      Part.SIGNATURE,
+      Part.TRANSLATION,
       Scope.COSINE,
       SettingType.of(Kind.FILE, "a file"),
       "none",
       "translation table: foreign term, own term and p(own|foreign) a line, between tabs"),
   TRANSLATION_SHA256(Setting.TRANSLATION),
   TRANSLATION_STATISTICS(
-      Part.SIGNATURE,
+      Part.TRANSLATION,
       Scope.COSINE,
       SettingType.of(Kind.FILE, "a file"),
       "none",
       "statistics of a collection in the other language"),
   TRANSLATION_STATISTICS_SHA256(Setting.TRANSLATION_STATISTICS),
   TRANSLATION_STOP_WORDS(
-      Part.SIGNATURE,
+      Part.TRANSLATION,
       Scope.COSINE,
       SettingType.of(Kind.TEXT, "a language of Lucene's lists, such as [german]"),
       "none",
       "words of the other language that are left out"),
   TRANSLATION_STEM(
-      Part.SIGNATURE,
+      Part.TRANSLATION,
       Scope.COSINE,
       SettingType.stemmer(),
       "none",
       "stemmer of the other language, as in the table"),
   TRANSLATION_PROBABILITY(
-      Part.SIGNATURE,
+      Part.TRANSLATION,
       Scope.COSINE,
       SettingType.choice(Translation.Probability.values(), Translation.Probability::id),
       Translation.Probability.BAYES.id(),
@@ -285,6 +288,8 @@ public enum Setting {
     TEXT,
     /** The signature of a unit. */
     SIGNATURE,
+    /** How texts of another language are projected. */
+    TRANSLATION,
     /** The tokens of a signature. */
     INDEX,
     /** What is looked for; the tokens are planned from it. */
@@ -298,6 +303,7 @@ public enum Setting {
     COSINE
   }
 
+  private final String id = name().toLowerCase(Locale.ROOT);
   private final Part part;
   private final Scope scope;
   private final SettingType type;
@@ -324,7 +330,7 @@ public enum Setting {
 
   /** The name in mappings, analyzers and JSON, such as {@code min_length}. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return id;
   }
 
   /** The name on the command line, such as {@code --min-length}. */
@@ -345,6 +351,15 @@ public enum Setting {
   /** The default, or in words where it comes from. */
   public String byDefault() {
     return byDefault;
+  }
+
+  /**
+   * The default as a value of the type.
+   *
+   * @throws IllegalArgumentException if {@link #byDefault} says in words where it comes from
+   */
+  Object defaultValue() {
+    return type.read(id, byDefault);
   }
 
   /** One line of documentation, without a capital and a full stop. */
@@ -385,6 +400,13 @@ public enum Setting {
             () ->
                 new IllegalArgumentException(
                     "unknown setting [" + id + "], known are " + names(similarity)));
+  }
+
+  /** The settings that decide something. */
+  public static Set<Setting> of(Part part) {
+    return Arrays.stream(values())
+        .filter(setting -> setting.part == part)
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(Setting.class)));
   }
 
   /** The names of all settings, sorted. */

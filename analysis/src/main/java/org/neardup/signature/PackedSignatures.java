@@ -68,6 +68,9 @@ public final class PackedSignatures extends AbstractList<UnitSignature> implemen
         first[count++] = unit;
       }
     }
+    if (count == size) {
+      return this;
+    }
     int[] indexes = Arrays.copyOf(first, count);
     return new AbstractList<>() {
       @Override

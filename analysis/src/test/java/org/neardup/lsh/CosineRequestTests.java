@@ -66,11 +66,7 @@ public class CosineRequestTests {
   @Test
   public void testCompleteSettingsResolveToTheSameSchemeWithoutPlanning() {
     for (Map<String, String> settings : List.of(TERMS, WORDS, TRANSLATED)) {
-      ResolvedScheme resolved = SchemeRequest.of(settings).resolve();
-      SchemeRequest complete = resolved.settings();
-      assertEquals(resolved, complete.resolve());
-      assertEquals(complete, complete.resolve().settings());
-      assertEquals(complete, SchemeRequest.of(complete.byName()));
+      SchemeRequestTests.assertCompleteSettingsResolve(settings);
     }
   }
 
@@ -161,11 +157,8 @@ public class CosineRequestTests {
 
   private static void assertRefused(String message, Map<String, String> settings) {
     IllegalArgumentException error =
-        assertThrows(message, IllegalArgumentException.class, () -> resolve(settings));
+        assertThrows(
+            message, IllegalArgumentException.class, () -> SchemeRequestTests.resolve(settings));
     assertEquals(message, error.getMessage());
-  }
-
-  private static ResolvedScheme resolve(Map<String, String> settings) {
-    return SchemeRequest.of(settings).resolve();
   }
 }

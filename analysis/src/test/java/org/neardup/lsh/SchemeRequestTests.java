@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 
 public class SchemeRequestTests {
 
@@ -59,11 +61,24 @@ public class SchemeRequestTests {
             Map.of("unit", "sentence", "sentence_rules", "lines", "stem", "porter"),
             Map.of("expand_contractions", "true", "language", "en-GB"),
             Map.of("min_words", "8"))) {
-      ResolvedScheme resolved = SchemeRequest.of(settings).resolve();
-      SchemeRequest complete = resolved.settings();
-      assertEquals(resolved, complete.resolve());
-      assertEquals(complete, complete.resolve().settings());
-      assertEquals(complete, SchemeRequest.of(complete.byName()));
+      assertCompleteSettingsResolve(settings);
+    }
+  }
+
+  static void assertCompleteSettingsResolve(Map<String, String> settings) {
+    ResolvedScheme resolved = resolve(settings);
+    SchemeRequest complete = resolved.settings();
+    assertEquals(resolved, complete.resolve());
+    assertEquals(complete, complete.resolve().settings());
+    assertEquals(complete, SchemeRequest.of(complete.byName()));
+  }
+
+  /** The table and the library have the same defaults. */
+  @Test
+  public void testDefaultsOfTexts() {
+    for (Unit unit : Unit.values()) {
+      assertEquals(
+          TextOptions.of(unit), SchemeRequest.EMPTY.with(Setting.UNIT, unit.id()).textOptions());
     }
   }
 
@@ -169,7 +184,7 @@ public class SchemeRequestTests {
     assertEquals(message, e.getMessage());
   }
 
-  private static ResolvedScheme resolve(Map<String, String> settings) {
+  static ResolvedScheme resolve(Map<String, String> settings) {
     return SchemeRequest.of(settings).resolve();
   }
 }

@@ -19,7 +19,6 @@ import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.Unit;
 
 /** A folder with inputs and outputs of runs, and what they hold. */
 public final class FindFolder extends TemporaryFolder {
@@ -52,9 +51,7 @@ public final class FindFolder extends TemporaryFolder {
     for (int i = 0; i < settings.length; i += 2) {
       all.put(settings[i], settings[i + 1]);
     }
-    SchemeRequest request = SchemeRequest.of(all);
-    boolean sentences = request.textOptions().unit() == Unit.SENTENCE;
-    return (sentences ? FindScheme.SENTENCES.with(request) : request).resolve();
+    return FindScheme.withLimits(SchemeRequest.of(all)).resolve();
   }
 
   public static FindSummary run(FindRequest request)

@@ -65,8 +65,7 @@ public class SettingDoorsIT {
           Map.entry(Setting.PREFIX_LENGTHS, List.of(List.of(24, 16), List.of(12))));
 
   /** Files and what goes with them are the matter of ParityIT. */
-  private static final Set<Setting> OF_FILES =
-      EnumSet.of(Setting.WORD_VECTORS, Setting.CENTRED, Setting.VECTOR, Setting.TRANSLATE_FROM);
+  private static final Set<Setting> OF_FILES = EnumSet.of(Setting.CENTRED, Setting.VECTOR);
 
   private static final String TEXT =
       "It's the 3rd harbour of Lisbon, rebuilt in 1757 after the earthquake of the year before.\n"
@@ -133,7 +132,7 @@ public class SettingDoorsIT {
   private static boolean isTried(Setting setting) {
     return setting.type().kind() != SettingType.Kind.FILE
         && !setting.isSha256()
-        && !setting.id().startsWith("translation")
+        && setting.part() != Setting.Part.TRANSLATION
         && !OF_FILES.contains(setting);
   }
 

@@ -6,11 +6,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.lsh.Setting.Part;
 import org.neardup.lsh.SettingType.Kind;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -24,9 +26,9 @@ import picocli.CommandLine.Model.OptionSpec;
  * permutations of a run are those of its search and no part of the scheme.
  */
 public final class SettingOptions {
-  /** The methods by the similarity that they are for. */
-  static final Map<String, String> METHODS =
-      new TreeMap<>(Map.of(Setting.JACCARD, "minhash", Setting.COSINE, "random-projection"));
+  /** The methods with the similarity that each is for. */
+  private static final Map<String, String> METHODS =
+      new TreeMap<>(Map.of("minhash", Setting.JACCARD, "random-projection", Setting.COSINE));
 
   private static final Set<Setting> OTHERWISE =
       Set.of(Setting.SIMILARITY, Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS);
@@ -53,7 +55,7 @@ public final class SettingOptions {
         OptionSpec.builder("--method")
             .paramLabel("METHOD")
             .type(String.class)
-            .completionCandidates(METHODS.values().stream().sorted().toList())
+            .completionCandidates(METHODS.keySet())
             .description("${COMPLETION-CANDIDATES} (default: the scheme's, or minhash).")
             .setter(setter(value -> method = (String) value));
     add(
@@ -66,12 +68,8 @@ public final class SettingOptions {
     add(
         command,
         "Vectors and signatures of random projection",
-        options(s -> !s.isFor(Setting.JACCARD) && !isOfTranslation(s)));
-    add(command, "Texts of two languages", options(SettingOptions::isOfTranslation));
-  }
-
-  private static boolean isOfTranslation(Setting setting) {
-    return setting.id().startsWith("transla");
+        options(s -> !s.isFor(Setting.JACCARD) && s.part() != Part.TRANSLATION));
+    add(command, "Texts of two languages", options(s -> s.part() == Part.TRANSLATION));
   }
 
   private static void add(CommandSpec command, String heading, Stream<OptionSpec> options) {
@@ -136,16 +134,12 @@ public final class SettingOptions {
     }
   }
 
-  private interface Taking {
-    void take(Object value);
-  }
-
   /** Picocli sets null before it parses. */
-  private static ISetter setter(Taking taking) {
+  private static ISetter setter(Consumer<Object> taker) {
     return new ISetter() {
       @Override
       public <T> T set(T value) {
-        taking.take(value);
+        taker.accept(value);
         return value;
       }
     };
@@ -168,13 +162,11 @@ public final class SettingOptions {
   }
 
   private String similarity() {
-    return METHODS.entrySet().stream()
-        .filter(each -> each.getValue().equals(method))
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "[method] must be [minhash] or [random-projection], got [" + method + "]"));
+    String similarity = METHODS.get(method);
+    if (similarity == null) {
+      throw new IllegalArgumentException(
+          "[method] must be [minhash] or [random-projection], got [" + method + "]");
+    }
+    return similarity;
   }
 }

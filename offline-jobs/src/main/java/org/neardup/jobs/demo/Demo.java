@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.index.IndexJob;
@@ -27,7 +28,7 @@ import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.Setting;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.Normalizer;
 
 /** Finds, loads and asks, and says at each step whether it went as the answer key says. */
@@ -53,7 +54,7 @@ public final class Demo {
     this.conf = conf;
     this.work = work;
     this.progress = progress;
-    this.scheme = FindScheme.SENTENCES.with(Setting.UNIT, "sentence").resolve();
+    this.scheme = FindScheme.withLimits(SchemeRequest.of(Map.of("unit", "sentence"))).resolve();
     this.key = AnswerKey.shipped();
     this.report = new DemoReport(out, key);
   }

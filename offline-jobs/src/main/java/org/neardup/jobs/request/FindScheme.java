@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -68,10 +67,8 @@ public record FindScheme(SchemeRequest settings, Projection projection) {
     settings
         .values()
         .forEach((setting, value) -> requireSame(given.settings, setting, value, scheme));
-    SchemeRequest asked = given.settings.with(settings);
-    boolean sentences = asked.textOptions().unit() == Unit.SENTENCE;
     SchemeFiles files =
-        SchemeFiles.find(conf, given.resources, sentences ? SENTENCES.with(asked) : asked);
+        SchemeFiles.find(conf, given.resources, withLimits(given.settings.with(settings)));
     SchemeRequest all = files.settings();
     // Also refuses what is wrong while statistics are missing.
     ResolvedScheme known = all.withoutMissingStatistics().resolve(context);
@@ -79,6 +76,11 @@ public record FindScheme(SchemeRequest settings, Projection projection) {
     return new FindScheme(
         all.missingStatistics().isEmpty() ? known.settings() : all,
         projection.withFiles(files.places()));
+  }
+
+  /** Settings with the {@link #SENTENCES limits of sentences} where they are not given. */
+  public static SchemeRequest withLimits(SchemeRequest settings) {
+    return settings.textOptions().unit() == Unit.SENTENCE ? SENTENCES.with(settings) : settings;
   }
 
   /** A complete scheme that names no files. */
@@ -101,7 +103,7 @@ public record FindScheme(SchemeRequest settings, Projection projection) {
     if (said != null && !said.equals(value) && setting != Setting.THRESHOLD) {
       throw new IllegalArgumentException(
           "[%s] is %s in scheme [%s], got %s beside it: leave one out"
-              .formatted(setting.id(), said, scheme.orElse(""), Objects.toString(value)));
+              .formatted(setting.id(), said, scheme.orElse(""), value));
     }
   }
 

@@ -23,9 +23,6 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
   /** Nothing but the defaults. */
   public static final Projection NONE = new Projection(Map.of(), List.of(), Window.DEFAULT);
 
-  /** The recall that a window search is planned for. */
-  public static final double DEFAULT_RECALL = 0.95;
-
   public Projection {
     files = Collections.unmodifiableMap(new TreeMap<>(files)); // the same order in each process
     foreign = List.copyOf(foreign);
@@ -83,7 +80,7 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
 
     /** Everything planned, for texts. */
     public static final Window DEFAULT =
-        new Window(0, 0, -1, DEFAULT_RECALL, WindowPlanner.TEXT_CROWDING, false, 0);
+        new Window(0, 0, -1, SchemeRequest.EMPTY.recall(), WindowPlanner.TEXT_CROWDING, false, 0);
 
     public Window {
       require(

@@ -14,14 +14,17 @@ import org.neardup.jobs.demo.AnswerKey.Entry;
 import org.neardup.jobs.demo.FoundUnits.Pair;
 import org.neardup.jobs.demo.FoundUnits.Unit;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.lsh.Setting;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.text.Normalizer;
 
 public class KeyCheckTests {
   private static final SignatureScheme SCHEME =
-      FindScheme.SENTENCES.with(Setting.UNIT, "sentence").resolve().scheme().signature();
+      FindScheme.withLimits(SchemeRequest.of(Map.of("unit", "sentence")))
+          .resolve()
+          .scheme()
+          .signature();
   private static final Normalizer NORMALIZER = new Normalizer(SCHEME.text());
 
   private final Map<String, Unit> units = new HashMap<>();

@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.elasticsearch.common.settings.Settings;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.lsh.ResolvedScheme;
@@ -38,10 +37,7 @@ final class AnalysisSettings {
 
   /** The tokenizer takes what decides units and their normalised text. */
   static Set<String> textSettings() {
-    return Stream.of(Setting.values())
-        .filter(setting -> setting.part() == Setting.Part.TEXT)
-        .map(Setting::id)
-        .collect(Collectors.toSet());
+    return Setting.of(Setting.Part.TEXT).stream().map(Setting::id).collect(Collectors.toSet());
   }
 
   /** Its tokens are units as they are: what follows stems the words of shingles. */

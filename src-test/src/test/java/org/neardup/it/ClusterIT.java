@@ -117,6 +117,7 @@ public class ClusterIT {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
     command.addAll(List.of("-Xmx300m", "-XX:TieredStopAtLevel=1"));
+    command.add("-Djava.io.tmpdir=" + FOLDER.getRoot()); // a client that is killed cannot tidy up
     command.addAll(program);
     command.addAll(arguments);
     command.addAll(List.of("-conf", CLUSTER.site().toString()));

@@ -14,8 +14,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.After;
@@ -55,7 +53,7 @@ public class CosineIT {
   private static final String FROM_GERMAN =
       TRANSLATED.replace("{'type'", "{'text_language': 'de', 'type'");
 
-  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   private Elasticsearch server;
 
@@ -295,32 +293,5 @@ public class CosineIT {
 
   private JsonNode tokens(String index, ObjectNode text) throws IOException {
     return server.post("/" + index + "/_analyze", text).orThrow("analyze");
-  }
-
-  @Test
-  public void anIndexOpensWithoutItsFiles() throws IOException {
-    create("english", TRANSLATED);
-    Path file = SERVER.files().resolve("de-en.tsv");
-    byte[] content = Files.readAllBytes(file);
-    Files.delete(file);
-    try {
-      SERVER.restart();
-      server.close();
-      server = Elasticsearch.at(SERVER.url());
-      // Signatures that are there already need no file.
-      assertEquals("3", best(find("english", document("english", "3"), .3, "{'include': true}")));
-      ObjectNode german = JSON.createObjectNode();
-      german.put("text", MadeLanguages.text("de", 3, WORDS)).put("language", "de");
-      Response response =
-          server.post("/english/_search", search(nearDuplicate("body", german, .3)));
-      assertFalse(response.ok());
-      assertTrue(
-          response.body().toString(),
-          response.body().toString().contains("[de-en.tsv] with SHA-256 ["));
-      Files.write(file, content);
-      assertEquals("3", best(find("english", german, .3, "{}")));
-    } finally {
-      Files.write(file, content);
-    }
   }
 }

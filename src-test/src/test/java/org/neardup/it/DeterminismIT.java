@@ -26,7 +26,7 @@ public class DeterminismIT {
   private static final int QUERIES = 200;
   private static final int[] SHARDS = {1, 5};
 
-  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   private Elasticsearch server;
 

@@ -25,7 +25,7 @@ import org.neardup.vector.TermOptions;
 public class DocsIT {
   private static final String GUIDE = "docs/elasticsearch.md";
 
-  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 

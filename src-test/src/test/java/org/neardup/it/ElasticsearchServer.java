@@ -1,9 +1,15 @@
 package org.neardup.it;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.rules.ExternalResource;
+import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.node.Distribution;
 import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
@@ -11,39 +17,43 @@ import org.neardup.jobs.node.TestNode;
 
 /**
  * A real Elasticsearch from the distribution, with the plugin's zip installed by {@code
- * elasticsearch-plugin}, for the tests of one class. It starts empty and is stopped also when a
- * test or this JVM fails.
+ * elasticsearch-plugin}. The test classes that one JVM runs share one node for each size of heap,
+ * since its start takes longer than most of them: each class finds it empty, and none may change
+ * its settings. The node is stopped when the JVM ends.
  */
 public final class ElasticsearchServer extends ExternalResource {
-  private static final String NAME = "node";
   private static final String HEAP = "1g";
+  private static final Map<String, ElasticsearchServer> SHARED = new ConcurrentHashMap<>();
 
   private final TestNode node;
-  private String url;
+  private boolean started;
 
-  /** A server that is up soon and in which no code gets hot. */
-  public ElasticsearchServer() {
-    this(TestNode.SHORT_LIVED);
+  private ElasticsearchServer(String heap) {
+    node = new TestNode("node-" + heap, heap, TestNode.SHORT_LIVED);
   }
 
-  /** A server with options of the JVM, a line for each. */
-  public ElasticsearchServer(String jvm) {
-    this(HEAP, jvm);
+  /** A server with memory enough. */
+  public static ElasticsearchServer shared() {
+    return shared(HEAP);
   }
 
-  /** The same with another heap, such as {@code 256m}. */
-  public ElasticsearchServer(String heap, String jvm) {
-    node = new TestNode(NAME, heap, jvm);
+  /** A server with another heap, such as {@code 256m}. */
+  public static ElasticsearchServer shared(String heap) {
+    return SHARED.computeIfAbsent(heap, ElasticsearchServer::new);
   }
 
-  /** Where it listens, such as {@code http://127.0.0.1:38359}. */
+  /** The URL at which the server listens, such as {@code http://127.0.0.1:38359}. */
   public String url() {
-    return url;
+    try {
+      return node.url();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  /** Where the files belong that schemes name. */
+  /** The folder for the files that schemes name; it is removed after each class. */
   public Path files() {
-    return node.config().resolve("neardup");
+    return node.files();
   }
 
   /** Everything that the server has logged since it was started first. */
@@ -52,46 +62,64 @@ public final class ElasticsearchServer extends ExternalResource {
   }
 
   /**
-   * Stops it and starts it again with the same data, and waits until all of that can be searched;
-   * the URL changes.
-   */
-  public void restart() throws IOException {
-    node.stop();
-    start();
-    node.awaitHealth();
-  }
-
-  /**
    * Kills it without notice, as the machine's failing would, and starts it again with the data that
    * it had written. Does not wait for its shards; the URL changes.
    */
   public void killAndStart() throws IOException {
     node.kill();
-    start();
+    node.start(Map.of());
   }
 
   @Override
   protected void before() throws IOException {
-    node.before();
-    start();
+    if (!started) {
+      node.before();
+      node.start(Map.of());
+      started = true;
+    }
   }
 
-  private void start() throws IOException {
-    node.start(Map.of());
-    url = node.url();
-  }
-
+  /** Leaves the server as it was when it was started. */
   @Override
   protected void after() {
-    node.after();
+    try (Elasticsearch server = Elasticsearch.at(url())) {
+      deleteAll(server);
+      node.deleteFiles();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the server is not empty again", e);
+    }
   }
 
-  /** Where it lives. */
+  private static void deleteAll(Elasticsearch server) throws IOException {
+    JsonNode metadata =
+        server
+            .get("/_cluster/state/metadata?expand_wildcards=all")
+            .orThrow("ask what there is")
+            .path("metadata");
+    for (String index : names(metadata.path("indices"))) {
+      server.delete("/" + index).orThrow("delete " + index);
+    }
+    for (JsonNode pipeline : metadata.at("/ingest/pipeline")) {
+      String id = pipeline.path("id").asText();
+      server.delete("/_ingest/pipeline/" + id).orThrow("delete the pipeline " + id);
+    }
+    for (String template : names(metadata.at("/index_template/index_template"))) {
+      server.delete("/_index_template/" + template).orThrow("delete the template " + template);
+    }
+  }
+
+  private static List<String> names(JsonNode object) {
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  /** The folder of a node that a test starts by itself. */
   static NodeFolder folder() throws IOException {
-    return NodeFolder.of(Path.of("target", NAME));
+    return NodeFolder.of(TestNode.underTarget("node"));
   }
 
-  /** How it is started: with what the build unpacked and made. */
+  /** The settings of such a node: the server that the build unpacked, the plugin that it made. */
   static NodeSettings settings() {
     return new NodeSettings(
         new Distribution.OnDisk(property("neardup.test.elasticsearch.home")),

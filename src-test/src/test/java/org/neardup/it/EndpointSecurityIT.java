@@ -18,7 +18,7 @@ import org.neardup.jobs.elastic.Response;
  * <p>Indices and users are those of {@link SecuredServer}.
  */
 public class EndpointSecurityIT {
-  @ClassRule public static final SecuredServer SERVER = new SecuredServer();
+  @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
 
   @Test
   public void statisticsCountWhatTheUserMaySee() throws IOException {

@@ -42,7 +42,7 @@ public class FuzzIT {
   private static final JsonMapper ESCAPING =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   private static JsonNode identity;
 

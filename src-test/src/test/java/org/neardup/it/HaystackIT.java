@@ -35,7 +35,7 @@ public class HaystackIT {
   private static final List<String> SOURCES = List.of("7", "120", "299");
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   private final MadeSentences made = new MadeSentences(1);
   private Elasticsearch server;

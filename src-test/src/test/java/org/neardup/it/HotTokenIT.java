@@ -18,7 +18,6 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.node.TestNode;
 
 /**
  * 20,000 documents share one sentence, as pages of a site share their footer. A query with that
@@ -33,7 +32,7 @@ public class HotTokenIT {
       "All rights in these pages are reserved by the society that keeps them in its archive.";
 
   @ClassRule
-  public static final ElasticsearchServer SERVER = new ElasticsearchServer(TestNode.SHORT_LIVED);
+  public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   @BeforeClass
   public static void load() throws IOException {

@@ -20,7 +20,7 @@ import org.neardup.jobs.elastic.Response;
  * <p>{@code journal} is never refreshed but by the tests: what is found without it is remembered.
  */
 public class IngestSecurityIT {
-  @ClassRule public static final SecuredServer SERVER = new SecuredServer();
+  @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
 
   @BeforeClass
   public static void makeJournal() throws IOException {

@@ -18,7 +18,6 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
-import org.neardup.jobs.node.TestNode;
 
 /**
  * Requests that ended a node, held others up or broke a feature of Elasticsearch once, in the sizes
@@ -33,7 +32,7 @@ public class OnceFatalIT {
 
   @ClassRule
   public static final ElasticsearchServer SERVER =
-      new ElasticsearchServer("256m", TestNode.SHORT_LIVED);
+      ElasticsearchServer.shared("256m");
 
   private Elasticsearch server;
 

@@ -59,7 +59,7 @@ public class ParityIT {
   private static final JsonMapper ESCAPING =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   @Rule public TemporaryFolder folder = new TemporaryFolder();
 

@@ -40,7 +40,7 @@ public class RealNodeIT {
           + " second deepest body of fresh water in the county of Norrey and the largest without a"
           + " single island.";
 
-  @ClassRule public static final ElasticsearchServer SERVER = new ElasticsearchServer();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -207,20 +207,6 @@ public class RealNodeIT {
       assertTrue(field, find("docs", ORIGINAL).containsKey("original"));
       server.delete("/docs").orThrow("delete");
     }
-  }
-
-  @Test
-  public void anIndexOpensAgainWithTheSchemeThatItWasMadeWith() throws IOException {
-    create("docs", "{}", "{'type': 'near_duplicate', 'threshold': 0.7, 'recall': 0.99}");
-    indexThree("docs");
-    JsonNode mapping = get("/docs/_mapping");
-    assertTrue(mapping.toString(), mapping.at("/docs/mappings/properties/body/bands").isInt());
-    Map<String, Double> hits = find("docs", ORIGINAL);
-    server.close();
-    SERVER.restart();
-    connect();
-    assertEquals(mapping, get("/docs/_mapping"));
-    assertEquals(hits, find("docs", ORIGINAL));
   }
 
   private void createTexts() throws IOException {

@@ -20,7 +20,8 @@ import org.neardup.jobs.elastic.Trust;
 import org.neardup.jobs.node.TestNode;
 
 /**
- * A real node with security on, for the tests of one class. Index {@code docs} has public and
+ * A real node with security on, which the test classes that one JVM runs share: what a class adds
+ * stays. Index {@code docs} has public and
  * secret documents, {@code vault} is secret altogether. There is a user {@code admin}, who may do
  * everything, and one for each kind of restriction.
  */
@@ -62,10 +63,26 @@ final class SecuredServer extends ExternalResource {
 
   private static final String PASSWORD = "correct-horse";
 
+  private static final SecuredServer SHARED = new SecuredServer();
+
   private final TestNode node = new TestNode("nodes/secured");
+  private boolean started;
+
+  private SecuredServer() {}
+
+  static SecuredServer shared() {
+    return SHARED;
+  }
 
   @Override
   protected void before() throws IOException {
+    if (!started) {
+      start();
+      started = true;
+    }
+  }
+
+  private void start() throws IOException {
     node.before();
     makeUsers();
     node.start(
@@ -83,11 +100,6 @@ final class SecuredServer extends ExternalResource {
       index(admin, "vault/_doc/copy", "secret", ORIGINAL);
       admin.post("/docs,vault/_refresh").orThrow("refresh");
     }
-  }
-
-  @Override
-  protected void after() {
-    node.after();
   }
 
   /** The server, asked by a user. */

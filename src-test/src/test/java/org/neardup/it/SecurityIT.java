@@ -24,7 +24,7 @@ import org.neardup.jobs.elastic.Response;
  * <p>Indices and users are those of {@link SecuredServer}.
  */
 public class SecurityIT {
-  @ClassRule public static final SecuredServer SERVER = new SecuredServer();
+  @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
 
   @AfterClass
   public static void nothingWasDeniedToThePlugin() throws IOException {

@@ -28,7 +28,6 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.node.TestNode;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
@@ -72,7 +71,7 @@ public class SettingDoorsIT {
           + "In 9 years nothing of the old quays was left standing; they aren't running here.";
 
   @ClassRule
-  public static final ElasticsearchServer SERVER = new ElasticsearchServer(TestNode.SHORT_LIVED);
+  public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 

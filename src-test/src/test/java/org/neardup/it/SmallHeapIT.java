@@ -24,7 +24,6 @@ import org.junit.runners.Parameterized.BeforeParam;
 import org.junit.runners.Parameterized.Parameters;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
-import org.neardup.jobs.node.TestNode;
 
 /**
  * Every way in, with texts that cost more than they look like, on nodes with little memory: the
@@ -59,7 +58,7 @@ public class SmallHeapIT {
 
   @BeforeParam
   public static void startNode(String heap) throws IOException {
-    node = new ElasticsearchServer(heap, TestNode.SHORT_LIVED);
+    node = ElasticsearchServer.shared(heap);
     node.before();
   }
 

@@ -9,7 +9,6 @@ import org.junit.After;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.node.TestNode;
 
 /**
  * A server that is killed replays what it had acknowledged. Where it has no memory for that any
@@ -22,7 +21,7 @@ public class TranslogIT {
 
   @ClassRule
   public static final ElasticsearchServer SERVER =
-      new ElasticsearchServer("256m", TestNode.SHORT_LIVED);
+      ElasticsearchServer.shared("256m");
 
   @After
   public void resetTheLimit() throws IOException {

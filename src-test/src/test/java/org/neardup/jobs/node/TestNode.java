@@ -28,7 +28,7 @@ public final class TestNode extends ExternalResource {
   private PluginZip plugin;
   private Path home;
 
-  /** A node of this name, which lives in a folder of the same name under {@code target}. */
+  /** A node of this name, which lives in {@link #underTarget}. */
   public TestNode(String name) {
     this(name, "512m", SHORT_LIVED);
   }
@@ -40,9 +40,14 @@ public final class TestNode extends ExternalResource {
     this.jvm = jvm;
   }
 
+  /** A folder under {@code target} that only this JVM uses, of those that run tests at once. */
+  public static Path underTarget(String name) {
+    return Path.of("target", System.getProperty("neardup.test.fork"), name);
+  }
+
   @Override
   public void before() throws IOException {
-    folder = NodeFolder.of(Path.of("target", name));
+    folder = NodeFolder.of(underTarget(name));
     installation = new ServerInstallation(folder, ProgressLine.silent());
     process = new ServerProcess(folder);
     plugin = PluginZip.read(property("neardup.test.plugin.zip"));
@@ -122,6 +127,16 @@ public final class TestNode extends ExternalResource {
    */
   public Path config() {
     return home.resolve("config");
+  }
+
+  /** The folder for the files that schemes name. */
+  public Path files() {
+    return config().resolve("neardup");
+  }
+
+  /** Removes the files that schemes name. */
+  public void deleteFiles() throws IOException {
+    FileTrees.delete(files());
   }
 
   /** Where it takes requests, such as {@code http://127.0.0.1:38359}; changes with every start. */

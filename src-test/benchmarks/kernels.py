@@ -141,7 +141,7 @@ def main():
     parser.add_argument("--quick", action="store_true")
     arguments = parser.parse_args()
     kernels = Kernels()
-    results = Results("kernels", versions={"JDK": programs.major(programs.jdk()), "JMH": "1.37"})
+    results = Results("kernels", versions={"JDK": programs.jdk.major(programs.jdk.home()), "JMH": "1.37"})
     for _ in range(1 if arguments.quick else PASSES):
         for name in arguments.only:
             for regex, params in RUNS[name]:

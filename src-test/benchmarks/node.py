@@ -30,7 +30,7 @@ def peer_plugin(folder):
         names = [n for n in ours.namelist() if n.endswith(".jar") and not n.startswith("neardup-plugin")]
         ours.extractall(libraries, names)
     path = f"{cluster.distribution(cluster.version())}/lib/*:{libraries}/*"
-    programs.run(f"{programs.jdk()}/bin/javac", "--release", "21", "-Xlint:all", "-Werror", "-d", classes, "-cp", path, *sorted(PEERS.glob("*.java")))
+    programs.run(f"{programs.jdk.home()}/bin/javac", "--release", "21", "-Xlint:all", "-Werror", "-d", classes, "-cp", path, *sorted(PEERS.glob("*.java")))
     descriptor = {"name": "peers", "description": "What neardup is measured against", "version": "1", "elasticsearch.version": cluster.version(),
                   "java.version": "21", "classname": "org.neardup.peers.PeerPlugin"}
     jar, archive = libraries / "peers.jar", folder / "peers.zip"
@@ -47,7 +47,7 @@ def peer_plugin(folder):
 @contextlib.contextmanager
 def running(folder, heap):
     """The node's URL, while it runs."""
-    os.environ["ES_JAVA_HOME"] = programs.jdk()
+    os.environ["ES_JAVA_HOME"] = programs.jdk.home()
     home = pathlib.Path(folder, "node")
     try:
         yield cluster.start(home, 1, heap, cluster.distribution(cluster.version()), more=[peer_plugin(pathlib.Path(folder))])[0]

@@ -64,7 +64,7 @@ def main():
     args = parser.parse_args()
     tools = ["FAST", "LUCENE_1_512_1"] if args.quick else list(TOOLS)
     articles = args.data and args.data / "wikipedia" / "wikidump.part.articles.txt.gz"
-    results = Results("peers", {"JDK": programs.major(programs.jdk()), **programs.versions("lucene", "hash4j", "java-lsh")})
+    results = Results("peers", {"JDK": programs.jdk.major(programs.jdk.home()), **programs.versions("lucene", "hash4j", "java-lsh")})
     if "errors" in args.only:
         results.table("errors", list(errors(tools)))
     if "throughput" in args.only:

@@ -92,8 +92,8 @@ def spark():
     path = SPARK / "target/classpath.txt"
     programs.run("mvn", "-q", "-B", "-ntp", "-f", SPARK / "pom.xml", "-Dformat=skip", "package", "dependency:build-classpath", f"-Dmdep.outputFile={path}")
     opened = [f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in [*(f"java.{name}" for name in OPENED), "sun.nio.ch", "sun.nio.cs", "sun.util.calendar"]]
-    quiet = ["--sun-misc-unsafe-memory-access=allow"] if programs.major(programs.jdk()) >= 24 else []
-    return [f"{programs.jdk()}/bin/java", "-Xmx4g", *programs.OPTIONS, *opened, *quiet, "-cp", f"{SPARK / 'target/classes'}:{path.read_text().strip()}",
+    quiet = ["--sun-misc-unsafe-memory-access=allow"] if programs.jdk.major(programs.jdk.home()) >= 24 else []
+    return [f"{programs.jdk.home()}/bin/java", "-Xmx4g", *programs.OPTIONS, *opened, *quiet, "-cp", f"{SPARK / 'target/classes'}:{path.read_text().strip()}",
             "org.neardup.spark.SparkMinHash"]
 
 
@@ -143,7 +143,7 @@ def main():
     parser.add_argument("--quick", action="store_true")
     args = parser.parse_args()
     pom = (SPARK / "pom.xml").read_text(encoding="utf-8")
-    results = Results("pipelines", {"JDK": programs.major(programs.jdk()), **programs.versions("hadoop"), "Spark": pom.split("<spark.version>")[1].split("<")[0]})
+    results = Results("pipelines", {"JDK": programs.jdk.major(programs.jdk.home()), **programs.versions("hadoop"), "Spark": pom.split("<spark.version>")[1].split("<")[0]})
     found = []
     for name in ["articles"] if args.quick else args.only:
         file = (args.data / COLLECTIONS[name].file).resolve()

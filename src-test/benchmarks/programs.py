@@ -1,36 +1,21 @@
 """The Java programs and JMH benchmarks of src-test, for the scripts beside this file.
 
-They are built once a script, and run with the first JDK >= 21 of JAVA_HOME, the PATH and the usual places.
+They are built once a script, and run with the JDK that jdk.py finds.
 """
 import functools
-import glob
 import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "src-test"))
+import jdk
+
 OPTIONS = ["--enable-native-access=ALL-UNNAMED"]
-
-
-def major(home):
-    """The major version of the JDK in a folder, 0 when there is none."""
-    release = pathlib.Path(home, "release")
-    version = re.search(r'^JAVA_VERSION="(\d+)', release.read_text(), re.M) if release.is_file() else None
-    return int(version[1]) if version and os.access(os.path.join(home, "bin", "javac"), os.X_OK) else 0
-
-
-@functools.cache
-def jdk():
-    on_path = os.path.realpath(shutil.which("java") or "/")
-    for home in (os.environ.get("JAVA_HOME", "/"), os.path.dirname(os.path.dirname(on_path)), *sorted(glob.glob("/usr/lib/jvm/*"))):
-        if major(home) >= 21:
-            return home
-    sys.exit("no JDK 21 or newer found: set JAVA_HOME to where it is")
 
 
 @functools.cache
@@ -58,7 +43,7 @@ def run(*command, **options):
 
 def java(main, *arguments, options=()):
     """Runs a program of src-test; what it printed."""
-    return run(os.path.join(jdk(), "bin", "java"), *OPTIONS, *options, "-cp", classpath(), main, *arguments).stdout
+    return run(os.path.join(jdk.home(), "bin", "java"), *OPTIONS, *options, "-cp", classpath(), main, *arguments).stdout
 
 
 def jmh(regex, *options):

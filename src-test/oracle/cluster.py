@@ -3,11 +3,14 @@
 python3 src-test/oracle/cluster.py start FOLDER [--nodes 2] [--heap 1g]     prints a node's URL a line
 python3 src-test/oracle/cluster.py stop FOLDER
 
-Takes the distribution and the plugin that `mvn verify` left in the target folders, unless told otherwise, and JAVA_HOME (a JDK >= 21).
+Takes the distribution and the plugin that `mvn verify` left in the target folders, unless told otherwise, and the JDK of ES_JAVA_HOME or
+that jdk.py finds.
 """
 import argparse, os, pathlib, re, shutil, signal, subprocess, sys, time, urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "src-test"))
+import jdk
 
 
 def version():
@@ -36,14 +39,16 @@ def as_whom():
     return ["unshare", "-U", "--map-user=1000", "--map-group=1000"] if os.getuid() == 0 else []
 
 
+def java():
+    """The JDK of the nodes; ends the script when there is none."""
+    return os.environ.get("ES_JAVA_HOME") or jdk.home()
+
+
 def environment(folder, heap):
     kept = {k: v for k, v in os.environ.items() if not k.startswith("ES_") and k != "CLI_JAVA_OPTS"}
-    java = os.environ.get("ES_JAVA_HOME") or os.environ.get("JAVA_HOME")
-    if not java:
-        sys.exit("set JAVA_HOME to a JDK >= 21")
     temporary = folder / "tmp"
     temporary.mkdir(exist_ok=True)
-    return kept | {"ES_JAVA_HOME": java, "ES_TMPDIR": str(temporary), "ES_JAVA_OPTS": f"-Xms{heap} -Xmx{heap}"}
+    return kept | {"ES_JAVA_HOME": java(), "ES_TMPDIR": str(temporary), "ES_JAVA_OPTS": f"-Xms{heap} -Xmx{heap}"}
 
 
 def install(folder, distribution, plugins):

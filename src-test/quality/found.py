@@ -50,7 +50,7 @@ class Finder:
         self.scratch = tempfile.TemporaryDirectory(prefix="neardup-quality-")
         self.folder = pathlib.Path(self.scratch.name)
         self.said = open(self.folder / "said.txt", "w", encoding="utf-8")
-        java = [os.path.join(programs.jdk(), "bin", "java"), "-Xmx1500m", *programs.OPTIONS, "-cp", path, str(ROOT / "src-test/quality/Commands.java")]
+        java = [os.path.join(programs.jdk.home(), "bin", "java"), "-Xmx1500m", *programs.OPTIONS, "-cp", path, str(ROOT / "src-test/quality/Commands.java")]
         self.jvm = subprocess.Popen(java, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.said, text=True, encoding="utf-8")
         self.runs = 0
 

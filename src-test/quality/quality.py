@@ -49,7 +49,7 @@ def main():
     parser.add_argument("--data", required=True, type=lambda folder: pathlib.Path(folder).resolve())
     parser.add_argument("--only", nargs="+", choices=STUDIES, default=list(STUDIES))
     given = parser.parse_args()
-    versions = {"Java": programs.major(programs.jdk()), "Python": sys.version.split()[0], "numpy": numpy.__version__, "scipy": scipy.__version__}
+    versions = {"Java": programs.jdk.major(programs.jdk.home()), "Python": sys.version.split()[0], "numpy": numpy.__version__, "scipy": scipy.__version__}
     with Finder() as finder:
         broken = [name for name in given.only if not measure(name, given.data, finder, versions)]
     if broken:

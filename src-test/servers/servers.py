@@ -2,8 +2,8 @@
 
 python3 src-test/servers/servers.py [VERSION...] [--keep] [--plugin ZIP]
 
-Without versions: the default one, 9.5.2 and 8.19.21. Takes JAVA_HOME (a JDK >= 21, and one that the server knows) and
-`mvn`, which gets servers (100 to 130 MB each) that are not there yet: Maven Central has those of few versions. `--keep` takes zips that are already built. `--plugin` installs
+Without versions: the default one, 9.5.2 and 8.19.21. The JDK is that of ES_JAVA_HOME (>= 21, and one that the server knows), or
+the one that jdk.py finds. `mvn` gets servers (100 to 130 MB each) that are not there yet: Maven Central has those of few versions. `--keep` takes zips that are already built. `--plugin` installs
 this zip instead and looks at its analyzers alone: those of the stable plugin API are the same in every 9.x.
 """
 import argparse
@@ -153,6 +153,7 @@ def main():
     options = parser.parse_args()
     if options.plugin and not options.plugin.exists():
         parser.error(f"--plugin must be a zip that is there, got {options.plugin}: build it first")
+    cluster.java()  # where there is none the script ends here, not behind a build
     for version in options.versions or [cluster.version(), "9.5.2", "8.19.21"]:
         check(version, options.plugin or plugin(version, options.keep), not options.plugin)
 

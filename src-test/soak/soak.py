@@ -277,7 +277,7 @@ def main():
     if args.url:
         return soak(args, args.url, None)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # so that the node is stopped
-    os.environ["ES_JAVA_HOME"] = programs.jdk()
+    os.environ["ES_JAVA_HOME"] = programs.jdk.home()
     node = args.folder / "node"
     cluster.stop(node)
     shutil.rmtree(node, ignore_errors=True)

@@ -38,6 +38,7 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.scale.TestScale;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
@@ -48,8 +49,7 @@ import org.neardup.signature.UnitSignature;
  */
 public class ParityIT {
 
-  /** A hundred thousand before a release: {@code -Dneardup.test.texts=100000}. */
-  private static final int TEXTS = Integer.getInteger("neardup.test.texts", 20_000);
+  private static final int TEXTS = TestScale.of(4_000, 100_000);
 
   private static final int VECTORS = 10_000;
   private static final int BATCH = 1_000;

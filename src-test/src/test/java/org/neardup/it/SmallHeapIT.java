@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -24,6 +23,7 @@ import org.junit.runners.Parameterized.BeforeParam;
 import org.junit.runners.Parameterized.Parameters;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
+import org.neardup.scale.TestScale;
 
 /**
  * Every way in, with texts that cost more than they look like, on nodes with little memory: the
@@ -33,7 +33,6 @@ import org.neardup.jobs.elastic.Response;
 @RunWith(Parameterized.class)
 public class SmallHeapIT {
   private static final int BATCH = 250;
-  private static final String HEAPS = "neardup.test.heaps";
 
   /** What the nodes before refused for their memory; null before the first. */
   private static Set<String> refused;
@@ -47,8 +46,8 @@ public class SmallHeapIT {
   /** The heaps of the nodes, the smallest first. */
   @Parameters(name = "{0}")
   public static List<Object[]> heaps() {
-    String heaps = System.getProperty(HEAPS, "256m");
-    return Stream.of(heaps.split(",")).map(heap -> new Object[] {heap}).toList();
+    return TestScale.of(List.of("256m"), List.of("256m", "512m")).stream()
+        .map(heap -> new Object[] {heap}).toList();
   }
 
   /** Made by the runner, once for each heap. */
@@ -116,11 +115,9 @@ public class SmallHeapIT {
     nothingInTheLog();
   }
 
-  /** All of them only where heaps are named: that takes minutes. */
   private static List<HostileText> texts() {
-    return System.getProperty(HEAPS) == null
-        ? List.of(HostileText.REPEATS, HostileText.EXPANDING)
-        : HostileText.ALL;
+    return TestScale.of(
+        List.of(HostileText.REPEATS, HostileText.EXPANDING), HostileText.ALL);
   }
 
   /** What nobody uses any more may still be in the heap. */

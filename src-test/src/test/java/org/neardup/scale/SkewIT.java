@@ -25,7 +25,7 @@ import org.neardup.jobs.NearDup;
  */
 public class SkewIT {
   /** How many copies, and how many units that are filled in. */
-  private static final int EACH = 100_000;
+  private static final int EACH = TestScale.of(20_000, 100_000);
 
   private static final int SENTENCES = 100;
   private static final int MAX_BUCKET = 50;
@@ -37,8 +37,8 @@ public class SkewIT {
   private final SplittableRandom random = new SplittableRandom(1);
 
   /**
-   * 10^5 copies of a sentence, and 10^5 that fill in a word of a template: these have 5 x 10^9
-   * pairs, and most of them are in one bucket of nearly every band.
+   * Copies of a sentence, and as many sentences that fill in a word of a template: 10^5 of these
+   * have 5 x 10^9 pairs, and most of them are in one bucket of nearly every band.
    */
   @Test
   public void copiesAndATemplateTakeLinearWorkInASmallHeap() throws Exception {
@@ -49,7 +49,7 @@ public class SkewIT {
       List<String> template = words(30);
       write(out, "template", () -> filled(template));
     }
-    JsonNode summary = find("200m", input, "--max-bucket", Integer.toString(MAX_BUCKET));
+    JsonNode summary = find(TestScale.of("128m", "200m"), input, "--max-bucket", Integer.toString(MAX_BUCKET));
     JsonNode counts = summary.get("counts");
     assertEquals(2 * EACH, counts.get("units").asInt());
     assertEquals(1 + EACH, counts.get("distinct_texts").asInt());

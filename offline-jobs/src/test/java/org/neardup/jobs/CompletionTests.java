@@ -65,7 +65,7 @@ public class CompletionTests {
     assertEquals(Set.of("sentence"), proposed("find", "--unit", "s"));
     assertEquals(Set.of("cldr", "language", "lines"), proposed("plan", "--sentence-rules", ""));
     assertTrue(proposed("find", "--stem", "ger").contains("german"));
-    assertEquals(Set.of("chunks"), proposed("job", "step", "chu"));
+    assertEquals(Set.of("candidates"), proposed("job", "step", "ca"));
   }
 
   private Set<String> proposed(String... words) throws Exception {

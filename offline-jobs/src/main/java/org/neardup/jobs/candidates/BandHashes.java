@@ -3,8 +3,8 @@ package org.neardup.jobs.candidates;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 
@@ -17,10 +17,10 @@ public final class BandHashes {
   private final UnitTokens tokens;
   private Optional<UnitSignature> signature = Optional.empty();
 
-  /** Those of the scheme of a job. */
-  BandHashes(Configuration conf) {
-    signer = UnitSigner.of(conf);
-    tokens = UnitTokens.of(JobScheme.load(conf).scheme());
+  /** Those of a complete scheme, in a task of a job. */
+  BandHashes(SchemeRequest scheme, Configuration job) {
+    signer = UnitSigner.of(scheme, job);
+    tokens = UnitTokens.of(scheme.resolve().scheme());
   }
 
   /** Signs a text; false if there is no shingle in it. */

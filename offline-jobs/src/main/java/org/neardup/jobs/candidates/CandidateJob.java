@@ -1,47 +1,47 @@
 package org.neardup.jobs.candidates;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobInput;
+import org.neardup.lsh.SchemeRequest;
 
 /**
  * Distinct texts to candidate pairs. Map: a text to one record for each band of its signature, a
  * {@link BandKey} of 13 bytes; of an old text to one for each that a new text may have. Reduce: a
  * bucket to its pairs. A pair that shares several bands comes out several times; the next job drops
  * the rest.
- *
- * <p>Usage: {@code UNITS OUTPUT}.
  */
-public final class CandidateJob extends Configured implements Tool {
+public final class CandidateJob {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 
-  private static final String MAX_BUCKET = "neardup.candidates.max-bucket";
+  private CandidateJob() {}
 
-  public CandidateJob(Configuration conf) {
-    super(conf);
-  }
-
-  /** Sets the largest bucket of which every pair is made. */
-  public static void setMaxBucket(Configuration conf, int maxBucket) {
-    conf.setInt(MAX_BUCKET, maxBucket);
-  }
+  /**
+   * What the job is told.
+   *
+   * @param scheme complete
+   * @param units the distinct texts
+   * @param maxBucket the largest bucket of which every pair is made
+   * @param filter the bands of new texts, where only these are needed of old ones
+   */
+  public record Input(SchemeRequest scheme, Path units, int maxBucket, FilterJob.Filter filter) {}
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and whether capped. */
-  public Job job(Path units, Path output) throws IOException {
-    return new JobBuilder(getConf(), "candidates")
-        .readRecords(units)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "candidates", input)
+        .readRecords(input.units)
         .map(BandMapper.class)
         .shuffle(BandKey.class, NullWritable.class, BandKey.ByHash.class)
         .sort(BandKey.Order.class)
@@ -50,46 +50,42 @@ public final class CandidateJob extends Configured implements Tool {
         .writeRecords(LongPair.class, BooleanWritable.class, output);
   }
 
-  @Override
-  public int run(String[] args) throws Exception {
-    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
-  }
-
   /** Makes the band hashes of a text. */
   static final class BandMapper
       extends GuardedMapper<LongWritable, UnitRecord, BandKey, NullWritable> {
     private final BandKey key = new BandKey();
     private BandHashes hashes;
-    private FilterJob.Needed needed;
-    private Counter signed;
-    private Counter without;
-    private Counter filtered;
+    private Optional<BandFilter> filter;
 
     @Override
     protected void setup(Context context) throws IOException {
-      hashes = new BandHashes(context.getConfiguration());
-      needed = FilterJob.needed(context.getConfiguration());
-      signed = context.getCounter(CandidateCounter.SIGNED);
-      without = context.getCounter(CandidateCounter.WITHOUT_SIGNATURE);
-      filtered = context.getCounter(CandidateCounter.FILTERED_BANDS);
+      Configuration conf = context.getConfiguration();
+      Input input = JobInput.load(conf, Input.class);
+      hashes = new BandHashes(input.scheme, conf);
+      filter = input.filter.open(conf);
     }
 
     @Override
     protected void map(LongWritable textKey, UnitRecord unit, Context context)
         throws IOException, InterruptedException {
       if (!hashes.sign(unit)) {
-        without.increment(1);
+        context.getCounter(CandidateCounter.WITHOUT_SIGNATURE).increment(1);
         return;
       }
-      signed.increment(1);
+      context.getCounter(CandidateCounter.SIGNED).increment(1);
       for (int band = 0; band < hashes.bands(); band++) {
         key.set(hashes.hash(band), textKey.get());
-        if (needed.test(textKey.get(), key.band())) {
+        if (isNeeded(textKey.get(), key.band())) {
           context.write(key, NullWritable.get());
         } else {
-          filtered.increment(1);
+          context.getCounter(CandidateCounter.FILTERED_BANDS).increment(1);
         }
       }
+    }
+
+    /** Whether a band must be shuffled to meet that of a new text. */
+    private boolean isNeeded(long textKey, long band) {
+      return filter.isEmpty() || !TextKey.isOld(textKey) || filter.get().mayHave(band);
     }
   }
 
@@ -99,17 +95,11 @@ public final class CandidateJob extends Configured implements Tool {
     private final LongPair pair = new LongPair();
     private final BooleanWritable isCapped = new BooleanWritable();
     private Bucket bucket;
-    private Counter buckets;
-    private Counter candidates;
-    private Counter cappedLinks;
 
     @Override
     protected void setup(Context context) {
-      int cap = context.getConfiguration().getInt(MAX_BUCKET, DEFAULT_MAX_BUCKET);
+      int cap = JobInput.load(context.getConfiguration(), Input.class).maxBucket;
       bucket = new Bucket(cap, (first, second, capped) -> write(first, second, capped, context));
-      buckets = context.getCounter(CandidateCounter.BUCKETS);
-      candidates = context.getCounter(CandidateCounter.CANDIDATES);
-      cappedLinks = context.getCounter(CandidateCounter.CAPPED_LINKS);
     }
 
     /** While the values are iterated over, the key's text is the current one. */
@@ -122,7 +112,7 @@ public final class CandidateJob extends Configured implements Tool {
       }
       bucket.finish();
       if (bucket.size() > 1) {
-        buckets.increment(1);
+        context.getCounter(CandidateCounter.BUCKETS).increment(1);
       }
       if (bucket.isCapped()) {
         context.getCounter(CandidateCounter.CAPPED_BUCKETS).increment(1);
@@ -132,9 +122,9 @@ public final class CandidateJob extends Configured implements Tool {
 
     private void write(long first, long second, boolean capped, Context context)
         throws IOException, InterruptedException {
-      candidates.increment(1);
+      context.getCounter(CandidateCounter.CANDIDATES).increment(1);
       if (capped) {
-        cappedLinks.increment(1);
+        context.getCounter(CandidateCounter.CAPPED_LINKS).increment(1);
       }
       isCapped.set(capped);
       context.write(pair.set(first, second), isCapped);

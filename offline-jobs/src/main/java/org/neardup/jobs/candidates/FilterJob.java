@@ -2,19 +2,21 @@ package org.neardup.jobs.candidates;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.lsh.SchemeRequest;
 
 /**
  * New texts to the {@link BandFilter} of their bands. Map: signs the new ones among the distinct
@@ -23,50 +25,43 @@ import org.neardup.jobs.run.TaskFiles;
  */
 public final class FilterJob {
   private static final String FILTER = "filter";
-  private static final String BANDS = "neardup.candidates.filter-bands";
-  private static final String FILE = "neardup.candidates.filter";
 
-  private final Configuration conf;
+  private FilterJob() {}
 
-  public FilterJob(Configuration conf) {
-    this.conf = conf;
+  /**
+   * What the job is told.
+   *
+   * @param scheme complete
+   * @param units the distinct texts
+   * @param bands how many bands all new texts have together
+   */
+  public record Input(SchemeRequest scheme, Path units, long bands) {}
+
+  /**
+   * The output of the job, for the job that reads it.
+   *
+   * @param output its folder, or {@link #NONE}
+   * @param bands as many as the job was told
+   */
+  public record Filter(Path output, long bands) {
+    /** No filter: all bands are needed. */
+    public static final Filter NONE = new Filter(new Path("none"), 0);
+
+    Optional<BandFilter> open(Configuration conf) throws IOException {
+      return equals(NONE)
+          ? Optional.empty()
+          : Optional.of(BandFilter.read(conf, new Path(output, FILTER + "/part-r-00000"), bands));
+    }
   }
 
   /** The job, ready to be submitted. */
-  public Job job(Path units, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(conf, "filter");
-    job.conf().setInt(MRJobConfig.NUM_REDUCES, 1);
-    return job.readRecords(units)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "filter", input)
+        .readRecords(input.units)
         .map(NewMapper.class)
         .shuffle(IntWritable.class, LongWritable.class, HashPartitioner.class)
-        .reduce(UnionReducer.class)
+        .reduceAtOnce(UnionReducer.class)
         .writeFiles(output);
-  }
-
-  /** Sets how many bands all new texts have together, for this job and for those that read it. */
-  public static void setBands(Configuration conf, long bands) {
-    conf.setLong(BANDS, bands);
-  }
-
-  /** Tells later jobs where the output of this one is. */
-  public static void use(Configuration conf, Path output) {
-    conf.set(FILE, new Path(output, FILTER + "/part-r-00000").toString());
-  }
-
-  /** Whether a text's bands must be shuffled to meet a new one's. */
-  static Needed needed(Configuration conf) throws IOException {
-    String file = conf.get(FILE);
-    if (file == null) {
-      return (textKey, band) -> true;
-    }
-    BandFilter filter = BandFilter.read(conf, new Path(file), conf.getLong(BANDS, 0));
-    return (textKey, band) -> !TextKey.isOld(textKey) || filter.mayHave(band);
-  }
-
-  /** Tells which bands are needed. */
-  @FunctionalInterface
-  interface Needed {
-    boolean test(long textKey, long band);
   }
 
   /** Adds the bands of new texts. */
@@ -78,8 +73,10 @@ public final class FilterJob {
 
     @Override
     protected void setup(Context context) {
-      hashes = new BandHashes(context.getConfiguration());
-      filter = BandFilter.of(context.getConfiguration().getLong(BANDS, 0));
+      Configuration conf = context.getConfiguration();
+      Input input = JobInput.load(conf, Input.class);
+      hashes = new BandHashes(input.scheme, conf);
+      filter = BandFilter.of(input.bands);
     }
 
     @Override

@@ -1,46 +1,54 @@
 package org.neardup.jobs.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.Tool;
-import org.neardup.jobs.bruteforce.BlockJob;
-import org.neardup.jobs.bruteforce.BruteForceJob;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.clusters.ClusterSortJob;
 import org.neardup.jobs.clusters.ComponentJob;
 import org.neardup.jobs.clusters.ComponentPairsJob;
 import org.neardup.jobs.clusters.RepresentativeJob;
 import org.neardup.jobs.clusters.RootJob;
 import org.neardup.jobs.clusters.StarJob;
+import org.neardup.jobs.contained.ContainedJob;
+import org.neardup.jobs.evaluate.bruteforce.BruteForceJob;
 import org.neardup.jobs.export.DocumentExportJob;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.Projection;
 import org.neardup.jobs.run.HadoopSettings;
-import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.JobResources;
-import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.LocalScratch;
+import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.signatures.SignatureJob;
 import org.neardup.jobs.statistics.MeanJob;
 import org.neardup.jobs.statistics.TermJob;
-import org.neardup.jobs.verify.AttachJob;
+import org.neardup.jobs.verify.JoinJob;
 import org.neardup.jobs.verify.VerifyJob;
-import org.neardup.jobs.window.ChunkJob;
-import org.neardup.jobs.window.DetectJob;
+import org.neardup.jobs.window.SortJob;
+import org.neardup.jobs.window.WindowJob;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.WordVectorSource;
@@ -136,46 +144,72 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       name = "step",
       mixinStandardHelpOptions = true,
       description = {
-        "Runs one MapReduce job; what it is to do is in its settings (-D).",
-        "For those who look into a pipeline, or put its steps together in another way. The class"
-            + " of a step says what it reads, writes and is told by settings."
+        "Runs one MapReduce job of a pipeline alone.",
+        "For those who look into a pipeline, or put its steps together in another way. What a step"
+            + " is told is a JSON object, with the components that the record Input of its class"
+            + " describes; find writes that of each stage to _work/manifests/STAGE.json of its"
+            + " folder."
       },
       footer = {
         "",
         "Example:",
-        "  ./neardup job step extract --scheme weissman dump.xml.bz2 units"
+        "  ./neardup find dump.xml.bz2 --output out --keep-work",
+        "  ./neardup job step candidates out/_work/manifests/candidates.json pairs"
       })
   static final class Step implements Callable<Integer> {
-    private static final Map<String, Function<Configuration, Tool>> STEPS =
+    private static final Map<String, Steps<?>> STEPS =
         new TreeMap<>(
             Map.ofEntries(
-                Map.entry("extract", ExtractJob::new),
-                Map.entry("candidates", CandidateJob::new),
-                Map.entry("terms", TermJob::new),
-                Map.entry("mean", MeanJob::new),
-                Map.entry("signatures", SignatureJob::new),
-                Map.entry("chunks", ChunkJob::new),
-                Map.entry("windows", DetectJob::new),
-                Map.entry("attach", AttachJob::new),
-                Map.entry("verify", VerifyJob::new),
-                Map.entry("large-star", StarJob::large),
-                Map.entry("small-star", StarJob::small),
-                Map.entry("roots", RootJob::new),
-                Map.entry("component-pairs", ComponentPairsJob::new),
-                Map.entry("components", ComponentJob::new),
-                Map.entry("representatives", RepresentativeJob::new),
-                Map.entry("sort-clusters", ClusterSortJob::new),
-                Map.entry("export", ExportJob::new),
-                Map.entry("export-documents", DocumentExportJob::new),
-                Map.entry("blocks", BlockJob::new),
-                Map.entry("brute-force", BruteForceJob::new)));
+                Map.entry("extract", new Steps<>(ExtractJob.Input.class, ExtractJob::job)),
+                Map.entry("terms", new Steps<>(TermJob.Input.class, TermJob::job)),
+                Map.entry("mean", new Steps<>(MeanJob.Input.class, MeanJob::job)),
+                Map.entry("filter", new Steps<>(FilterJob.Input.class, FilterJob::job)),
+                Map.entry("candidates", new Steps<>(CandidateJob.Input.class, CandidateJob::job)),
+                Map.entry("signatures", new Steps<>(SignatureJob.Input.class, SignatureJob::job)),
+                Map.entry("sort", new Steps<>(SortJob.Input.class, SortJob::job)),
+                Map.entry("windows", new Steps<>(WindowJob.Input.class, WindowJob::job)),
+                Map.entry("join", new Steps<>(JoinJob.Input.class, JoinJob::job)),
+                Map.entry("verify", new Steps<>(VerifyJob.Input.class, VerifyJob::job)),
+                Map.entry("blocks", new Steps<>(BlockJob.Input.class, BlockJob::job)),
+                Map.entry("contained", new Steps<>(ContainedJob.Input.class, ContainedJob::job)),
+                Map.entry("stars", new Steps<>(StarJob.Input.class, StarJob::job)),
+                Map.entry("roots", new Steps<>(RootJob.Input.class, RootJob::job)),
+                Map.entry("components", new Steps<>(ComponentJob.Input.class, ComponentJob::job)),
+                Map.entry(
+                    "component-pairs",
+                    new Steps<>(ComponentPairsJob.Input.class, ComponentPairsJob::job)),
+                Map.entry(
+                    "representatives",
+                    new Steps<>(RepresentativeJob.Input.class, RepresentativeJob::job)),
+                Map.entry(
+                    "sort-clusters", new Steps<>(ClusterSortJob.Input.class, ClusterSortJob::job)),
+                Map.entry("export", new Steps<>(ExportJob.Input.class, ExportJob::job)),
+                Map.entry(
+                    "export-documents",
+                    new Steps<>(DocumentExportJob.Input.class, DocumentExportJob::job)),
+                Map.entry(
+                    "brute-force", new Steps<>(BruteForceJob.Input.class, BruteForceJob::job))));
+
+    /** How a step is made of its input. */
+    private record Steps<R extends Record>(Class<R> input, Maker<R> maker) {
+      private interface Maker<R> {
+        Job job(Configuration hadoop, R input, org.apache.hadoop.fs.Path output) throws IOException;
+      }
+
+      Job job(Configuration hadoop, String json, String output) throws IOException {
+        org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path(output);
+        return maker.job(hadoop, JobInput.read(json, input), folder);
+      }
+    }
 
     @ParentCommand private Configurable parent;
 
     @Option(
         names = "--scheme",
         paramLabel = "FILE|PRESET",
-        description = "The scheme.json of an earlier run, a JSON file of settings, or a preset.")
+        description =
+            "In place of the input's scheme: the scheme.json of an earlier run, also where its"
+                + " scheme names files, a JSON file of settings, or a preset.")
     private String scheme;
 
     @Parameters(
@@ -186,10 +220,13 @@ public final class JobCommand implements Callable<Integer>, Configurable {
     private String name;
 
     @Parameters(
-        index = "1..*",
-        paramLabel = "PATH",
-        description = "Inputs and, last, the output, as the step's class says.")
-    private List<String> paths = List.of();
+        index = "1",
+        paramLabel = "INPUT",
+        description = "A JSON file, or the manifest of a stage, of which its input is taken.")
+    private String input;
+
+    @Parameters(index = "2", paramLabel = "OUTPUT", description = "Folder to be made.")
+    private String output;
 
     static final class StepNames extends Choices {
       @Override
@@ -200,32 +237,47 @@ public final class JobCommand implements Callable<Integer>, Configurable {
 
     @Override
     public Integer call() throws Exception {
-      Function<Configuration, Tool> step = STEPS.get(name);
+      Steps<?> step = STEPS.get(name);
       if (step == null) {
         throw new IllegalArgumentException(
             "[step] must be one of " + STEPS.keySet() + ", got [" + name + "]");
       }
-      Path scratch = Files.createTempDirectory("neardup");
-      Configuration conf =
-          HadoopSettings.tuned(parent.getConf(), new org.apache.hadoop.fs.Path(scratch.toString()));
-      if (scheme != null) {
-        store(conf, scratch);
-      }
-      if (step.apply(conf).run(paths.toArray(String[]::new)) != 0) {
-        throw new JobFailedException("step " + name + " failed; --verbose shows why");
+      try (LocalScratch scratch = LocalScratch.temporary()) {
+        org.apache.hadoop.fs.Path work = new org.apache.hadoop.fs.Path(scratch.path().toUri());
+        Configuration conf = HadoopSettings.tuned(parent.getConf(), work);
+        JobResources files = new JobResources(conf, scratch.path().resolve("resources"), work);
+        ObjectNode json = read(conf);
+        if (scheme != null) {
+          FindScheme given =
+              FindScheme.of(
+                  conf,
+                  Optional.of(scheme),
+                  SchemeRequest.EMPTY,
+                  Projection.NONE,
+                  SchemeContext.NONE);
+          json.putPOJO("scheme", given.settings().byName());
+          for (String file : given.projection().files().values()) {
+            files.add(new org.apache.hadoop.fs.Path(file));
+          }
+        }
+        Job job = step.job(files.configuration(), json.toString(), output);
+        new StageRunner(
+                ProgressLine.standardError(), new org.apache.hadoop.fs.Path(work, "failures"))
+            .run(new Stage(name, "records", TaskCounter.MAP_INPUT_RECORDS, 0), job);
       }
       return 0;
     }
 
-    private void store(Configuration conf, Path scratch) throws IOException {
-      FindScheme resolved =
-          FindScheme.of(
-              conf, Optional.of(scheme), SchemeRequest.EMPTY, Projection.NONE, SchemeContext.NONE);
-      JobScheme.store(resolved.settings(), conf);
-      JobResources resources =
-          new JobResources(conf, scratch, new org.apache.hadoop.fs.Path(scratch.toString()));
-      for (String file : resolved.projection().files().values()) {
-        resources.add(new org.apache.hadoop.fs.Path(file));
+    private ObjectNode read(Configuration conf) throws IOException {
+      org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(input);
+      try (InputStream in = file.getFileSystem(conf).open(file)) {
+        JsonNode json = new ObjectMapper().readTree(in);
+        JsonNode told = json.has("stage") ? json.path("input") : json;
+        if (told instanceof ObjectNode object) {
+          return object;
+        }
+        throw new IllegalArgumentException(
+            "[input] must be a file with a JSON object, got [" + input + "]");
       }
     }
   }

@@ -2,13 +2,11 @@ package org.neardup.jobs.clusters;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Partitioner;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.ClusterRecord;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.run.GuardedReducer;
@@ -17,26 +15,20 @@ import org.neardup.jobs.run.JobBuilder;
 /**
  * Brings the clusters of texts into the order and the partitions of the texts. Map: nothing.
  * Reduce: nothing.
- *
- * <p>Usage: {@code CLUSTERS OUTPUT}, with as many reducers as the units have files.
  */
-public final class ClusterSortJob extends Configured implements Tool {
-  public ClusterSortJob(Configuration conf) {
-    super(conf);
-  }
+public final class ClusterSortJob {
+  private ClusterSortJob() {}
 
-  /** The job, ready to be submitted. */
-  public Job job(Path clusters, Path output) throws IOException {
-    return new JobBuilder(getConf(), "clusters")
-        .readRecords(clusters)
+  /** What the job is told: the output of a {@link ComponentJob}. */
+  public record Input(Path components) {}
+
+  /** The job, ready to be submitted, with as many reducers as the units have files. */
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "sort clusters", input)
+        .readRecords(input.components)
         .shuffle(LongWritable.class, ClusterRecord.class, ByText.class)
         .reduce(AsTheyAre.class)
         .writeRecords(LongWritable.class, ClusterRecord.class, output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
   }
 
   /** Partitions as {@link TextKey#partition} does. */

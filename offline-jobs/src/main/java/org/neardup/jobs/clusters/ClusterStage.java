@@ -29,54 +29,58 @@ public final class ClusterStage {
 
   private final Configuration conf;
   private final StageRunner runner;
-  private final ClusterBy by;
-  private final Folders folders;
+  private final Input input;
+  private final Path output;
 
   /**
-   * Where things are.
+   * What decides the clusters.
    *
+   * @param by what makes a cluster
    * @param edges the verified pairs
    * @param copies how many copies texts have
-   * @param work a folder for what lies between jobs
-   * @param output the folder to be made
    */
-  public record Folders(Path edges, Path copies, Path work, Path output) {}
+  public record Input(ClusterBy by, Path edges, Path copies) {}
 
   /**
    * A stage for one run; it makes as many files as the configuration has reducers.
    *
    * @param runner runs the jobs
-   * @param by what makes a cluster
+   * @param output the folder to be made
    */
-  public ClusterStage(Configuration conf, StageRunner runner, ClusterBy by, Folders folders) {
+  public ClusterStage(Configuration conf, StageRunner runner, Input input, Path output) {
     this.conf = conf;
     this.runner = runner;
-    this.by = by;
-    this.folders = folders;
+    this.input = input;
+    this.output = output;
   }
 
   /** Finds the clusters in memory. */
   public StageReport inMemory(ProgressLine line) throws IOException {
     try (StageProgress progress = line.stage(NAME, "clusters")) {
       int partitions = conf.getInt(MRJobConfig.NUM_REDUCES, 1);
-      InMemoryClusters clusters = new InMemoryClusters(conf, partitions, by);
-      FoundClusters found = clusters.find(folders.edges, folders.copies, folders.output);
+      InMemoryClusters clusters = new InMemoryClusters(conf, partitions, input.by);
+      FoundClusters found = clusters.find(input.edges, input.copies, output);
       write(found);
       progress.at(found.report().clusters(), 1);
       return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
     }
   }
 
-  /** Finds the clusters by MapReduce. */
-  public StageReport byJobs() throws IOException, InterruptedException, JobFailedException {
-    StarClusters clusters = new StarClusters(conf, runner, folders.work);
-    write(clusters.find(folders.edges, folders.copies, by, folders.output));
+  /**
+   * Finds the clusters by MapReduce.
+   *
+   * @param work a folder for what lies between jobs
+   */
+  public StageReport byJobs(Path work)
+      throws IOException, InterruptedException, JobFailedException {
+    StarClusters clusters = new StarClusters(conf, runner, work);
+    write(clusters.find(input, output));
     return clusters.report();
   }
 
   private void write(FoundClusters found) throws IOException {
-    found.report().write(conf, folders.output);
-    Path file = new Path(folders.output, CHOSEN);
+    found.report().write(conf, output);
+    Path file = new Path(output, CHOSEN);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
       for (ChosenCluster cluster : found.chosen()) {
         String line = String.join("\t", cluster.fields()) + "\n";

@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.ClusterRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.GuardedReducer;
@@ -21,35 +18,29 @@ import org.neardup.jobs.run.TaskFiles;
  * Components to clusters. Map: nothing. Reduce: what is known of a component comes first and adds
  * up, then its texts come one by one; memory does not depend on their number. Main output: {@code
  * text -> ClusterRecord}, in no order.
- *
- * <p>Usage: {@code ROOTS OUTPUT}.
  */
-public final class ComponentJob extends Configured implements Tool {
+public final class ComponentJob {
   /** What the clusters of each task are like: a {@link ClusterReport}. */
   static final String SIZES = "sizes";
 
   /** Those of the clusters of each task that may be shown: lines of {@link ChosenCluster}. */
   static final String CHOSEN = "chosen";
 
-  public ComponentJob(Configuration conf) {
-    super(conf);
-  }
+  private ComponentJob() {}
+
+  /** What the job is told: the output of a {@link RootJob}. */
+  public record Input(Path roots) {}
 
   /** The job, ready to be submitted. */
-  public Job job(Path roots, Path output) throws IOException {
-    return new JobBuilder(getConf(), "components")
-        .readRecords(roots)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "components", input)
+        .readRecords(input.roots)
         .combine(ComponentRecord.Adder.class)
         .shuffle(LongPair.class, ComponentRecord.class, LongPair.ByFirst.class)
         .sort(LongPair.Order.class)
         .group(LongPair.FirstOnly.class)
         .reduce(ComponentReducer.class)
         .writeRecords(LongWritable.class, ClusterRecord.class, output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
   }
 
   /** Names a cluster and tells its texts. */
@@ -60,12 +51,6 @@ public final class ComponentJob extends Configured implements Tool {
     private final LongWritable text = new LongWritable();
     private final ClusterSizes sizes = new ClusterSizes();
     private final ClusterChoice<Optional<ChosenCluster.Edge>> choice = new ClusterChoice<>();
-    private Counter clusters;
-
-    @Override
-    protected void setup(Context context) {
-      clusters = context.getCounter(ClusterCounter.CLUSTERS);
-    }
 
     /** While the values are iterated over, the key's second text is that of the current value. */
     @Override
@@ -94,7 +79,7 @@ public final class ComponentJob extends Configured implements Tool {
       byte[] id = component.id().copyBytes();
       cluster.set(id, component.units());
       if (component.units() > 1) {
-        clusters.increment(1);
+        context.getCounter(ClusterCounter.CLUSTERS).increment(1);
         sizes.add(component.units());
         choice.offer(id, component.units(), component.weakest());
       }

@@ -2,14 +2,11 @@ package org.neardup.jobs.clusters;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.GuardedMapper;
@@ -19,30 +16,23 @@ import org.neardup.jobs.run.JobBuilder;
 /**
  * Tells each verified pair its component: {@code root -> PairRecord}. The records of a text's stars
  * and pairs are keyed as in {@link RootJob}, so that the root comes first.
- *
- * <p>Usage: {@code STARS EDGES OUTPUT}.
  */
-public final class ComponentPairsJob extends Configured implements Tool {
-  public ComponentPairsJob(Configuration conf) {
-    super(conf);
-  }
+public final class ComponentPairsJob {
+  private ComponentPairsJob() {}
+
+  /** What the job is told: the stars of all components, and the verified pairs. */
+  public record Input(Path stars, Path edges) {}
 
   /** The job, ready to be submitted. */
-  public Job job(Path stars, Path edges, Path output) throws IOException {
-    return new JobBuilder(getConf(), "component-pairs")
-        .read(SequenceFileInputFormat.class, stars, edges)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "component pairs", input)
+        .readRecords(input.stars, input.edges)
         .map(EndMapper.class)
         .shuffle(LongPair.class, PairRecord.class, LongPair.ByFirst.class)
         .sort(LongPair.Order.class)
         .group(LongPair.FirstOnly.class)
         .reduce(ComponentReducer.class)
         .writeRecords(LongWritable.class, PairRecord.class, output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    Job job = job(new Path(args[0]), new Path(args[1]), new Path(args[2]));
-    return job.waitForCompletion(true) ? 0 : 1;
   }
 
   /** Brings stars and pairs to their first text; what a star has for a pair is not looked at. */

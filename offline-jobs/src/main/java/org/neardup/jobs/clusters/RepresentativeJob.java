@@ -2,13 +2,11 @@ package org.neardup.jobs.clusters;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.GuardedReducer;
@@ -20,31 +18,25 @@ import org.neardup.jobs.run.TaskFiles;
  * nothing. Reduce: a component at a time, in memory, which therefore may have at most {@value
  * #MOST_PAIRS} pairs, some 300 MB. Main output: the pairs within a cluster, {@code (text, text) ->
  * EdgeRecord}.
- *
- * <p>Usage: {@code PAIRS OUTPUT}.
  */
-public final class RepresentativeJob extends Configured implements Tool {
+public final class RepresentativeJob {
   /** The clusters as stars, {@code (text, root)}; the root is the least text key of its cluster. */
   static final String STARS = "stars";
 
   private static final int MOST_PAIRS = 2_000_000;
 
-  public RepresentativeJob(Configuration conf) {
-    super(conf);
-  }
+  private RepresentativeJob() {}
+
+  /** What the job is told: the output of a {@link ComponentPairsJob}. */
+  public record Input(Path pairs) {}
 
   /** The job, ready to be submitted. */
-  public Job job(Path pairs, Path output) throws IOException {
-    return new JobBuilder(getConf(), "representatives")
-        .readRecords(pairs)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "representatives", input)
+        .readRecords(input.pairs)
         .shuffle(LongWritable.class, PairRecord.class, ClusterSortJob.ByText.class)
         .reduce(CutReducer.class)
         .writeRecords(LongPair.class, EdgeRecord.class, output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
   }
 
   /** Cuts a component. */

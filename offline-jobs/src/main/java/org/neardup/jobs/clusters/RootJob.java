@@ -2,16 +2,12 @@ package org.neardup.jobs.clusters;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.CopyCount;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
@@ -26,18 +22,17 @@ import org.neardup.jobs.run.JobBuilder;
  *
  * <p>Records of a text have the text itself behind it in the key, those of stars the root, which is
  * less and therefore comes first.
- *
- * <p>Usage: {@code STARS EDGES COPIES OUTPUT}.
  */
-public final class RootJob extends Configured implements Tool {
-  public RootJob(Configuration conf) {
-    super(conf);
-  }
+public final class RootJob {
+  private RootJob() {}
+
+  /** What the job is told: the stars of all components, the verified pairs and copy counts. */
+  public record Input(Path stars, Path edges, Path copies) {}
 
   /** The job, ready to be submitted. */
-  public Job job(Path stars, Path edges, Path copies, Path output) throws IOException {
-    return new JobBuilder(getConf(), "roots")
-        .read(SequenceFileInputFormat.class, stars, edges, copies)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "roots", input)
+        .readRecords(input.stars, input.edges, input.copies)
         .map(TextMapper.class)
         .combine(ComponentRecord.Adder.class)
         .shuffle(LongPair.class, ComponentRecord.class, LongPair.ByFirst.class)
@@ -45,12 +40,6 @@ public final class RootJob extends Configured implements Tool {
         .group(LongPair.FirstOnly.class)
         .reduce(RootReducer.class)
         .writeRecords(LongPair.class, ComponentRecord.class, output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    Job job = job(new Path(args[0]), new Path(args[1]), new Path(args[2]), new Path(args[3]));
-    return job.waitForCompletion(true) ? 0 : 1;
   }
 
   /** Brings what is known to the texts. */
@@ -91,12 +80,6 @@ public final class RootJob extends Configured implements Tool {
       extends GuardedReducer<LongPair, ComponentRecord, LongPair, ComponentRecord> {
     private final LongPair key = new LongPair();
     private final ComponentRecord known = new ComponentRecord();
-    private Counter texts;
-
-    @Override
-    protected void setup(Context context) {
-      texts = context.getCounter(ClusterCounter.TEXTS);
-    }
 
     @Override
     protected void reduce(LongPair at, Iterable<ComponentRecord> values, Context context)
@@ -108,7 +91,7 @@ public final class RootJob extends Configured implements Tool {
         root = Math.min(root, at.second()); // the first one's
         known.add(value);
       }
-      texts.increment(1);
+      context.getCounter(ClusterCounter.TEXTS).increment(1);
       context.write(key.set(root, root), known);
       if (text != root) {
         context.write(key.set(root, text), known.clear());

@@ -47,25 +47,28 @@ final class StarClusters {
   }
 
   /** Finds the clusters and writes those of the texts. */
-  FoundClusters find(Path edges, Path copies, ClusterBy by, Path output)
+  FoundClusters find(ClusterStage.Input input, Path output)
       throws IOException, InterruptedException, JobFailedException {
     fs.delete(work, true);
-    Path pairs = new Path(edges, PARTS);
+    Path pairs = new Path(input.edges(), PARTS);
     Path stars = stars(pairs);
-    if (by == ClusterBy.REPRESENTATIVE) {
+    if (input.by() == ClusterBy.REPRESENTATIVE) {
       Path cut = cut(stars, pairs);
       stars = new Path(cut, RepresentativeJob.STARS);
       pairs = new Path(cut, PARTS);
     }
     Path roots = new Path(work, "roots");
     Path components = new Path(work, "components");
-    run("roots", "texts", ClusterCounter.TEXTS, new RootJob(conf).job(stars, pairs, copies, roots));
+    RootJob.Input known = new RootJob.Input(stars, pairs, input.copies());
+    run("roots", "texts", ClusterCounter.TEXTS, RootJob.job(conf, known, roots));
     fs.delete(stars, true);
     Enum<?> clusters = ClusterCounter.CLUSTERS;
-    run("components", "clusters", clusters, new ComponentJob(conf).job(roots, components));
+    Job component = ComponentJob.job(conf, new ComponentJob.Input(roots), components);
+    run("components", "clusters", clusters, component);
     fs.delete(roots, true);
-    Job sort = new ClusterSortJob(conf).job(new Path(components, PARTS), output);
-    run("clusters", "texts", TaskCounter.REDUCE_OUTPUT_RECORDS, sort);
+    ClusterSortJob.Input found = new ClusterSortJob.Input(new Path(components, PARTS));
+    Job sort = ClusterSortJob.job(conf, found, output);
+    run("sort clusters", "texts", TaskCounter.REDUCE_OUTPUT_RECORDS, sort);
     return new FoundClusters(sizes(components), chosen(components));
   }
 
@@ -75,9 +78,11 @@ final class StarClusters {
     Path joined = new Path(work, "component-pairs");
     Path cut = new Path(work, "representatives");
     Enum<?> written = TaskCounter.REDUCE_OUTPUT_RECORDS;
-    run("join clusters", "pairs", written, new ComponentPairsJob(conf).job(stars, pairs, joined));
+    ComponentPairsJob.Input input = new ComponentPairsJob.Input(stars, pairs);
+    run("component pairs", "pairs", written, ComponentPairsJob.job(conf, input, joined));
     fs.delete(stars, true);
-    run("cut clusters", "pairs", written, new RepresentativeJob(conf).job(joined, cut));
+    Job representatives = RepresentativeJob.job(conf, new RepresentativeJob.Input(joined), cut);
+    run("representatives", "pairs", written, representatives);
     fs.delete(joined, true);
     return cut;
   }
@@ -97,8 +102,9 @@ final class StarClusters {
       rounds += large ? 1 : 0;
       String name = (large ? "large stars " : "small stars ") + rounds;
       Path next = new Path(work, name.replace(' ', '-'));
-      StarJob star = large ? StarJob.large(conf) : StarJob.small(conf);
-      StageReport report = run(name, "changes", ClusterCounter.CHANGES, star.job(stars, next));
+      StarJob.Kind kind = large ? StarJob.Kind.LARGE : StarJob.Kind.SMALL;
+      Job star = StarJob.job(conf, new StarJob.Input(kind, stars), next);
+      StageReport report = run(name, "changes", ClusterCounter.CHANGES, star);
       unchanged = report.get(ClusterCounter.CHANGES) == 0 ? unchanged + 1 : 0;
       if (!stars.equals(pairs)) {
         fs.delete(stars, true);

@@ -3,14 +3,11 @@ package org.neardup.jobs.clusters;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
@@ -26,15 +23,15 @@ import org.neardup.jobs.run.JobBuilder;
  *
  * <p>Reads and writes pairs of text keys; what is read may have them in any order and any value.
  * Neighbours come sorted, so that a star of any size takes constant memory.
- *
- * <p>Usage: {@code EDGES OUTPUT}.
  */
-public final class StarJob extends Configured implements Tool {
-  private final Kind kind;
+public final class StarJob {
+  private StarJob() {}
 
   /** Which of the two steps. */
-  enum Kind {
+  public enum Kind {
+    /** The step that looks at the neighbours above each text. */
     LARGE(LargeMapper.class, LargeReducer.class),
+    /** The step that looks at the neighbours below each text. */
     SMALL(SmallMapper.class, SmallReducer.class);
 
     private final Class<? extends GuardedMapper<?, ?, ?, ?>> mapper;
@@ -46,60 +43,43 @@ public final class StarJob extends Configured implements Tool {
     }
   }
 
-  private StarJob(Configuration conf, Kind kind) {
-    super(conf);
-    this.kind = kind;
-  }
-
-  /** The step that looks at the neighbours above each text. */
-  public static StarJob large(Configuration conf) {
-    return new StarJob(conf, Kind.LARGE);
-  }
-
-  /** The step that looks at the neighbours below each text. */
-  public static StarJob small(Configuration conf) {
-    return new StarJob(conf, Kind.SMALL);
-  }
+  /** What the job is told: the step, and pairs of text keys. */
+  public record Input(Kind kind, Path edges) {}
 
   /** The job, ready to be submitted: pairs of text keys, the greater first, some more than once. */
-  public Job job(Path edges, Path output) throws IOException {
-    return new JobBuilder(getConf(), kind.name().toLowerCase(Locale.ROOT) + "-star")
-        .readRecords(edges)
-        .map(kind.mapper)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, input.kind.name().toLowerCase(Locale.ROOT) + " stars", input)
+        .readRecords(input.edges)
+        .map(input.kind.mapper)
         .combine(Once.class)
         .shuffle(LongPair.class, NullWritable.class, LongPair.ByFirst.class)
         .sort(LongPair.Order.class)
         .group(LongPair.FirstOnly.class)
-        .reduce(kind.reducer)
+        .reduce(input.kind.reducer)
         .writeRecords(LongPair.class, NullWritable.class, output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
   }
 
   /** Tells each end of an edge of the other. */
   static final class LargeMapper extends GuardedMapper<LongPair, Writable, LongPair, NullWritable> {
-    private final LongPair turned = new LongPair();
+    private final LongPair swapped = new LongPair();
 
     @Override
     protected void map(LongPair edge, Writable ignored, Context context)
         throws IOException, InterruptedException {
       context.write(edge, NullWritable.get());
-      context.write(turned.setTurned(edge), NullWritable.get());
+      context.write(swapped.setSwapped(edge), NullWritable.get());
     }
   }
 
   /** Tells the greater end of an edge of the other. */
   static final class SmallMapper extends GuardedMapper<LongPair, Writable, LongPair, NullWritable> {
-    private final LongPair turned = new LongPair();
+    private final LongPair swapped = new LongPair();
 
     @Override
     protected void map(LongPair edge, Writable ignored, Context context)
         throws IOException, InterruptedException {
       boolean inOrder = edge.first() > edge.second();
-      context.write(inOrder ? edge : turned.setTurned(edge), NullWritable.get());
+      context.write(inOrder ? edge : swapped.setSwapped(edge), NullWritable.get());
     }
   }
 
@@ -116,12 +96,6 @@ public final class StarJob extends Configured implements Tool {
   abstract static class StarReducer
       extends GuardedReducer<LongPair, NullWritable, LongPair, NullWritable> {
     private final LongPair edge = new LongPair();
-    private Counter changes;
-
-    @Override
-    protected void setup(Context context) {
-      changes = context.getCounter(ClusterCounter.CHANGES);
-    }
 
     /** While the values are iterated over, the key's second text is the current neighbour. */
     @Override
@@ -147,7 +121,7 @@ public final class StarJob extends Configured implements Tool {
     void write(long text, long least, boolean changed, Context context)
         throws IOException, InterruptedException {
       context.write(edge.set(text, least), NullWritable.get());
-      changes.increment(changed ? 1 : 0);
+      context.getCounter(ClusterCounter.CHANGES).increment(changed ? 1 : 0);
     }
   }
 

@@ -4,7 +4,8 @@
  * same, or stars around representatives.
  *
  * <pre>{@code
- * StageReport took = new ClusterStage(conf, runner, ClusterBy.CONNECTED, folders).byJobs();
+ * ClusterStage.Input input = new ClusterStage.Input(ClusterBy.CONNECTED, edges, copies);
+ * StageReport report = new ClusterStage(conf, runner, input, output).byJobs(work);
  * }</pre>
  */
 package org.neardup.jobs.clusters;

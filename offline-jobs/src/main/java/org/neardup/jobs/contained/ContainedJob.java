@@ -2,22 +2,20 @@ package org.neardup.jobs.contained;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
-import org.apache.hadoop.util.Tool;
-import org.neardup.jobs.bruteforce.BlockPairs;
-import org.neardup.jobs.bruteforce.BruteForceSettings;
-import org.neardup.jobs.join.ContainmentJoin;
+import org.neardup.jobs.blocks.BlockPairs;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.verify.SixDecimals;
+import org.neardup.lsh.SchemeRequest;
 
 /**
  * Finds for each distinct text the longer one that holds the largest share of its shingles, if that
@@ -26,31 +24,30 @@ import org.neardup.jobs.verify.SixDecimals;
  *
  * <p>Every two blocks are joined, so work grows as the square of the texts divided by the size of a
  * block, whatever the number of tasks.
- *
- * <p>Usage: {@code BLOCKS OUTPUT}; the {@link BruteForceSettings} are in the configuration.
  */
-public final class ContainedJob extends Configured implements Tool {
+public final class ContainedJob {
   /** The contained units, as lines: its id, the container's, the share. */
   public static final String CONTAINED = "contained";
 
-  public ContainedJob(Configuration conf) {
-    super(conf);
-  }
+  private ContainedJob() {}
+
+  /**
+   * What the job is told.
+   *
+   * @param scheme complete
+   * @param blocks all texts
+   * @param share the least share of a unit's shingles, above 0 and at most 1
+   */
+  public record Input(SchemeRequest scheme, BlockPairs.Input blocks, double share) {}
 
   /** The job, ready to be submitted. */
-  public Job job(Path blocks, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "contained");
-    job.conf().set(BlockPairs.FOLDER, blocks.toString());
-    return job.readFrom(BlockPairs.class)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "contained", input)
+        .readFrom(BlockPairs.class)
         .map(JoinMapper.class)
         .shuffle(Text.class, ContainerRecord.class, HashPartitioner.class)
         .reduce(BestReducer.class)
         .writeFiles(output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
   }
 
   /** Joins two blocks. */
@@ -62,8 +59,9 @@ public final class ContainedJob extends Configured implements Tool {
     @Override
     protected void setup(Context context) {
       Configuration conf = context.getConfiguration();
-      join = new ContainmentJoin(BruteForceSettings.load(conf).minSimilarity());
-      signer = UnitSigner.of(conf);
+      Input input = JobInput.load(conf, Input.class);
+      join = new ContainmentJoin(input.share);
+      signer = UnitSigner.of(input.scheme, conf);
     }
 
     @Override

@@ -4,9 +4,8 @@
  * no clusters.
  *
  * <pre>{@code
- * BruteForceSettings.joined(0.9).store(conf);
- * Job blocks = new BlockJob(conf).job(units, output);
- * Job contained = new ContainedJob(conf).job(new Path(output, BlockJob.BLOCKS), found);
+ * BlockPairs.Input blocks = new BlockPairs.Input(folder, false);
+ * Job job = ContainedJob.job(conf, new ContainedJob.Input(scheme, blocks, 0.9), found);
  * }</pre>
  */
 package org.neardup.jobs.contained;

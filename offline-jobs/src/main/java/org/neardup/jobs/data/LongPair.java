@@ -23,8 +23,8 @@ public final class LongPair implements WritableComparable<LongPair> {
     return this;
   }
 
-  /** Fills the pair with another one's longs the other way round. */
-  public LongPair setTurned(LongPair other) {
+  /** Fills the pair with another one's longs swapped. */
+  public LongPair setSwapped(LongPair other) {
     first = other.second;
     second = other.first;
     return this;

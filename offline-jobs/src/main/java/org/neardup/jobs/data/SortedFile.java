@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * A sequence file of one partition, sorted by text key, read once from front to end beside other
@@ -41,6 +42,13 @@ public final class SortedFile<V extends Writable> implements Closeable {
     Path path = path(folder, partition);
     return new SortedFile<>(
         path, new SequenceFile.Reader(conf, SequenceFile.Reader.file(path)), value);
+  }
+
+  /** Opens the file of the partition of a reduce task. */
+  public static <V extends Writable> SortedFile<V> open(
+      TaskAttemptContext task, Path folder, V value) throws IOException {
+    int partition = task.getTaskAttemptID().getTaskID().getId();
+    return open(task.getConfiguration(), folder, partition, value);
   }
 
   /** The file of a partition. */

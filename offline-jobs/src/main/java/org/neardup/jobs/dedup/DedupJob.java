@@ -6,9 +6,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.SourceCopy;
+import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.text.Unit;
 
@@ -65,7 +67,7 @@ public final class DedupJob {
       throws IOException {
     Kept kept = readClusters(earlier, keep);
     Configuration reading = new Configuration(conf);
-    earlier.source().store(reading);
+    JobInput.store(SourceInput.of(earlier.source()), reading);
     FindInputs inputs = FindInputs.of(conf, earlier.inputs());
     List<SourceCopy> files = SourceCopy.of(reading, inputs.patterns());
     if (kept.needsDocuments()) {

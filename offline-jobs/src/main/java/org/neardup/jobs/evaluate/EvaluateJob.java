@@ -12,35 +12,37 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
-import org.neardup.jobs.bruteforce.BlockJob;
-import org.neardup.jobs.bruteforce.BruteForceCounter;
-import org.neardup.jobs.bruteforce.BruteForceJob;
-import org.neardup.jobs.bruteforce.BruteForceSettings;
+import org.neardup.jobs.blocks.BlockJob;
+import org.neardup.jobs.blocks.BlockPairs;
+import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.evaluate.bruteforce.BruteForceCounter;
+import org.neardup.jobs.evaluate.bruteforce.BruteForceJob;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.io.ForeignInputs;
+import org.neardup.jobs.io.OldInputs;
+import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobResources;
-import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.jobs.signatures.SignatureJob;
 import org.neardup.jobs.window.WindowSettings;
-import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 
 /**
  * Judges a finished run by all pairs of its inputs, and for random projection other searches of the
  * same signatures too. The truth and the signatures are held in memory. MinHash runs are judged by
- * an exact join ({@link org.neardup.jobs.join.SetJoin}), which does for millions of units.
+ * an exact join ({@link org.neardup.jobs.evaluate.join.SetJoin}), which does for millions of units.
  */
 public final class EvaluateJob {
   /** Where the results are, in the folder of the run. */
@@ -63,11 +65,11 @@ public final class EvaluateJob {
    */
   public Evaluation run(EvaluateRequest request)
       throws IOException, InterruptedException, JobFailedException {
-    Configuration files = HadoopSettings.files(conf);
-    EarlierRun earlier = EarlierRun.read(files, request.folder());
+    Configuration reading = HadoopSettings.files(conf);
+    EarlierRun earlier = EarlierRun.read(reading, request.folder());
     requireAll(earlier);
     Path output = new Path(earlier.folder(), FOLDER);
-    FileSystem fs = output.getFileSystem(files);
+    FileSystem fs = output.getFileSystem(reading);
     if (fs.exists(output) && !request.overwrite()) {
       throw new IllegalArgumentException("[" + output + "] exists: give --overwrite to replace it");
     }
@@ -77,16 +79,17 @@ public final class EvaluateJob {
     try (LocalScratch scratch = LocalScratch.in(work)) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
       Path resources = new Path(work, "resources");
-      try (JobResources open =
-          new JobResources(tuned, scratch.path().resolve("resources"), resources)) {
-        for (String file : earlier.scheme().projection().files().values()) {
-          open.add(new Path(file));
-        }
-        List<Search> searches = new Stages(tuned, earlier, request, work).run();
-        Evaluation evaluation = new Evaluation(output, earlier.threshold(), searches);
-        evaluation.write(fs);
-        return evaluation;
+      if (!HadoopSettings.isGiven(tuned, MRJobConfig.NUM_REDUCES)) {
+        tuned.setInt(MRJobConfig.NUM_REDUCES, HadoopSettings.localTasks());
       }
+      JobResources files = new JobResources(tuned, scratch.path().resolve("resources"), resources);
+      for (String file : earlier.scheme().projection().files().values()) {
+        files.add(new Path(file));
+      }
+      List<Search> searches = new Stages(files.configuration(), earlier, request, work).run();
+      Evaluation evaluation = new Evaluation(output, earlier.threshold(), searches);
+      evaluation.write(fs);
+      return evaluation;
     } finally {
       fs.delete(work, true);
     }
@@ -108,6 +111,7 @@ public final class EvaluateJob {
     private final EvaluateRequest request;
     private final Path work;
     private final StageRunner runner;
+    private final SchemeRequest scheme;
 
     Stages(Configuration tuned, EarlierRun earlier, EvaluateRequest request, Path work) {
       this.tuned = tuned;
@@ -115,11 +119,7 @@ public final class EvaluateJob {
       this.request = request;
       this.work = work;
       this.runner = new StageRunner(line, new Path(work, "failures"));
-      JobScheme.store(earlier.scheme().scheme(), tuned);
-      earlier.source().store(tuned);
-      if (!HadoopSettings.isGiven(tuned, MRJobConfig.NUM_REDUCES)) {
-        tuned.setInt(MRJobConfig.NUM_REDUCES, HadoopSettings.localTasks());
-      }
+      this.scheme = earlier.scheme().scheme().settings();
     }
 
     List<Search> run() throws IOException, InterruptedException, JobFailedException {
@@ -141,10 +141,12 @@ public final class EvaluateJob {
       names.addAll(earlier.foreign());
       FindInputs inputs = FindInputs.of(tuned, names);
       Languages languages = new Languages(earlier.scheme().scheme().scheme().signature());
-      new ForeignInputs(
-              languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths())
-          .store(tuned);
-      Job job = new ExtractJob(tuned).job(inputs.patterns(), new Path(work, "extract"));
+      ForeignInputs foreign =
+          new ForeignInputs(
+              languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths());
+      SourceInput sources = new SourceInput(earlier.source(), OldInputs.NONE, foreign);
+      ExtractJob.Input input = new ExtractJob.Input(scheme, sources, inputs.patterns());
+      Job job = ExtractJob.job(tuned, input, new Path(work, "extract"));
       Enum<?> read = ExtractCounter.BYTES;
       runner.run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
     }
@@ -154,16 +156,17 @@ public final class EvaluateJob {
       double share = request.sample() == 0 ? 1 : Math.min(1, (double) request.sample() / texts);
       boolean onlyCrossLingual =
           earlier.window().map(WindowSettings::onlyCrossLingual).orElse(false);
-      BruteForceSettings settings =
-          new BruteForceSettings(
-              earlier.threshold(), 0, share, request.seed(), blockSize(), onlyCrossLingual);
-      settings.store(tuned);
+      SampledTexts sampled = new SampledTexts(share, request.seed());
       Path blocks = new Path(work, "blocks");
+      BlockJob.Input cut = new BlockJob.Input(scheme, units(), sampled, blockSize());
       runner.run(
           new Stage("blocks", "texts", TaskCounter.MAP_INPUT_RECORDS, texts),
-          new BlockJob(tuned).job(units(), blocks));
+          BlockJob.job(tuned, cut, blocks));
       Path compared = new Path(work, "brute-force");
-      Job job = new BruteForceJob(tuned).job(new Path(blocks, BlockJob.BLOCKS), compared);
+      BlockPairs.Input every =
+          new BlockPairs.Input(new Path(blocks, BlockJob.BLOCKS), onlyCrossLingual);
+      BruteForceJob.Input input = new BruteForceJob.Input(scheme, every, earlier.threshold(), 0);
+      Job job = BruteForceJob.job(tuned, input, compared);
       long pairs = Math.round(texts * (double) texts * (share - share * share / 2));
       runner.run(
           new Stage(
@@ -173,16 +176,14 @@ public final class EvaluateJob {
               BruteForceCounter.PAIRS_DECIDED,
               pairs),
           job);
-      return Truth.read(tuned, compared, settings::isSampled);
+      return Truth.read(tuned, compared, sampled::contains);
     }
 
     private int blockSize() {
       if (request.blockSize() > 0) {
         return request.blockSize();
       }
-      return earlier.window().isPresent()
-          ? BruteForceSettings.DEFAULT_BLOCK_SIZE
-          : BruteForceSettings.JOIN_BLOCK_SIZE;
+      return earlier.window().isPresent() ? BlockJob.DEFAULT_BLOCK_SIZE : BlockJob.JOIN_BLOCK_SIZE;
     }
 
     private Set<LongPair> found() throws IOException {
@@ -208,18 +209,13 @@ public final class EvaluateJob {
       for (int other : request.grid().bits()) {
         bits = Math.max(bits, other);
       }
-      Configuration longer = new Configuration(tuned);
-      JobScheme.store(withBits(bits), longer);
+      SchemeRequest longer = scheme.with(Setting.BITS, bits).resolve().settings();
+      // Fewer bits are the first of more.
       Path output = new Path(work, "signatures");
       runner.run(
           new Stage("signatures", "texts", CandidateCounter.SIGNED, earlier.distinctTexts()),
-          new SignatureJob(longer).job(units(), output));
+          SignatureJob.job(tuned, new SignatureJob.Input(longer, units()), output));
       return SignatureTable.read(tuned, output, bits);
-    }
-
-    /** Fewer bits are the first of more. */
-    private ResolvedScheme withBits(int bits) {
-      return earlier.scheme().settings().with(Setting.BITS, bits).resolve();
     }
 
     private Search minHash(Truth truth, Set<LongPair> found) {

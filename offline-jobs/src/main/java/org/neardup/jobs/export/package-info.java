@@ -4,7 +4,8 @@
  * the run are written by {@code results}.
  *
  * <pre>{@code
- * Job job = new ExportJob(conf).job(new ExportJob.Inputs(units, members, clusters), true, output);
+ * ExportJob.Input input = new ExportJob.Input(scheme, units, members, clusters, true);
+ * Job job = ExportJob.job(conf, input, output);
  * }</pre>
  */
 package org.neardup.jobs.export;

@@ -2,33 +2,30 @@ package org.neardup.jobs.extract;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.CopyCount;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.io.OldInputs;
 import org.neardup.jobs.io.RejectedRecord;
 import org.neardup.jobs.io.SkippedRecord;
 import org.neardup.jobs.io.SourceDocument;
+import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
 import org.neardup.jobs.io.SourceUnit;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
-import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.Languages;
@@ -46,10 +43,8 @@ import org.neardup.text.UnitConsumer;
  * Reduce: equal texts collapse to the unit with the smallest id, where that is old without the
  * other old ones; document ids that come twice are listed. Memory does not depend on the size of a
  * group.
- *
- * <p>Usage: {@code INPUT... OUTPUT}; the scheme and the source options are in the configuration.
  */
-public final class ExtractJob extends Configured implements Tool {
+public final class ExtractJob {
   /** One unit for each distinct text, by text key: {@code key -> UnitRecord}. */
   public static final String UNITS = "units";
 
@@ -68,27 +63,27 @@ public final class ExtractJob extends Configured implements Tool {
   /** Document ids that came twice, as lines: id and the two places. */
   public static final String DUPLICATES = "duplicates";
 
-  public ExtractJob(Configuration conf) {
-    super(conf);
-  }
+  private ExtractJob() {}
+
+  /**
+   * What the job is told.
+   *
+   * @param scheme settings of which statistics may still be missing
+   * @param sources how the inputs are read
+   * @param inputs files, folders or patterns
+   */
+  public record Input(SchemeRequest scheme, SourceInput sources, List<Path> inputs) {}
 
   /** The job, ready to be submitted. */
-  public Job job(List<Path> inputs, Path output) throws IOException {
-    return new JobBuilder(getConf(), "extract")
-        .read(SourceInputFormat.class, inputs.toArray(Path[]::new))
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "extract", input)
+        .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))
         .map(CutMapper.class)
         .shuffle(ExtractKey.class, Text.class, ExtractKey.ByHash.class)
         .sort(ExtractKey.Order.class)
         .group(ExtractKey.SameHash.class)
         .reduce(CollapseReducer.class)
         .writeFiles(output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    int last = args.length - 1;
-    List<Path> inputs = Arrays.stream(args, 0, last).map(Path::new).toList();
-    return job(inputs, new Path(args[last])).waitForCompletion(true) ? 0 : 1;
   }
 
   /** Cuts documents into units. */
@@ -110,7 +105,8 @@ public final class ExtractJob extends Configured implements Tool {
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      SchemeRequest settings = JobScheme.settings(context.getConfiguration());
+      Input input = JobInput.load(context.getConfiguration(), Input.class);
+      SchemeRequest settings = input.scheme;
       TextOptions options = settings.textOptions();
       unit = options.unit();
       normalizer = new Normalizer(options);
@@ -120,7 +116,7 @@ public final class ExtractJob extends Configured implements Tool {
           new DocumentCutter(options.withLanguage(languages.translated().orElse(languages.own())));
       rejected = TaskFiles.resultLines(context, REJECTED, "part");
       progress = new InputProgress(context);
-      old = OldInputs.load(context.getConfiguration()).contains(context.getInputSplit());
+      old = input.sources.old().contains(context.getInputSplit());
       documents = context.getCounter(old ? ExtractCounter.OLD_DOCUMENTS : ExtractCounter.DOCUMENTS);
       units = context.getCounter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
       outside = new OutsideCounters(context);
@@ -224,7 +220,8 @@ public final class ExtractJob extends Configured implements Tool {
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      TextOptions options = JobScheme.settings(context.getConfiguration()).textOptions();
+      TextOptions options =
+          JobInput.load(context.getConfiguration(), Input.class).scheme.textOptions();
       Normalizer normalizer = new Normalizer(options);
       texts = new EqualTexts(normalizer::normalize);
       units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitRecord.class);

@@ -3,7 +3,9 @@
  * collapses units whose normalised text is equal and refuses document ids that come twice.
  *
  * <pre>{@code
- * ToolRunner.run(conf, new ExtractJob(), new String[] {"input.xml.bz2", "work/extract"});
+ * SourceInput sources = SourceInput.of(SourceOptions.DEFAULT);
+ * ExtractJob.Input input = new ExtractJob.Input(scheme, sources, List.of(dump));
+ * Job job = ExtractJob.job(conf, input, output);
  * }</pre>
  */
 package org.neardup.jobs.extract;

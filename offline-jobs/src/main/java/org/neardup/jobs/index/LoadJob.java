@@ -16,6 +16,7 @@ import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Trust;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobInput;
 
 /**
  * Loads bulk files from the nodes of a cluster, one file a map task, a few tasks at a time. Map
@@ -27,20 +28,23 @@ import org.neardup.jobs.run.JobBuilder;
  */
 final class LoadJob extends Configured {
   private static final Text SECRET = new Text("neardup.index.authorization");
-  private static final String URL = "neardup.index.url";
-  private static final String CA = "neardup.index.ca";
-  private static final String FINGERPRINT = "neardup.index.fingerprint";
-  private static final String INDEX = "neardup.index.name";
-  private static final String UUID = "neardup.index.uuid";
-  private static final String STATES = "neardup.index.states";
-  private static final String REQUEST_BYTES = "neardup.index.request.bytes";
-  private static final String IN_FLIGHT = "neardup.index.in.flight";
-  private static final String MAX_REJECTS = "neardup.index.max.rejects";
-  private static final String PATIENCE = "neardup.index.patience.ms";
 
   LoadJob(Configuration conf) {
     super(conf);
   }
+
+  /** What the tasks are told. */
+  record Input(
+      String url,
+      String ca,
+      String fingerprint,
+      String index,
+      String uuid,
+      Path states,
+      int requestBytes,
+      int inFlight,
+      int maxRejects,
+      long patienceMillis) {}
 
   /**
    * The job, ready to be submitted.
@@ -55,18 +59,20 @@ final class LoadJob extends Configured {
       List<BulkFile> files,
       Path states)
       throws IOException {
-    JobBuilder builder = new JobBuilder(getConf(), "index");
+    Input input =
+        new Input(
+            server.url(),
+            server.trust().pem(),
+            server.trust().fingerprint(),
+            index.name(),
+            uuid,
+            states,
+            settings.requestBytes(),
+            settings.inFlight(),
+            settings.maxRejects(),
+            settings.backoff().patience().toMillis());
+    JobBuilder builder = new JobBuilder(getConf(), "index", input);
     Configuration conf = builder.conf();
-    conf.set(URL, server.url());
-    conf.set(CA, server.trust().pem());
-    conf.set(FINGERPRINT, server.trust().fingerprint());
-    conf.set(INDEX, index.name());
-    conf.set(UUID, uuid);
-    conf.set(STATES, states.toString());
-    conf.setInt(REQUEST_BYTES, settings.requestBytes());
-    conf.setInt(IN_FLIGHT, settings.inFlight());
-    conf.setInt(MAX_REJECTS, settings.maxRejects());
-    conf.setLong(PATIENCE, settings.backoff().patience().toMillis());
     conf.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
     conf.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, settings.tasks());
     conf.setInt("mapreduce.local.map.tasks.maximum", settings.tasks());
@@ -84,22 +90,22 @@ final class LoadJob extends Configured {
     protected void map(NullWritable none, Text name, Context context)
         throws IOException, InterruptedException {
       Configuration conf = context.getConfiguration();
+      Input input = JobInput.load(conf, Input.class);
       Path path = new Path(name.toString());
       FileStatus status = path.getFileSystem(conf).getFileStatus(path);
-      BulkFile file = new BulkFile(conf, status, new Path(conf.get(STATES)));
-      LoadSettings settings = settings(conf);
+      BulkFile file = new BulkFile(conf, status, input.states);
+      LoadSettings settings = settings(input);
       Credentials who = Credentials.ofSecret(context.getCredentials().getSecretKey(SECRET));
-      Trust trust = new Trust(conf.get(CA, ""), conf.get(FINGERPRINT, ""));
-      try (Elasticsearch server = Elasticsearch.at(conf.get(URL), who, trust)) {
+      Trust trust = new Trust(input.ca, input.fingerprint);
+      try (Elasticsearch server = Elasticsearch.at(input.url, who, trust)) {
         BulkSender sender =
             new BulkSender(
                 server,
-                new IndexName(conf.get(INDEX)),
+                new IndexName(input.index),
                 settings.backoff(),
                 reason -> context.getCounter(LoadCounter.RETRIES).increment(1));
-        String uuid = conf.get(UUID);
         new FileLoad(file, sender, settings, (documents, bytes) -> count(context, documents, bytes))
-            .run(uuid, file.state(uuid));
+            .run(input.uuid, file.state(input.uuid));
       }
     }
 
@@ -109,14 +115,13 @@ final class LoadJob extends Configured {
       context.getCounter(LoadCounter.BYTES).increment(bytes);
     }
 
-    private static LoadSettings settings(Configuration conf) {
+    private static LoadSettings settings(Input input) {
       LoadSettings defaults = LoadSettings.DEFAULT;
-      Duration patience =
-          Duration.ofMillis(conf.getLong(PATIENCE, defaults.backoff().patience().toMillis()));
+      Duration patience = Duration.ofMillis(input.patienceMillis);
       return defaults
-          .withRequestBytes(conf.getInt(REQUEST_BYTES, defaults.requestBytes()))
-          .withInFlight(conf.getInt(IN_FLIGHT, defaults.inFlight()))
-          .withMaxRejects(conf.getInt(MAX_REJECTS, defaults.maxRejects()))
+          .withRequestBytes(input.requestBytes)
+          .withInFlight(input.inFlight)
+          .withMaxRejects(input.maxRejects)
           .withBackoff(defaults.backoff().withPatience(patience));
     }
   }

@@ -1,7 +1,6 @@
 package org.neardup.jobs.io;
 
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -13,9 +12,6 @@ import org.apache.hadoop.fs.Path;
  */
 public record ForeignInputs(String language, List<Path> paths) {
   public static final ForeignInputs NONE = new ForeignInputs("", List.of());
-
-  private static final String LANGUAGE = "neardup.source.foreign-language";
-  private static final String PATHS = "neardup.source.foreign-paths";
 
   public ForeignInputs {
     paths = List.copyOf(paths);
@@ -29,19 +25,9 @@ public record ForeignInputs(String language, List<Path> paths) {
     return language + ":";
   }
 
-  /** Puts the inputs where the tasks find them. */
-  public void store(Configuration conf) {
-    conf.set(LANGUAGE, language);
-    PathSetting.store(conf, PATHS, paths);
-  }
-
-  static ForeignInputs load(Configuration conf) {
-    return new ForeignInputs(conf.get(LANGUAGE, ""), PathSetting.load(conf, PATHS));
-  }
-
   /** The options with which a file is read. */
   SourceOptions options(SourceOptions options, Path file) {
-    if (!PathSetting.contains(paths, file)) {
+    if (!OldInputs.contains(paths, file)) {
       return options;
     }
     String source = options.source();

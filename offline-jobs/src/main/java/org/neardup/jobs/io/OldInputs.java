@@ -2,7 +2,6 @@ package org.neardup.jobs.io;
 
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
@@ -17,9 +16,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 public record OldInputs(List<Path> sources, List<Path> bulk) {
   public static final OldInputs NONE = new OldInputs(List.of(), List.of());
 
-  private static final String SOURCES = "neardup.source.old-sources";
-  private static final String BULK = "neardup.source.old-bulk";
-
   public OldInputs {
     sources = List.copyOf(sources);
     bulk = List.copyOf(bulk);
@@ -32,15 +28,14 @@ public record OldInputs(List<Path> sources, List<Path> bulk) {
     OLD_BULK
   }
 
-  /** Puts the inputs where the tasks find them. */
-  public void store(Configuration conf) {
-    PathSetting.store(conf, SOURCES, sources);
-    PathSetting.store(conf, BULK, bulk);
-  }
-
-  /** What {@link #store} left there; none if nothing was stored. */
-  public static OldInputs load(Configuration conf) {
-    return new OldInputs(PathSetting.load(conf, SOURCES), PathSetting.load(conf, BULK));
+  /** Whether a file is one of the paths or below one. */
+  static boolean contains(List<Path> paths, Path file) {
+    for (Path at = file; at != null; at = at.getParent()) {
+      if (paths.contains(at)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a file is one of the inputs or below one. */
@@ -49,10 +44,10 @@ public record OldInputs(List<Path> sources, List<Path> bulk) {
   }
 
   Kind kind(Path file) {
-    if (PathSetting.contains(bulk, file)) {
+    if (contains(bulk, file)) {
       return Kind.OLD_BULK;
     }
-    return PathSetting.contains(sources, file) ? Kind.OLD_SOURCE : Kind.NEW;
+    return contains(sources, file) ? Kind.OLD_SOURCE : Kind.NEW;
   }
 
   /** Whether what a split holds is old; files of a group are all of one kind. */

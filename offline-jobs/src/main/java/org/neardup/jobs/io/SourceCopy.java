@@ -39,7 +39,7 @@ public final class SourceCopy {
   }
 
   /**
-   * The files of inputs, in their order, read as {@link SourceOptions} in the configuration say.
+   * The files of inputs, in their order, read as the {@link SourceInput} of the configuration says.
    *
    * @throws IllegalArgumentException if one is an archive
    */
@@ -97,7 +97,7 @@ public final class SourceCopy {
 
   /** Returns whether nothing was left out. */
   private boolean copy(OutputStream out, Predicate<SourceDocument> keep) throws IOException {
-    SourceOptions options = SourceOptions.load(conf);
+    SourceOptions options = SourceInput.load(conf).options();
     int longest = Math.toIntExact(options.maxRecordBytes()) + TAG;
     boolean whole = true;
     byte[] start = start(file.format()).getBytes(StandardCharsets.US_ASCII);

@@ -28,7 +28,7 @@ import org.apache.hadoop.util.functional.CallableRaisingIOE;
  * hidden ones (names that begin with a dot or an underscore). Plain and {@code .bz2} files are cut
  * in splits by Hadoop's usual settings; {@code .gz} files and the format {@code lines}, whose ids
  * are line numbers, are not, nor are tar archives. Files of the format {@code text} are read by one
- * task in groups as large as a split. The settings are {@link SourceOptions}.
+ * task in groups as large as a split. How they are read says the {@link SourceInput} of the job.
  */
 public final class SourceInputFormat extends FileInputFormat<NullWritable, SourceRecord> {
   /** As large as a block of HDFS. */
@@ -41,6 +41,9 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   private final Map<Path, Format> formats = new HashMap<>();
 
   private final Map<Path, Boolean> splitable = new HashMap<>();
+
+  /** Parsed when it is first asked for. */
+  private SourceInput input;
 
   /**
    * Sets the size of splits so that the input falls in about as many as wished: exactly as many for
@@ -83,7 +86,7 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
 
   /** What files are called depends on the files of their own kind only. */
   private Map<OldInputs.Kind, List<SourceSplit>> piecesByKind(JobContext job) throws IOException {
-    OldInputs old = OldInputs.load(job.getConfiguration());
+    OldInputs old = input(job.getConfiguration()).old();
     Map<OldInputs.Kind, List<FileSplit>> byKind =
         super.getSplits(job).stream()
             .map(FileSplit.class::cast)
@@ -129,7 +132,7 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   }
 
   private static TsvColumns columns(Configuration conf, Path file, Format format) {
-    SourceOptions options = SourceOptions.load(conf);
+    SourceOptions options = SourceInput.load(conf).options();
     if (format != Format.TSV) {
       return TsvColumns.DEFAULT;
     }
@@ -166,11 +169,18 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
     };
   }
 
+  private SourceInput input(Configuration configuration) {
+    if (input == null) {
+      input = SourceInput.load(configuration);
+    }
+    return input;
+  }
+
   private Format format(Configuration configuration, Path file) {
-    if (OldInputs.load(configuration).kind(file) == OldInputs.Kind.OLD_BULK) {
+    if (input(configuration).old().kind(file) == OldInputs.Kind.OLD_BULK) {
       return Format.BULK;
     }
-    Format wanted = SourceOptions.load(configuration).format();
+    Format wanted = input(configuration).options().format();
     return wanted != Format.AUTO
         ? wanted
         : formats.computeIfAbsent(file, unknown -> detect(configuration, unknown));

@@ -1,7 +1,5 @@
 package org.neardup.jobs.io;
 
-import org.apache.hadoop.conf.Configuration;
-
 /**
  * How the input is read.
  *
@@ -25,7 +23,6 @@ public record SourceOptions(
 
   private static final long LEAST_MAX_RECORD_BYTES = 1L << 10;
   private static final long GREATEST_MAX_RECORD_BYTES = 1L << 29;
-  private static final String PREFIX = "neardup.source.";
 
   public static final SourceOptions DEFAULT =
       new SourceOptions(Format.AUTO, "", "id", "text", false, DEFAULT_MAX_RECORD_BYTES);
@@ -66,26 +63,6 @@ public record SourceOptions(
 
   public SourceOptions withMaxRecordBytes(long newMaxRecordBytes) {
     return new SourceOptions(format, source, idField, textField, header, newMaxRecordBytes);
-  }
-
-  public void store(Configuration configuration) {
-    configuration.set(PREFIX + "format", format.id());
-    configuration.set(PREFIX + "name", source);
-    configuration.set(PREFIX + "id-field", idField);
-    configuration.set(PREFIX + "text-field", textField);
-    configuration.setBoolean(PREFIX + "header", header);
-    configuration.setLong(PREFIX + "max-record-bytes", maxRecordBytes);
-  }
-
-  /** What {@link #store} left there; the default for what was never stored. */
-  public static SourceOptions load(Configuration configuration) {
-    return new SourceOptions(
-        Format.parse(configuration.get(PREFIX + "format", DEFAULT.format.id())),
-        configuration.get(PREFIX + "name", DEFAULT.source),
-        configuration.get(PREFIX + "id-field", DEFAULT.idField),
-        configuration.get(PREFIX + "text-field", DEFAULT.textField),
-        configuration.getBoolean(PREFIX + "header", DEFAULT.header),
-        configuration.getLong(PREFIX + "max-record-bytes", DEFAULT.maxRecordBytes));
   }
 
   private static void checkSource(String source) {

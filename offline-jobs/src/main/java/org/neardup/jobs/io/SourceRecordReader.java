@@ -41,9 +41,7 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
 
   private void open(SourceSplit split) throws IOException {
     Path file = split.getPath();
-    SourceOptions own =
-        OldInputs.load(configuration).options(SourceOptions.load(configuration), file);
-    SourceOptions options = ForeignInputs.load(configuration).options(own, file);
+    SourceOptions options = SourceInput.load(configuration).optionsOf(file);
     SplitBytes in = files.open(split);
     bytes = Optional.of(in);
     if (files.isArchive(split.getPath())) {

@@ -6,7 +6,7 @@
  * silently; the records are the same whatever the number of splits.
  *
  * <pre>{@code
- * options.store(job.getConfiguration());
+ * JobInput.store(SourceInput.of(options), job.getConfiguration());
  * job.setInputFormatClass(SourceInputFormat.class);
  * FileInputFormat.addInputPath(job, new Path("enwiki.xml.bz2"));
  * SourceInputFormat.wishForSplits(job, 8);

@@ -4,23 +4,25 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.neardup.jobs.blocks.BlockJob;
+import org.neardup.jobs.blocks.BlockPairs;
+import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.candidates.CandidateCounter;
-import org.neardup.jobs.candidates.CandidateJob;
-import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.contained.ContainedJob;
 import org.neardup.jobs.export.DocumentExportJob;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.BulkBy;
@@ -29,21 +31,19 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.ResultFiles;
 import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.JobResources;
-import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.verify.AttachJob;
+import org.neardup.jobs.verify.Blocks;
+import org.neardup.jobs.verify.JoinJob;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.verify.VerifyJob;
-import org.neardup.jobs.window.DetectCounter;
-import org.neardup.jobs.window.WindowSettings;
-import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.PrefixScheme;
+import org.neardup.jobs.window.WindowCounter;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.UnitTokens;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.Unit;
 
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
@@ -55,16 +55,18 @@ final class FindStages {
   private final Against against;
   private final OutputFolder output;
   private final FindRun run;
+  private final SourceInput sources;
   private final long start = System.nanoTime();
 
   /**
    * The stages of a run.
    *
+   * @param tuned Hadoop's settings
    * @param stages runs the jobs
    * @param scratch a folder of this machine
    */
   FindStages(
-      Configuration conf,
+      Configuration tuned,
       ProgressLine line,
       FindRequest request,
       FindInputs inputs,
@@ -73,57 +75,46 @@ final class FindStages {
       StageSequence stages,
       java.nio.file.Path scratch)
       throws IOException {
-    this.conf = conf;
     this.line = line;
     this.request = request;
     this.inputs = inputs;
     this.against = against;
     this.output = output;
-    TaskNumbers tasks = TaskNumbers.of(conf, request.tasks(), inputs.bytes() + against.bytes());
-    JobScheme.store(request.settings(), conf);
-    request.source().store(conf);
-    FindInputs.foreign(conf, request).store(conf);
-    against.asOld().store(conf);
-    CandidateJob.setMaxBucket(conf, request.tasks().maxBucket());
-    conf.set("neardup.clusters.by", request.clusterBy().id()); // for the key of the stage
+    TaskNumbers tasks = TaskNumbers.of(tuned, request.tasks(), inputs.bytes() + against.bytes());
+    conf = new Configuration(tuned);
     conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
+    sources = new SourceInput(request.source(), against.asOld(), FindInputs.foreign(conf, request));
     JobResources resources =
         new JobResources(conf, scratch.resolve("resources"), output.work("resources"));
     for (String file : request.projection().files().values()) {
       resources.add(new Path(file));
       output.keepResource(conf, new Path(file));
     }
-    this.run = new FindRun(conf, request, output, stages, tasks, resources);
+    run = new FindRun(request, output, stages, tasks, resources);
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
-    try (JobResources open = run.resources()) {
-      return runAll();
-    }
-  }
-
-  private FindSummary runAll() throws IOException, InterruptedException, JobFailedException {
     extract();
-    ResolvedScheme scheme = new StatisticsStage(run).complete();
-    Optional<WindowSettings> window = candidates(scheme);
-    attach();
-    verify();
+    ResolvedScheme resolved = new StatisticsStage(run).complete();
+    SchemeRequest scheme = resolved.settings();
+    CandidateStages.Found candidates = new CandidateStages(run, resolved).find();
+    verify(scheme, candidates.pairs());
     if (request.containment() > 0) {
-      new ContainmentStages(run).find();
+      contained(scheme);
     }
     ClusterReport clusters = clusters();
-    export();
+    export(scheme);
     run.stages().startPublishing();
     publish();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     FindSummary summary =
         new FindSummary(
-            request.withScheme(scheme),
+            request.withScheme(resolved),
             output.path(),
             run.stages().identity(),
             run.stages().reports(),
             run.stages().kept(),
-            window,
+            candidates.window(),
             clusters,
             elapsed);
     ResultFiles.write(output, summary);
@@ -133,102 +124,106 @@ final class FindStages {
   private void extract() throws IOException, InterruptedException, JobFailedException {
     List<Path> all = new ArrayList<>(inputs.patterns());
     all.addAll(against.patterns());
-    Job job = new ExtractJob(conf).job(all, output.work("extract"));
+    ExtractJob.Input input = new ExtractJob.Input(request.settings(), sources, all);
+    Job job = ExtractJob.job(run.hadoop(), input, run.work("extract"));
     run.tasks().cutSources(job);
     Enum<?> read = ExtractCounter.BYTES;
     long bytes = inputs.bytes() + against.bytes();
     Stage stage = new Stage("extract", "units", ExtractCounter.UNITS, read, bytes);
     StageReport found = run.stages().run(stage, job, this::checkExtracted);
-    RejectedShare.refuse(request.maxRejected(), found); // may be stricter than in an earlier run
+    ExtractChecks.refuseRejected(request.maxRejected(), found); // perhaps stricter than before
   }
 
   private void checkExtracted(StageReport report) throws IOException, JobFailedException {
-    RejectedShare.refuse(request.maxRejected(), report);
-    DuplicateIds.refuse(output, run.extracted(ExtractJob.DUPLICATES), report);
+    ExtractChecks.refuseRejected(request.maxRejected(), report);
+    List<String> duplicates = output.readLines(extracted(ExtractJob.DUPLICATES));
+    ExtractChecks.refuseDuplicateIds(duplicates, report);
   }
 
-  private Optional<WindowSettings> candidates(ResolvedScheme scheme)
+  /** A folder of the output of the extract job. */
+  private Path extracted(String name) {
+    return new Path(run.work("extract"), name);
+  }
+
+  private void verify(SchemeRequest scheme, Path candidates)
       throws IOException, InterruptedException, JobFailedException {
-    Path candidates = output.work("candidates");
-    if (scheme.scheme() instanceof PrefixScheme) {
-      return Optional.of(new ProjectionStages(run, scheme).candidates(candidates));
-    }
-    filter(scheme.scheme());
-    Job job = new CandidateJob(conf).job(run.units(), candidates);
-    long texts = count(ExtractCounter.DISTINCT_TEXTS);
-    run(new Stage("candidates", "texts", CandidateCounter.SIGNED, texts), job);
-    return Optional.empty();
-  }
-
-  /** Where most texts are old, most of their bands need not be looked at. */
-  private void filter(IndexScheme scheme)
-      throws IOException, InterruptedException, JobFailedException {
-    long old = count(ExtractCounter.OLD_TEXTS);
-    long fresh = count(ExtractCounter.DISTINCT_TEXTS) - old;
-    if (fresh < old) {
-      Path filter = output.work("filter");
-      FilterJob.setBands(conf, fresh * UnitTokens.of(scheme).perUnit());
-      run(
-          new Stage("filter", "new texts", CandidateCounter.IN_FILTER, fresh),
-          new FilterJob(conf).job(run.units(), filter));
-      FilterJob.use(conf, filter);
-    }
-  }
-
-  private void attach() throws IOException, InterruptedException, JobFailedException {
     Path units = run.units();
-    Job job = new AttachJob(conf).job(output.work("candidates"), units, output.work("attach"));
+    Path joined = run.work("join");
+    Blocks blocks = Blocks.of(conf, units);
+    Enum<?> read = TaskCounter.MAP_INPUT_RECORDS;
     Enum<?> shown = VerifyCounter.CANDIDATE_PAIRS;
-    long candidates = count(CandidateCounter.CANDIDATES) + count(DetectCounter.PAIRS);
-    run(
-        new Stage("join", "candidate pairs", shown, TaskCounter.MAP_INPUT_RECORDS, candidates),
-        job);
+    long pairs = run.count(CandidateCounter.CANDIDATES) + run.count(WindowCounter.PAIRS);
+    run.run(
+        new Stage("join", "candidate pairs", shown, read, pairs),
+        JoinJob.job(run.hadoop(), new JoinJob.Input(candidates, units, blocks), joined));
+    VerifyJob.Input input = new VerifyJob.Input(scheme, joined, units, blocks);
+    long sent = run.count(VerifyCounter.TEXTS_SENT);
+    run.run(
+        new Stage("verify", "verified pairs", VerifyCounter.VERIFIED_PAIRS, read, sent),
+        VerifyJob.job(run.hadoop(), input, run.work("verify")));
   }
 
-  private void verify() throws IOException, InterruptedException, JobFailedException {
-    Path units = run.units();
-    Job job = new VerifyJob(conf).job(output.work("attach"), units, output.work("verify"));
-    Enum<?> shown = VerifyCounter.VERIFIED_PAIRS;
-    long sent = count(VerifyCounter.TEXTS_SENT);
-    run(new Stage("verify", "verified pairs", shown, TaskCounter.MAP_INPUT_RECORDS, sent), job);
+  /** Looks for short units in long ones. */
+  private void contained(SchemeRequest scheme)
+      throws IOException, InterruptedException, JobFailedException {
+    long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
+    Path blocks = run.work("blocks");
+    BlockJob.Input cut =
+        new BlockJob.Input(scheme, run.units(), SampledTexts.ALL, BlockJob.JOIN_BLOCK_SIZE);
+    run.run(
+        new Stage("blocks", "texts", TaskCounter.MAP_INPUT_RECORDS, texts),
+        BlockJob.job(run.hadoop(), cut, blocks));
+    BlockPairs.Input every = new BlockPairs.Input(new Path(blocks, BlockJob.BLOCKS), false);
+    ContainedJob.Input input = new ContainedJob.Input(scheme, every, request.containment());
+    Enum<?> shown = ContainedCounter.CONTAINED;
+    Enum<?> decided = ContainedCounter.PAIRS_DECIDED;
+    run.run(
+        new Stage("contained", "contained units", shown, decided, texts * texts),
+        ContainedJob.job(run.hadoop(), input, run.work("contained")));
   }
 
   private ClusterReport clusters() throws IOException, InterruptedException, JobFailedException {
-    Path folder = output.work("clusters");
-    run.stages().run(StageKey.of("clusters", conf, folder), () -> findClusters(folder));
+    Path folder = run.work("clusters");
+    ClusterStage.Input input =
+        new ClusterStage.Input(
+            request.clusterBy(), run.work("verify"), extracted(ExtractJob.COPIES));
+    ClusterStage stage = new ClusterStage(conf, run.stages().runner(), input, folder);
+    StageKey key = new StageKey("clusters", JobInput.json(input), run.tasks().reducers(), folder);
+    run.stages()
+        .run(
+            key,
+            () ->
+                mayCluster() <= request.inMemory()
+                    ? stage.inMemory(line)
+                    : stage.byJobs(run.work("stars")));
     return ClusterReport.read(conf, folder);
-  }
-
-  private StageReport findClusters(Path folder)
-      throws IOException, InterruptedException, JobFailedException {
-    ClusterStage.Folders folders =
-        new ClusterStage.Folders(
-            output.work("verify"), run.extracted(ExtractJob.COPIES), output.work("stars"), folder);
-    ClusterStage stage =
-        new ClusterStage(conf, run.stages().runner(), request.clusterBy(), folders);
-    return mayCluster() <= request.inMemory() ? stage.inMemory(line) : stage.byJobs();
   }
 
   /** How many texts with a pair or a copy there may be at most. */
   private long mayCluster() {
-    long ends = 2 * count(VerifyCounter.VERIFIED_PAIRS) + count(ExtractCounter.EQUAL_UNITS);
-    return Math.min(ends, count(ExtractCounter.DISTINCT_TEXTS));
+    long ends = 2 * run.count(VerifyCounter.VERIFIED_PAIRS) + run.count(ExtractCounter.EQUAL_UNITS);
+    return Math.min(ends, run.count(ExtractCounter.DISTINCT_TEXTS));
   }
 
-  private void export() throws IOException, InterruptedException, JobFailedException {
-    ExportJob.Inputs texts =
-        new ExportJob.Inputs(
-            run.units(), run.extracted(ExtractJob.MEMBERS), output.work("clusters"));
+  private void export(SchemeRequest scheme)
+      throws IOException, InterruptedException, JobFailedException {
     boolean whole = wholeDocuments();
-    Job job = new ExportJob(conf).job(texts, !whole, output.work("export"));
+    Path members = extracted(ExtractJob.MEMBERS);
+    ExportJob.Input input =
+        new ExportJob.Input(scheme, run.units(), members, run.work("clusters"), !whole);
     Enum<?> written = ExportCounter.WRITTEN;
-    run(new Stage("export", "documents", written, count(ExtractCounter.UNITS)), job);
+    run.run(
+        new Stage("export", "documents", written, run.count(ExtractCounter.UNITS)),
+        ExportJob.job(run.hadoop(), input, run.work("export")));
     if (whole) {
       Job documents =
-          new DocumentExportJob(conf).job(inputs.patterns(), output.work("export-documents"));
+          DocumentExportJob.job(
+              run.hadoop(),
+              new DocumentExportJob.Input(scheme, sources, inputs.patterns()),
+              run.work("export-documents"));
       run.tasks().cutSources(documents);
-      long total = count(ExtractCounter.DOCUMENTS);
-      run(new Stage("export whole", "documents", written, total), documents);
+      long total = run.count(ExtractCounter.DOCUMENTS);
+      run.run(new Stage("export documents", "documents", written, total), documents);
     }
   }
 
@@ -239,24 +234,15 @@ final class FindStages {
   }
 
   private void publish() throws IOException {
-    output.publish(run.extracted(ExtractJob.PAIRS), "pairs");
-    output.publish(run.within("verify", VerifyJob.PAIRS), "pairs");
-    output.publish(run.extracted(ExtractJob.REJECTED), "rejected");
-    output.publish(run.within("export", ExportJob.CLUSTERS), "clusters");
+    output.publish(extracted(ExtractJob.PAIRS), "pairs");
+    output.publish(new Path(run.work("verify"), VerifyJob.PAIRS), "pairs");
+    output.publish(extracted(ExtractJob.REJECTED), "rejected");
+    output.publish(new Path(run.work("export"), ExportJob.CLUSTERS), "clusters");
     if (request.containment() > 0) {
-      output.publish(new ContainmentStages(run).output(), ContainedJob.CONTAINED);
+      Path contained = new Path(run.work("contained"), ContainedJob.CONTAINED);
+      output.publish(contained, ContainedJob.CONTAINED);
     }
-    String bulk = wholeDocuments() ? "export-documents" : "export";
-    output.publish(run.within(bulk, ExportJob.BULK), "bulk");
-  }
-
-  private StageReport run(Stage stage, Job job)
-      throws IOException, InterruptedException, JobFailedException {
-    return run.stages().run(stage, job);
-  }
-
-  /** A counter of the stages so far. */
-  private long count(Enum<?> counter) {
-    return run.stages().count(counter);
+    Path bulk = run.work(wholeDocuments() ? "export-documents" : "export");
+    output.publish(new Path(bulk, ExportJob.BULK), "bulk");
   }
 }

@@ -3,11 +3,9 @@ package org.neardup.jobs.pipeline;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.statistics.MeanJob;
@@ -28,7 +26,7 @@ final class StatisticsStage {
 
   private static final String TERMS = "terms";
   private static final String TRANSLATED_TERMS = "translated-terms";
-  private static final String MEANS = "means";
+  private static final String MEAN = "mean";
   private static final String NONE = "none";
 
   private final FindRun run;
@@ -46,47 +44,45 @@ final class StatisticsStage {
       ofOwnLanguage();
     }
     if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
-      StageReport counted = countTerms("translation statistics", true, TRANSLATED_TERMS);
+      StageReport counted = countTerms("translated terms", true, TRANSLATED_TERMS);
       Path file = run.output().resource(TRANSLATION_STATISTICS);
-      new StatisticsFile(run.conf(), file).write(work(TRANSLATED_TERMS), counted, work(NONE));
+      new StatisticsFile(run.hadoop(), file).write(work(TRANSLATED_TERMS), counted, work(NONE));
       complete(Setting.TRANSLATION_STATISTICS, file);
     }
-    ResolvedScheme scheme = settings.resolve();
-    JobScheme.store(scheme, run.conf());
-    return scheme;
+    return settings.resolve();
   }
 
   /** Vectors may be weighted by frequencies, so these come before the mean of the vectors. */
   private void ofOwnLanguage() throws IOException, InterruptedException, JobFailedException {
     Path resource = run.output().resource(STATISTICS);
-    StatisticsFile file = new StatisticsFile(run.conf(), resource);
+    StatisticsFile file = new StatisticsFile(run.hadoop(), resource);
     boolean centred = settings.centred();
     SchemeRequest plain = settings.with(Setting.CENTRED, false);
     boolean frequencies = plain.missingStatistics().contains(Setting.STATISTICS);
     StageReport counted = null;
     if (frequencies) {
-      counted = countTerms("statistics", false, TERMS);
+      counted = countTerms("terms", false, TERMS);
       file.write(work(TERMS), counted, work(NONE));
       complete(Setting.STATISTICS, resource);
     }
     if (centred) {
-      JobScheme.store(settings.with(Setting.CENTRED, false), run.conf());
+      MeanJob.Input input = new MeanJob.Input(settings.with(Setting.CENTRED, false), run.units());
       StageReport summed =
-          run.stages()
-              .run(
-                  new Stage("mean", "vectors", StatisticsCounter.VECTORS, distinctTexts()),
-                  new MeanJob(run.conf()).job(run.units(), work(MEANS)));
-      file.write(work(TERMS), frequencies ? counted : summed, work(MEANS));
+          run.run(
+              new Stage("mean", "vectors", StatisticsCounter.VECTORS, distinctTexts()),
+              MeanJob.job(run.hadoop(), input, work(MEAN)));
+      file.write(work(TERMS), frequencies ? counted : summed, work(MEAN));
       complete(Setting.STATISTICS, resource);
     }
   }
 
   private StageReport countTerms(String name, boolean foreign, String folder)
       throws IOException, InterruptedException, JobFailedException {
-    Job job = new TermJob(run.conf()).job(run.units(), foreign, work(folder));
+    TermJob.Input input = new TermJob.Input(settings, run.units(), foreign);
     Enum<?> read = TaskCounter.MAP_INPUT_RECORDS;
-    return run.stages()
-        .run(new Stage(name, "texts", StatisticsCounter.TEXTS, read, distinctTexts()), job);
+    return run.run(
+        new Stage(name, "texts", StatisticsCounter.TEXTS, read, distinctTexts()),
+        TermJob.job(run.hadoop(), input, work(folder)));
   }
 
   /** Names a computed file in the settings by its content. */
@@ -95,10 +91,10 @@ final class StatisticsStage {
   }
 
   private long distinctTexts() {
-    return run.stages().count(ExtractCounter.DISTINCT_TEXTS);
+    return run.count(ExtractCounter.DISTINCT_TEXTS);
   }
 
   private Path work(String name) {
-    return run.output().work(name);
+    return run.work(name);
   }
 }

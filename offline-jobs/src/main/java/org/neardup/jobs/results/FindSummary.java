@@ -17,7 +17,7 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.WindowPlanning;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyCounter;
-import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowCounter;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.WindowPlan;
@@ -160,7 +160,7 @@ public record FindSummary(
 
   /** The Hamming distances that a window search computed, as a share of those of brute force. */
   public double relativeWindowCost() {
-    return ofAllPairs(get(DetectCounter.COMPARISONS));
+    return ofAllPairs(get(WindowCounter.COMPARISONS));
   }
 
   private double ofAllPairs(long pairs) {

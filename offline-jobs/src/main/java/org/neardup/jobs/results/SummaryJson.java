@@ -14,7 +14,7 @@ import org.neardup.jobs.request.FindIdentity;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyCounter;
-import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowCounter;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
@@ -89,7 +89,7 @@ public final class SummaryJson {
     json.put("distinct_texts", summary.distinctTexts());
     json.put("without_signature", summary.get(CandidateCounter.WITHOUT_SIGNATURE));
     json.put(
-        "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(DetectCounter.PAIRS));
+        "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(WindowCounter.PAIRS));
     json.put("candidate_pairs", summary.candidatePairs());
     json.put("near_pairs", summary.nearPairs());
     json.put("equal_pairs", summary.equalPairs());
@@ -138,9 +138,9 @@ public final class SummaryJson {
     json.put("hamming", window.hamming());
     json.put("only_cross_lingual", window.onlyCrossLingual());
     json.put("signatures", summary.get(CandidateCounter.SIGNED));
-    json.put("positions", summary.get(DetectCounter.WINDOW_POSITIONS));
-    json.put("comparisons", summary.get(DetectCounter.COMPARISONS));
-    json.put("pairs", summary.get(DetectCounter.PAIRS));
+    json.put("positions", summary.get(WindowCounter.WINDOW_POSITIONS));
+    json.put("comparisons", summary.get(WindowCounter.COMPARISONS));
+    json.put("pairs", summary.get(WindowCounter.PAIRS));
     json.put("relative_cost", summary.relativeWindowCost());
     WindowPlan plan = summary.windowPlan().orElseThrow();
     double threshold = summary.request().scheme().threshold();

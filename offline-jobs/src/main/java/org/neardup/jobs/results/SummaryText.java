@@ -10,7 +10,7 @@ import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.progress.Numbers;
-import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowCounter;
 import org.neardup.text.TextOptions;
 
 /** The summary of a run for people. */
@@ -132,7 +132,7 @@ public final class SummaryText {
       add(
           "windows",
           "%s of signatures compared, %.3g of brute force",
-          Numbers.count(summary.get(DetectCounter.COMPARISONS), "pairs"),
+          Numbers.count(summary.get(WindowCounter.COMPARISONS), "pairs"),
           summary.relativeWindowCost());
     }
     add(

@@ -26,23 +26,26 @@ public final class JobBuilder {
   /**
    * A job.
    *
+   * @param hadoop Hadoop's settings, of which the job has a copy
    * @param name what Hadoop shows, behind the name of the project
+   * @param input what the tasks are told, see {@link JobInput}
    * @throws IllegalArgumentException if it is to run with a Java that is too old
    */
-  public JobBuilder(Configuration conf, String name) throws IOException {
-    job = Job.getInstance(conf, "neardup " + name);
+  public JobBuilder(Configuration hadoop, String name, Record input) throws IOException {
+    job = Job.getInstance(hadoop, "neardup " + name);
     JobJar.set(job);
     TaskJava.prepare(job.getConfiguration());
+    JobInput.store(input, job.getConfiguration());
   }
 
-  /** The job's own configuration, a copy of the one given. */
+  /** The job's own configuration, for settings of Hadoop that the job needs. */
   public Configuration conf() {
     return job.getConfiguration();
   }
 
   /** Reads the records of sequence files. */
-  public JobBuilder readRecords(Path input) throws IOException {
-    return read(SequenceFileInputFormat.class, input);
+  public JobBuilder readRecords(Path... inputs) throws IOException {
+    return read(SequenceFileInputFormat.class, inputs);
   }
 
   /** Reads files of a format. */
@@ -94,6 +97,12 @@ public final class JobBuilder {
   public JobBuilder group(Class<? extends RawComparator> order) {
     job.setGroupingComparatorClass(order);
     return this;
+  }
+
+  /** Reduces by one task, whatever the configuration says. */
+  public JobBuilder reduceAtOnce(Class<? extends Reducer<?, ?, ?, ?>> reducer) {
+    job.setNumReduceTasks(1);
+    return reduce(reducer);
   }
 
   /** Reduces what was shuffled. */

@@ -23,11 +23,16 @@ public final class LocalScratch implements Closeable {
   /** Scratch of a run with a work area; what a killed run left there is removed. */
   public static LocalScratch in(org.apache.hadoop.fs.Path work) throws IOException {
     if (!"file".equals(work.toUri().getScheme())) {
-      return new LocalScratch(Files.createTempDirectory("neardup"), true);
+      return temporary();
     }
     LocalScratch scratch = new LocalScratch(Path.of(work.toUri().getPath(), "local"), false);
     scratch.remove();
     return scratch;
+  }
+
+  /** Scratch that is removed when it is closed. */
+  public static LocalScratch temporary() throws IOException {
+    return new LocalScratch(Files.createTempDirectory("neardup"), true);
   }
 
   public Path path() {

@@ -21,8 +21,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * What is known of the finished stages of a run, one small JSON file each, so that the same run
  * started again need not repeat them. A stage is taken over only if everything matches: the inputs,
- * all its settings, and the checksum of what it wrote; behind the first stage that does not match
- * none is taken over.
+ * the record that it was given, and the checksum of what it wrote; behind the first stage that does
+ * not match none is taken over.
  */
 public final class StageManifests {
   private static final String SUFFIX = ".json";
@@ -83,8 +83,9 @@ public final class StageManifests {
   }
 
   private boolean matches(JsonNode json, StageKey stage) throws IOException {
-    return json.path("input").asText().equals(input)
-        && strings(json.path("settings")).equals(stage.settings())
+    return json.path("run").asText().equals(input)
+        && json.path("input").equals(new ObjectMapper().readTree(stage.input()))
+        && json.path("reducers").asInt() == stage.reducers()
         && (isPublishing()
             || content(json.path("output")).equals(FolderContent.of(conf, stage.output())));
   }
@@ -105,9 +106,9 @@ public final class StageManifests {
   public void put(StageKey stage, StageReport report) throws IOException {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("stage", report.name());
-    json.put("input", input);
-    ObjectNode settings = json.putObject("settings");
-    stage.settings().forEach(settings::put);
+    json.put("run", input);
+    json.set("input", new ObjectMapper().readTree(stage.input()));
+    json.put("reducers", stage.reducers());
     json.set("output", json(FolderContent.of(conf, stage.output())));
     json.put("seconds", report.seconds());
     json.put("shuffle_bytes", report.shuffleBytes());
@@ -179,11 +180,5 @@ public final class StageManifests {
         json.path("seconds").asDouble(),
         json.path("shuffle_bytes").asLong(),
         counters);
-  }
-
-  private static Map<String, String> strings(JsonNode object) {
-    Map<String, String> strings = new TreeMap<>();
-    object.properties().forEach(entry -> strings.put(entry.getKey(), entry.getValue().asText()));
-    return strings;
   }
 }

@@ -7,7 +7,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.neardup.jobs.data.TextKey;
@@ -19,13 +18,15 @@ import org.neardup.jobs.extract.OutsideCounters;
 import org.neardup.jobs.io.RejectedRecord;
 import org.neardup.jobs.io.SkippedRecord;
 import org.neardup.jobs.io.SourceDocument;
+import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
 import org.neardup.jobs.io.SourceUnit;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
-import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.JobInput;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.UnitConsumer;
 
@@ -35,27 +36,19 @@ import org.neardup.text.UnitConsumer;
  * extract job does.
  */
 final class DrawJob {
-  private final Configuration conf;
+  private DrawJob() {}
 
-  /** With the scheme, the source options and the size of the sample in the configuration. */
-  DrawJob(Configuration conf) {
-    this.conf = conf;
-  }
+  /** What the job is told: a complete scheme, how inputs are read, and the size of the sample. */
+  record Input(SchemeRequest scheme, SourceInput sources, List<Path> inputs, SampleSize size) {}
 
   /** The job, ready to be submitted: text keys and texts, in order. */
-  Job job(List<Path> inputs, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(conf, "draw");
-    job.conf().setInt(MRJobConfig.NUM_REDUCES, 1);
-    return job.read(SourceInputFormat.class, inputs.toArray(Path[]::new))
+  static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "draw", input)
+        .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))
         .map(LowestMapper.class)
         .shuffle(LongWritable.class, DrawnText.class, HashPartitioner.class)
-        .reduce(LowestReducer.class)
+        .reduceAtOnce(LowestReducer.class)
         .writeRecords(LongWritable.class, DrawnText.class, output);
-  }
-
-  /** A cutter for the scheme of a job. */
-  static DocumentCutter cutter(Configuration conf) {
-    return new DocumentCutter(JobScheme.load(conf).scheme().signature().text());
   }
 
   /** Keeps the texts with the smallest keys. */
@@ -64,15 +57,14 @@ final class DrawJob {
     private DocumentCutter cutter;
     private LowestTexts lowest;
     private InputProgress progress;
-    private Counter documents;
     private DocumentCutter.Sink sink;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      cutter = cutter(context.getConfiguration());
-      lowest = new LowestTexts(SampleSize.load(context.getConfiguration()));
+      Input input = JobInput.load(context.getConfiguration(), Input.class);
+      cutter = new DocumentCutter(input.scheme.textOptions());
+      lowest = new LowestTexts(input.size);
       progress = new InputProgress(context);
-      documents = context.getCounter(ExtractCounter.DOCUMENTS);
       sink = new Keeper(context, lowest);
     }
 
@@ -82,7 +74,7 @@ final class DrawJob {
       progress.update();
       switch (source) {
         case SourceDocument document -> {
-          documents.increment(1);
+          context.getCounter(ExtractCounter.DOCUMENTS).increment(1);
           cutter.cut(document.text(), sink);
         }
         case SourceUnit kept ->
@@ -142,7 +134,7 @@ final class DrawJob {
 
     @Override
     protected void setup(Context context) {
-      size = SampleSize.load(context.getConfiguration());
+      size = JobInput.load(context.getConfiguration(), Input.class).size;
     }
 
     @Override

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.BandHashes;
-import org.neardup.jobs.candidates.CandidateJob;
-import org.neardup.jobs.run.JobScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
@@ -24,9 +22,6 @@ import org.neardup.text.NormalizedText;
  * smallest key, and therefore drawn.
  */
 final class DrawnBands {
-  private static final String CAP = "neardup.sample.max-bucket";
-  private static final String TEXTS_EACH = "neardup.sample.texts-each";
-
   /** Fewer drawn texts say little about the size of a bucket. */
   private static final double LEAST_CROWD = 4;
 
@@ -54,23 +49,13 @@ final class DrawnBands {
     index = new BandIndex(bands);
   }
 
-  /**
-   * Tells tasks what bands are crowded.
-   *
-   * @param maxBucket the largest bucket of which all pairs are made
-   * @param textsEach how many texts there are for each drawn one
-   */
-  static void store(Configuration conf, int maxBucket, double textsEach) {
-    conf.setInt(CAP, maxBucket);
-    conf.setDouble(TEXTS_EACH, textsEach);
-  }
-
-  static DrawnBands load(Configuration conf) throws IOException {
+  /** Reads what a {@link MatchJob} is told. */
+  static DrawnBands read(Configuration conf, MatchJob.Input input) throws IOException {
     return new DrawnBands(
-        Sample.load(conf),
-        JobScheme.load(conf),
-        conf.getInt(CAP, CandidateJob.DEFAULT_MAX_BUCKET),
-        conf.getDouble(TEXTS_EACH, 1));
+        Sample.read(conf, input.drawn()),
+        input.scheme().resolve(),
+        input.maxBucket(),
+        input.textsEach());
   }
 
   Sample sample() {

@@ -7,20 +7,22 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.extract.InputProgress;
 import org.neardup.jobs.io.SourceDocument;
+import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.lsh.SchemeRequest;
 
 /**
  * Documents and a sample of their texts to what each drawn text has in common with all. Map: a text
@@ -32,22 +34,32 @@ final class MatchJob {
   /** The lines: a drawn text's place in the sample and the numbers of its row. */
   static final String ROWS = "rows";
 
-  private final Configuration conf;
+  private MatchJob() {}
 
-  /** With the scheme, the source options and the sample in the configuration. */
-  MatchJob(Configuration conf) {
-    this.conf = conf;
-  }
+  /**
+   * What the job is told.
+   *
+   * @param scheme complete
+   * @param drawn the output of a {@link DrawJob}
+   * @param maxBucket the largest bucket of which all pairs are made
+   * @param textsEach how many texts there are for each drawn one
+   */
+  record Input(
+      SchemeRequest scheme,
+      SourceInput sources,
+      List<Path> inputs,
+      Path drawn,
+      int maxBucket,
+      double textsEach) {}
 
   /** The job, ready to be submitted. */
-  Job job(List<Path> inputs, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(conf, "match");
-    job.conf().setInt(MRJobConfig.NUM_REDUCES, 1);
-    return job.read(SourceInputFormat.class, inputs.toArray(Path[]::new))
+  static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "match", input)
+        .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))
         .map(MatchMapper.class)
         .combine(FirstCombiner.class)
         .shuffle(LongWritable.class, Match.class, HashPartitioner.class)
-        .reduce(TallyReducer.class)
+        .reduceAtOnce(TallyReducer.class)
         .writeFiles(output);
   }
 
@@ -60,8 +72,10 @@ final class MatchJob {
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      cutter = DrawJob.cutter(context.getConfiguration());
-      matcher = new Matcher(DrawnBands.load(context.getConfiguration()));
+      Configuration conf = context.getConfiguration();
+      Input input = JobInput.load(conf, Input.class);
+      cutter = new DocumentCutter(input.scheme.textOptions());
+      matcher = new Matcher(DrawnBands.read(conf, input));
       progress = new InputProgress(context);
     }
 
@@ -114,7 +128,8 @@ final class MatchJob {
 
     @Override
     protected void setup(Context context) throws IOException {
-      tally = new Tally(DrawnBands.load(context.getConfiguration()));
+      Configuration conf = context.getConfiguration();
+      tally = new Tally(DrawnBands.read(conf, JobInput.load(conf, Input.class)));
       lines = TaskFiles.lines(context, ROWS, "part");
     }
 

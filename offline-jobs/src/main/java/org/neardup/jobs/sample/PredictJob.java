@@ -11,18 +11,19 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.pipeline.TaskNumbers;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.lsh.SchemeRequest;
 
 /**
  * Predicts what a run will find and take, by two jobs that read all inputs and shuffle hardly
@@ -78,6 +79,8 @@ public final class PredictJob {
     private final FindInputs inputs;
     private final TaskNumbers tasks;
     private final StageRunner runner;
+    private final SchemeRequest scheme;
+    private final SourceInput sources;
 
     Stages(Configuration tuned, PredictRequest request, Path work) throws IOException {
       this.tuned = tuned;
@@ -87,9 +90,8 @@ public final class PredictJob {
       tasks =
           TaskNumbers.of(tuned, new FindRequest.Tasks(0, 0, request.maxBucket()), inputs.bytes());
       runner = new StageRunner(line, new Path(work, "failures"));
-      JobScheme.store(request.scheme(), tuned);
-      request.source().store(tuned);
-      request.size().store(tuned);
+      scheme = request.scheme().settings();
+      sources = SourceInput.of(request.source());
     }
 
     Prediction run() throws IOException, InterruptedException, JobFailedException {
@@ -100,10 +102,9 @@ public final class PredictJob {
         throw new IllegalArgumentException(
             "[sample] must hold at least one text, got none within the limits of length");
       }
-      Sample sample = Sample.load(tuned);
+      Sample sample = Sample.read(tuned, drawn());
       double textsEach = sample.distinct(units).value() / sample.texts().size();
-      DrawnBands.store(tuned, request.maxBucket(), textsEach);
-      StageReport match = match();
+      StageReport match = match(textsEach);
       return Prediction.of(
           new Prediction.Inputs(
               inputs.bytes(),
@@ -131,18 +132,24 @@ public final class PredictJob {
     }
 
     private StageReport draw() throws IOException, InterruptedException, JobFailedException {
-      Path drawn = new Path(work, "draw");
-      Job job = new DrawJob(tuned).job(inputs.patterns(), drawn);
+      DrawJob.Input input = new DrawJob.Input(scheme, sources, inputs.patterns(), request.size());
+      Job job = DrawJob.job(tuned, input, drawn());
       tasks.cutSources(job);
       Enum<?> read = ExtractCounter.BYTES;
       Stage stage = new Stage("draw", "units", ExtractCounter.UNITS, read, inputs.bytes());
-      StageReport report = runner.run(stage, job);
-      Sample.use(tuned, drawn);
-      return report;
+      return runner.run(stage, job);
     }
 
-    private StageReport match() throws IOException, InterruptedException, JobFailedException {
-      Job job = new MatchJob(tuned).job(inputs.patterns(), new Path(work, "match"));
+    private Path drawn() {
+      return new Path(work, "draw");
+    }
+
+    private StageReport match(double textsEach)
+        throws IOException, InterruptedException, JobFailedException {
+      MatchJob.Input input =
+          new MatchJob.Input(
+              scheme, sources, inputs.patterns(), drawn(), request.maxBucket(), textsEach);
+      Job job = MatchJob.job(tuned, input, new Path(work, "match"));
       tasks.cutSources(job);
       Enum<?> read = ExtractCounter.BYTES;
       Stage stage =

@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
+import org.neardup.jobs.run.PartFiles;
 import org.neardup.lsh.Estimate;
 
 /**
@@ -16,8 +17,6 @@ import org.neardup.lsh.Estimate;
  * @param end the key of the first text that was not drawn, {@link Long#MAX_VALUE} if all were
  */
 record Sample(List<Entry> texts, long end) {
-  private static final String FILE = "neardup.sample.file";
-
   /** How many standard errors two estimates may differ without one of them being wrong. */
   private static final int FAR = 3;
 
@@ -32,18 +31,12 @@ record Sample(List<Entry> texts, long end) {
    */
   record Entry(long key, String text, long copies) {}
 
-  /** Tells jobs where the output of a {@link DrawJob} is. */
-  static void use(Configuration conf, Path output) {
-    conf.set(FILE, new Path(output, "part-r-00000").toString());
-  }
-
-  /** Reads it. */
-  static Sample load(Configuration conf) throws IOException {
+  /** Reads the output of a {@link DrawJob}. */
+  static Sample read(Configuration conf, Path folder) throws IOException {
     List<Entry> texts = new ArrayList<>();
     LongWritable key = new LongWritable();
     DrawnText drawn = new DrawnText();
-    try (SequenceFile.Reader reader =
-        new SequenceFile.Reader(conf, SequenceFile.Reader.file(new Path(conf.get(FILE))))) {
+    try (SequenceFile.Reader reader = PartFiles.open(conf, new Path(folder, "part-r-00000"))) {
       while (reader.next(key, drawn)) {
         if (drawn.isEnd()) {
           return new Sample(texts, key.get());

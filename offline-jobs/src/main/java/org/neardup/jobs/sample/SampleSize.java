@@ -1,7 +1,5 @@
 package org.neardup.jobs.sample;
 
-import org.apache.hadoop.conf.Configuration;
-
 /**
  * How large a sample may be. Its texts are held by each task, with their shingles up to nine bytes
  * for a character.
@@ -15,7 +13,6 @@ record SampleSize(int texts) {
   static final long MAX_LENGTH = 8L << 20;
 
   private static final int MAX_TEXTS = 1_000_000;
-  private static final String SETTING = "neardup.sample.texts";
 
   SampleSize {
     require(texts);
@@ -30,13 +27,5 @@ record SampleSize(int texts) {
 
   boolean isExceeded(long number, long length) {
     return number > 1 && (number > texts || length > MAX_LENGTH);
-  }
-
-  void store(Configuration conf) {
-    conf.setInt(SETTING, texts);
-  }
-
-  static SampleSize load(Configuration conf) {
-    return new SampleSize(conf.getInt(SETTING, DEFAULT));
   }
 }

@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.neardup.jobs.io.SourceDocument;
+import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
 import org.neardup.jobs.request.Against;
@@ -19,6 +20,7 @@ import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.UnitConsumer;
@@ -44,7 +46,7 @@ public record SourceSample(long inputBytes, double share, long documents, long u
   public static SourceSample of(Configuration conf, FindRequest request)
       throws IOException, InterruptedException {
     Configuration files = HadoopSettings.files(conf);
-    request.source().store(files);
+    JobInput.store(SourceInput.of(request.source()), files);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     Against.of(files, request, inputs, output);

@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.JobResources;
-import org.neardup.jobs.run.JobScheme;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
@@ -29,9 +29,9 @@ public final class UnitSigner {
     foreign = languages.translated().map(from -> new Signer(scheme, from, resources)).orElse(own);
   }
 
-  /** The signer for the scheme of a job. */
-  public static UnitSigner of(Configuration conf) {
-    return new UnitSigner(JobScheme.load(conf).scheme().signature(), JobResources.load(conf));
+  /** A signer for the units of a complete scheme, in a task of a job. */
+  public static UnitSigner of(SchemeRequest scheme, Configuration job) {
+    return new UnitSigner(scheme.resolve().scheme().signature(), JobResources.load(job));
   }
 
   /** Whether units are compared by their sets of shingles. */

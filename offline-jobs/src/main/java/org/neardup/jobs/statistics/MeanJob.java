@@ -5,20 +5,19 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.JobResources;
-import org.neardup.jobs.run.JobScheme;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.UnitCutter;
 import org.neardup.vector.DenseVector;
@@ -30,27 +29,21 @@ import org.neardup.vector.Vectorizer;
  * Distinct texts to the sum of their vectors, in whole numbers, so that it does not depend on the
  * splits. Map only: one sum for each task. The scheme must not be centred: the mean is what is
  * computed.
- *
- * <p>Usage: {@code UNITS OUTPUT}.
  */
-public final class MeanJob extends Configured implements Tool {
+public final class MeanJob {
   private static final String SUMS = "sums";
 
-  public MeanJob(Configuration conf) {
-    super(conf);
-  }
+  private MeanJob() {}
+
+  /** What the job is told: a scheme that is not centred, and the distinct texts. */
+  public record Input(SchemeRequest scheme, Path units) {}
 
   /** The job, ready to be submitted. */
-  public Job job(Path units, Path output) throws IOException {
-    return new JobBuilder(getConf(), "mean vector")
-        .readRecords(units)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "mean", input)
+        .readRecords(input.units)
         .map(SumMapper.class)
         .writeFiles(output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    return job(new Path(args[0]), new Path(args[1])).waitForCompletion(true) ? 0 : 1;
   }
 
   /** The sum over all tasks of a finished job. */
@@ -84,7 +77,8 @@ public final class MeanJob extends Configured implements Tool {
     @Override
     protected void setup(Context context) {
       Configuration conf = context.getConfiguration();
-      HyperplaneScheme scheme = (HyperplaneScheme) JobScheme.load(conf).scheme().signature();
+      Input input = JobInput.load(conf, Input.class);
+      HyperplaneScheme scheme = (HyperplaneScheme) input.scheme.resolve().scheme().signature();
       cutter = new UnitCutter(scheme.text());
       String language = scheme.text().language();
       vectorizer = Vectorizer.of(scheme.vector(), language, JobResources.load(conf));

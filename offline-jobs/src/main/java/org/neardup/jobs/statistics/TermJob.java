@@ -2,20 +2,17 @@ package org.neardup.jobs.statistics;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Partitioner;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
-import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.UnitCutter;
@@ -26,36 +23,28 @@ import org.neardup.vector.TermReader;
  * Distinct texts of one language to the frequencies of their terms. Map: a text to its terms, each
  * with how often it occurs. Combine and reduce: sums. The output is sorted by the terms' hashes
  * over all its files.
- *
- * <p>Usage: {@code UNITS OUTPUT}.
  */
-public final class TermJob extends Configured implements Tool {
-  private static final String FOREIGN = "neardup.statistics.foreign";
-
-  public TermJob(Configuration conf) {
-    super(conf);
-  }
+public final class TermJob {
+  private TermJob() {}
 
   /**
-   * The job, ready to be submitted.
+   * What the job is told.
    *
+   * @param scheme settings of which statistics are missing
+   * @param units the distinct texts
    * @param foreign whether the texts of the language that is translated are counted, or the others
    */
-  public Job job(Path units, boolean foreign, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "term statistics");
-    job.conf().setBoolean(FOREIGN, foreign);
-    return job.readRecords(units)
+  public record Input(SchemeRequest scheme, Path units, boolean foreign) {}
+
+  /** The job, ready to be submitted. */
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "terms", input)
+        .readRecords(input.units)
         .map(TermMapper.class)
         .combine(SumReducer.class)
         .shuffle(LongWritable.class, TermFrequency.class, ByRange.class)
         .reduce(SumReducer.class)
         .writeRecords(LongWritable.class, TermFrequency.class, output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    Job job = job(new Path(args[0]), false, new Path(args[1]));
-    return job.waitForCompletion(true) ? 0 : 1;
   }
 
   /** Reads the terms of a text. */
@@ -67,18 +56,14 @@ public final class TermJob extends Configured implements Tool {
     private Languages languages;
     private UnitCutter cutter;
     private TermReader reader;
-    private Counter texts;
-    private Counter terms;
 
     @Override
     protected void setup(Context context) {
-      foreign = context.getConfiguration().getBoolean(FOREIGN, false);
-      SchemeRequest settings = JobScheme.settings(context.getConfiguration());
-      languages = new Languages(settings);
-      cutter = new UnitCutter(settings.textOptions());
-      reader = new TermReader(foreign ? settings.translationTerms() : settings.terms());
-      texts = context.getCounter(StatisticsCounter.TEXTS);
-      terms = context.getCounter(StatisticsCounter.TERMS);
+      Input input = JobInput.load(context.getConfiguration(), Input.class);
+      foreign = input.foreign;
+      languages = new Languages(input.scheme);
+      cutter = new UnitCutter(input.scheme.textOptions());
+      reader = new TermReader(foreign ? input.scheme.translationTerms() : input.scheme.terms());
     }
 
     @Override
@@ -96,8 +81,8 @@ public final class TermJob extends Configured implements Tool {
 
     private void count(TermCounts counts, Context context)
         throws IOException, InterruptedException {
-      texts.increment(1);
-      terms.increment(counts.length());
+      context.getCounter(StatisticsCounter.TEXTS).increment(1);
+      context.getCounter(StatisticsCounter.TERMS).increment(counts.length());
       for (int i = 0; i < counts.size(); i++) {
         term.set(counts.hash(i));
         context.write(term, frequency.set(1, counts.frequency(i)));

@@ -2,8 +2,8 @@
  * Statistics of a collection that schemes need: how often terms occur, and the mean of all vectors.
  *
  * <pre>{@code
- * Job terms = new TermJob(conf).job(units, false, counted);
- * Job mean = new MeanJob(conf).job(units, summed);
+ * Job terms = TermJob.job(conf, new TermJob.Input(scheme, units, false), counted);
+ * Job mean = MeanJob.job(conf, new MeanJob.Input(scheme, units), summed);
  * new StatisticsFile(conf, file).write(counted, report, summed);
  * }</pre>
  */

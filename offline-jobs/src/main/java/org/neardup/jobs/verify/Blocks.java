@@ -14,10 +14,11 @@ import org.neardup.jobs.run.HadoopSettings;
  *
  * @param partitions how many partitions there are
  * @param each how many blocks each has
+ * @param bytes how many bytes of texts, as they are stored, a block has
  */
-record Blocks(int partitions, int each) {
+public record Blocks(int partitions, int each, int bytes) {
   /** Sets how many bytes of texts, as they are stored, a block has; results do not depend on it. */
-  static final String BLOCK_BYTES = "neardup.verify.block-bytes";
+  public static final String BLOCK_BYTES = "neardup.verify.block-bytes";
 
   private static final int MAX_BYTES = 16 << 20;
 
@@ -27,10 +28,8 @@ record Blocks(int partitions, int each) {
   /** How many times larger than in their files texts are taken to be where these are compressed. */
   private static final int COMPRESSED = 4;
 
-  private static final String EACH = "neardup.verify.blocks";
-
-  /** Tells the reducers of a job how the texts are cut. */
-  static void store(Configuration conf, Path units) throws IOException {
+  /** The blocks of texts, for jobs with as many reducers as a configuration has. */
+  public static Blocks of(Configuration conf, Path units) throws IOException {
     long bytes = units.getFileSystem(conf).getContentSummary(units).getLength();
     bytes *= conf.getBoolean(FileOutputFormat.COMPRESS, false) ? COMPRESSED : 1;
     int blockBytes = conf.getInt(BLOCK_BYTES, defaultBytes(conf));
@@ -38,9 +37,9 @@ record Blocks(int partitions, int each) {
       throw new IllegalArgumentException(
           "[" + BLOCK_BYTES + "] must be between 1 and 2147483647, got " + blockBytes);
     }
-    conf.setInt(BLOCK_BYTES, blockBytes);
-    long perRound = (long) blockBytes * partitions(conf);
-    conf.setInt(EACH, Math.toIntExact(Math.max(1, Math.ceilDiv(bytes, perRound))));
+    int partitions = conf.getInt(MRJobConfig.NUM_REDUCES, 1);
+    long each = Math.max(1, Math.ceilDiv(bytes, (long) blockBytes * partitions));
+    return new Blocks(partitions, Math.toIntExact(each), blockBytes);
   }
 
   /** The reducers of the local runner share a heap. */
@@ -51,14 +50,6 @@ record Blocks(int partitions, int each) {
     long tasks = HadoopSettings.localTasks();
     long share = Runtime.getRuntime().maxMemory() / (LOCAL_BLOCKS_PER_HEAP * tasks);
     return (int) Math.min(MAX_BYTES, share);
-  }
-
-  static Blocks load(Configuration conf) {
-    return new Blocks(partitions(conf), conf.getInt(EACH, 1));
-  }
-
-  private static int partitions(Configuration conf) {
-    return conf.getInt(MRJobConfig.NUM_REDUCES, 1);
   }
 
   /** The number of a text's block; within a partition it ascends with the text keys. */

@@ -4,9 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.signatures.UnitSigner;
@@ -21,23 +19,18 @@ final class TextBlock implements Closeable {
   private final SortedFile<UnitRecord> units;
   private final Blocks blocks;
   private final UnitSigner signer;
-  private final long maxFeatures;
   private final Map<Long, Known> texts = new HashMap<>();
   private long featureSize;
 
-  private TextBlock(
-      SortedFile<UnitRecord> units, Blocks blocks, UnitSigner signer, long maxFeatures) {
+  /**
+   * The texts of this reducer's partition; no block is loaded yet.
+   *
+   * @param units the texts of the partition
+   */
+  TextBlock(SortedFile<UnitRecord> units, Blocks blocks, UnitSigner signer) {
     this.units = units;
     this.blocks = blocks;
     this.signer = signer;
-    this.maxFeatures = maxFeatures;
-  }
-
-  /** Opens the texts of this reducer's partition; no block is loaded yet. */
-  static TextBlock open(TaskAttemptContext context, UnitSigner signer) throws IOException {
-    Configuration conf = context.getConfiguration();
-    long maxFeatures = conf.getInt(Blocks.BLOCK_BYTES, 0);
-    return new TextBlock(UnitTexts.open(context), Blocks.load(conf), signer, maxFeatures);
   }
 
   /** Loads a block; they are asked for in ascending order. */
@@ -81,7 +74,7 @@ final class TextBlock implements Closeable {
       if (features == null) {
         features = signer.features(unit);
         featureSize += features.size();
-        if (featureSize > maxFeatures) {
+        if (featureSize > blocks.bytes()) {
           forgetOthers();
         }
       }

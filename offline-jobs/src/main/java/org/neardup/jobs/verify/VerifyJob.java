@@ -2,24 +2,22 @@ package org.neardup.jobs.verify;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.util.Tool;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.RightTexts;
+import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
-import org.neardup.jobs.run.JobScheme;
+import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
-import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.Features;
 
 /**
@@ -27,10 +25,8 @@ import org.neardup.text.Features;
  * have pairs in one {@link Blocks block} come together; the block is read from the file of the
  * partition, and features are computed once for each left text that came and each right one. Main
  * output: {@code (right, left) -> EdgeRecord}, for clusters.
- *
- * <p>Usage: {@code ATTACHED UNITS OUTPUT}, with as many reducers as the units have files.
  */
-public final class VerifyJob extends Configured implements Tool {
+public final class VerifyJob {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";
 
@@ -40,27 +36,27 @@ public final class VerifyJob extends Configured implements Tool {
   /** Bins of the similarities; the last one holds 1 too. */
   public static final int BINS = 50;
 
-  public VerifyJob(Configuration conf) {
-    super(conf);
-  }
+  private VerifyJob() {}
+
+  /**
+   * What the job is told.
+   *
+   * @param scheme complete
+   * @param joined the output of a {@link JoinJob} with the same units and blocks
+   * @param units the distinct texts, in as many files as the job has reducers
+   * @param blocks how they are cut
+   */
+  public record Input(SchemeRequest scheme, Path joined, Path units, Blocks blocks) {}
 
   /** The job, ready to be submitted. */
-  public Job job(Path attached, Path units, Path output) throws IOException {
-    JobBuilder job = new JobBuilder(getConf(), "verify");
-    UnitTexts.setFolder(job.conf(), units);
-    Blocks.store(job.conf(), units);
-    return job.readRecords(attached)
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "verify", input)
+        .readRecords(input.joined)
         .shuffle(LongPair.class, CandidateRecord.class, LongPair.ByFirst.class)
         .sort(LongPair.Order.class)
         .group(LongPair.FirstOnly.class)
         .reduce(CompareReducer.class)
         .writeRecords(LongPair.class, EdgeRecord.class, output);
-  }
-
-  @Override
-  public int run(String[] args) throws Exception {
-    Job job = job(new Path(args[0]), new Path(args[1]), new Path(args[2]));
-    return job.waitForCompletion(true) ? 0 : 1;
   }
 
   /** Compares the texts of one block with their candidates. */
@@ -75,19 +71,17 @@ public final class VerifyJob extends Configured implements Tool {
     private LineFile pairs;
     private LineFile similarities;
     private final long[] bins = new long[BINS];
-    private Counter verified;
-    private Counter cappedVerified;
 
     @Override
     protected void setup(Context context) throws IOException {
-      ResolvedScheme scheme = JobScheme.load(context.getConfiguration());
-      signer = UnitSigner.of(context.getConfiguration());
-      threshold = scheme.threshold();
-      texts = TextBlock.open(context, signer);
+      Configuration conf = context.getConfiguration();
+      Input input = JobInput.load(conf, Input.class);
+      signer = UnitSigner.of(input.scheme, conf);
+      threshold = input.scheme.resolve().threshold();
+      SortedFile<UnitRecord> units = SortedFile.open(context, input.units, new UnitRecord());
+      texts = new TextBlock(units, input.blocks, signer);
       pairs = TaskFiles.resultLines(context, PAIRS, "part-near");
       similarities = TaskFiles.lines(context, SIMILARITIES, "part");
-      verified = context.getCounter(VerifyCounter.VERIFIED_PAIRS);
-      cappedVerified = context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
     /** While the values are iterated over, the key's left text is the current one. */
@@ -118,8 +112,8 @@ public final class VerifyJob extends Configured implements Tool {
           context.write(pair.set(rights.key(i), leftKey), edge);
         }
       }
-      verified.increment(near);
-      cappedVerified.increment(cappedNear);
+      context.getCounter(VerifyCounter.VERIFIED_PAIRS).increment(near);
+      context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS).increment(cappedNear);
     }
 
     private void writeLine(Text a, Text b, double similarity)

@@ -4,32 +4,28 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.neardup.jobs.run.JobInput;
 
 /**
- * The runs of a chunk job as chunks that overlap by the window, so that each can be searched by
- * itself. A task has as many chunks as make up the chunk size.
+ * The runs of a {@link SortJob} as chunks that overlap by the window, so that each can be searched
+ * by itself. A task has as many chunks as make up the chunk size.
  */
 final class ChunkInputFormat extends InputFormat<NullWritable, Chunk> {
-  static final String RUNS_FOLDER = "neardup.detect.runs";
-  static final String CHUNK_SIZE = "neardup.detect.chunk-size";
-  static final int DEFAULT_CHUNK_SIZE = 100_000;
-
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
     Configuration conf = job.getConfiguration();
-    WindowSettings settings = WindowSettings.load(conf);
-    int size = conf.getInt(CHUNK_SIZE, DEFAULT_CHUNK_SIZE);
+    WindowJob.Input input = JobInput.load(conf, WindowJob.Input.class);
+    int size = input.chunk();
     List<InputSplit> splits = new ArrayList<>();
     ChunkSplit split = new ChunkSplit();
-    for (Runs runs : Runs.list(conf, new Path(conf.get(RUNS_FOLDER)), settings.words())) {
-      for (ChunkPlace chunk : runs.chunks(size, settings.window())) {
+    for (Runs runs : Runs.list(conf, input.runs(), input.window().words())) {
+      for (ChunkPlace chunk : runs.chunks(size, input.window().window())) {
         if (split.getLength() > 0 && split.getLength() + chunk.own() > size) {
           splits.add(split);
           split = new ChunkSplit();
@@ -61,7 +57,7 @@ final class ChunkInputFormat extends InputFormat<NullWritable, Chunk> {
     public void initialize(InputSplit split, TaskAttemptContext context) {
       chunks = ((ChunkSplit) split).chunks();
       conf = context.getConfiguration();
-      words = WindowSettings.load(conf).words();
+      words = JobInput.load(conf, WindowJob.Input.class).window().words();
     }
 
     @Override

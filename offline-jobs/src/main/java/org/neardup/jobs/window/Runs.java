@@ -22,7 +22,7 @@ final class Runs {
     this.permutation = permutation;
   }
 
-  /** The sequences of all bit permutations that a chunk job has left in a folder. */
+  /** The sequences of all bit permutations that a {@link SortJob} has left in a folder. */
   static List<Runs> list(Configuration conf, Path folder, int words) throws IOException {
     SortedMap<Integer, Runs> all = new TreeMap<>();
     FileSystem fs = folder.getFileSystem(conf);

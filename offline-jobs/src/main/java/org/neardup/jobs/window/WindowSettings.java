@@ -1,6 +1,5 @@
 package org.neardup.jobs.window;
 
-import org.apache.hadoop.conf.Configuration;
 import org.neardup.signature.BitSignatures;
 
 /**
@@ -22,8 +21,6 @@ public record WindowSettings(
   /** The most bit permutations, as two bytes can number. */
   public static final int MAX_BIT_PERMUTATIONS = 1 << 16;
 
-  private static final String PREFIX = "neardup.window.";
-
   public WindowSettings {
     requireRange("bits", bits, 1, MAX_BITS);
     requireRange("bit_permutations", bitPermutations, 1, MAX_BIT_PERMUTATIONS);
@@ -41,25 +38,5 @@ public record WindowSettings(
   /** How many longs a signature takes. */
   int words() {
     return BitSignatures.words(bits);
-  }
-
-  /** Puts the settings where {@link #load} finds them. */
-  public void store(Configuration conf) {
-    conf.setInt(PREFIX + "bits", bits);
-    conf.setLong(PREFIX + "seed", seed);
-    conf.setInt(PREFIX + "bit-permutations", bitPermutations);
-    conf.setInt(PREFIX + "window", window);
-    conf.setInt(PREFIX + "hamming", hamming);
-    conf.setBoolean(PREFIX + "only-cross-lingual", onlyCrossLingual);
-  }
-
-  static WindowSettings load(Configuration conf) {
-    return new WindowSettings(
-        conf.getInt(PREFIX + "bits", 0),
-        conf.getLong(PREFIX + "seed", 0),
-        conf.getInt(PREFIX + "bit-permutations", 0),
-        conf.getInt(PREFIX + "window", 0),
-        conf.getInt(PREFIX + "hamming", 0),
-        conf.getBoolean(PREFIX + "only-cross-lingual", false));
   }
 }

@@ -1,11 +1,12 @@
 /**
- * From bit signatures to candidate pairs by sliding windows: chunk generation sorts the signatures
- * under each bit permutation, detection compares each with the ones that follow it.
+ * From bit signatures to candidate pairs by sliding windows: one job sorts the signatures under
+ * each bit permutation, the other compares each with the ones that follow it.
  *
  * <pre>{@code
- * new WindowSettings(100, seed, 10, 10, 5, false).store(conf);
- * Job chunks = new ChunkJob(conf).job(signatures, output);
- * Job detection = new DetectJob(conf).job(new Path(output, ChunkJob.RUNS), pairs);
+ * WindowSettings window = new WindowSettings(100, seed, 10, 10, 5, false);
+ * Job sort = SortJob.job(conf, new SortJob.Input(window, signatures), output);
+ * Path runs = new Path(output, SortJob.RUNS);
+ * Job windows = WindowJob.job(conf, new WindowJob.Input(window, runs, 100_000), pairs);
  * }</pre>
  */
 package org.neardup.jobs.window;

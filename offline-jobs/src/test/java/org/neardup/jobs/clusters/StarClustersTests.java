@@ -85,7 +85,7 @@ public class StarClustersTests {
     FoundClusters union = new InMemoryClusters(conf, REDUCERS, by).find(edges, copies, expected);
     StageRunner runner = new StageRunner(ProgressLine.silent(), new Path(root, "failures"));
     StarClusters stars = new StarClusters(conf, runner, new Path(root, "work"));
-    assertEquals(union, stars.find(edges, copies, by, found));
+    assertEquals(union, stars.find(new ClusterStage.Input(by, edges, copies), found));
     for (int partition = 0; partition < REDUCERS; partition++) {
       assertEquals(clusters(expected, partition), clusters(found, partition));
     }

@@ -3,20 +3,26 @@ package org.neardup.jobs.io;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
+import org.neardup.jobs.run.JobInput;
 
 public class SourceOptionsTests {
   private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;
 
   @Test
   public void whatIsStoredIsLoaded() {
-    SourceOptions options = new SourceOptions(Format.JSONL, "news", "key", "body", true, 4096);
+    SourceInput input =
+        new SourceInput(
+            new SourceOptions(Format.JSONL, "news", "key", "body", true, 4096),
+            new OldInputs(List.of(new Path("a,b")), List.of(new Path("hdfs://host/%2C"))),
+            new ForeignInputs("de", List.of(new Path("c d"))));
     Configuration configuration = new Configuration(false);
-    assertEquals(DEFAULT, SourceOptions.load(configuration));
-    options.store(configuration);
-    assertEquals(options, SourceOptions.load(configuration));
+    JobInput.store(input, configuration);
+    assertEquals(input, SourceInput.load(configuration));
   }
 
   @Test

@@ -23,13 +23,14 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.neardup.jobs.run.JobInput;
 
 /** Writes files and reads them as a job would. */
 final class Sources {
   private final Configuration configuration = new Configuration();
 
   Sources(SourceOptions options) {
-    options.store(configuration);
+    JobInput.store(SourceInput.of(options), configuration);
   }
 
   /** All records, read in about so many splits, in the order of the splits. */

@@ -25,7 +25,7 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.Projection;
 import org.neardup.jobs.results.FindSummary;
-import org.neardup.jobs.window.DetectCounter;
+import org.neardup.jobs.window.WindowCounter;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.TermReader;
@@ -57,7 +57,7 @@ public class FindProjectionTests {
     assertTrue("too few to tell: " + expected.size(), expected.size() > 150);
     assertTrue(found.size() + " of " + expected.size(), found.size() >= 0.95 * expected.size());
     assertTrue(summary.plannedRecall() >= 0.95);
-    assertTrue(summary.get(DetectCounter.COMPARISONS) > 0);
+    assertTrue(summary.get(WindowCounter.COMPARISONS) > 0);
   }
 
   @Test

@@ -34,7 +34,7 @@ public class BlocksTests {
     long[] texts = new SplittableRandom(1).longs(10_000).sorted().toArray();
     texts[0] = Long.MIN_VALUE;
     texts[texts.length - 1] = Long.MAX_VALUE;
-    Blocks blocks = new Blocks(3, 7);
+    Blocks blocks = new Blocks(3, 7, 100);
     long[] last = new long[3];
     Set<Long> used = new HashSet<>();
     for (long text : texts) {
@@ -57,8 +57,8 @@ public class BlocksTests {
     Configuration conf = new Configuration(false);
     conf.setInt(MRJobConfig.NUM_REDUCES, 2);
     conf.setInt(Blocks.BLOCK_BYTES, 100);
-    Blocks.store(conf, new org.apache.hadoop.fs.Path(units.toUri()));
-    assertEquals(new Blocks(2, 11), Blocks.load(conf));
+    assertEquals(
+        new Blocks(2, 11, 100), Blocks.of(conf, new org.apache.hadoop.fs.Path(units.toUri())));
   }
 
   @Test
@@ -67,7 +67,7 @@ public class BlocksTests {
     conf.setInt(Blocks.BLOCK_BYTES, 0);
     org.apache.hadoop.fs.Path units = new org.apache.hadoop.fs.Path(folder.getRoot().toURI());
     IllegalArgumentException refused =
-        assertThrows(IllegalArgumentException.class, () -> Blocks.store(conf, units));
+        assertThrows(IllegalArgumentException.class, () -> Blocks.of(conf, units));
     assertEquals(
         "[neardup.verify.block-bytes] must be between 1 and 2147483647, got 0",
         refused.getMessage());

@@ -35,7 +35,7 @@ final class WindowFolder extends TemporaryFolder {
   record Signature(long[] words, boolean foreign) {}
 
   /** How often each pair was found, and what was counted. */
-  record Found(Map<LongPair, Integer> pairs, StageReport chunks, StageReport detection) {}
+  record Found(Map<LongPair, Integer> pairs, StageReport sort, StageReport windows) {}
 
   private final SortedMap<Long, Signature> signatures = new TreeMap<>();
   private Configuration conf;
@@ -107,19 +107,20 @@ final class WindowFolder extends TemporaryFolder {
   /** Runs a whole search. */
   Found search(WindowSettings settings, int reducers, int chunkSize)
       throws IOException, InterruptedException, JobFailedException {
-    FileSystem fs = path("chunks").getFileSystem(conf);
-    fs.delete(path("chunks"), true);
+    FileSystem fs = path("sort").getFileSystem(conf);
+    fs.delete(path("sort"), true);
     fs.delete(path("pairs"), true);
-    settings.store(conf);
-    DetectJob.setChunkSize(conf, chunkSize);
     StageRunner runner = new StageRunner(ProgressLine.silent(), path("failures"));
-    Job chunkJob = new ChunkJob(withReducers(reducers)).job(path("signatures"), path("chunks"));
-    FileInputFormat.setMaxInputSplitSize(chunkJob, 1000L * reducers);
+    Job sort =
+        SortJob.job(
+            withReducers(reducers), new SortJob.Input(settings, path("signatures")), path("sort"));
+    FileInputFormat.setMaxInputSplitSize(sort, 1000L * reducers);
     Stage stage = new Stage("any", "records", TaskCounter.MAP_INPUT_RECORDS, 1);
-    StageReport chunks = runner.run(stage, chunkJob);
-    Path runs = new Path(path("chunks"), ChunkJob.RUNS);
-    StageReport detection = runner.run(stage, new DetectJob(conf).job(runs, path("pairs")));
-    return new Found(readPairs(fs), chunks, detection);
+    StageReport sorted = runner.run(stage, sort);
+    Path runs = new Path(path("sort"), SortJob.RUNS);
+    WindowJob.Input input = new WindowJob.Input(settings, runs, chunkSize);
+    StageReport windows = runner.run(stage, WindowJob.job(conf, input, path("pairs")));
+    return new Found(readPairs(fs), sorted, windows);
   }
 
   private Configuration withReducers(int reducers) {

@@ -34,12 +34,12 @@ public class WindowSearchTests {
     assertTrue("too few to tell: " + expected.size(), expected.size() > 500);
     Found found = folder.search(SETTINGS, 2, 400);
     assertEquals(expected, found.pairs());
-    assertEquals(UNITS, found.chunks().get(ChunkCounter.SIGNATURES));
-    assertEquals(5 * UNITS, found.chunks().get(ChunkCounter.PERMUTED));
+    assertEquals(UNITS, found.sort().get(WindowCounter.SIGNATURES));
+    assertEquals(5 * UNITS, found.sort().get(WindowCounter.PERMUTED));
     // The last ten of each bit permutation have 9, 8, ... 0 followers.
     long positions = 5 * (10 * UNITS - 55);
-    assertEquals(positions, found.detection().get(DetectCounter.WINDOW_POSITIONS));
-    assertEquals(positions, found.detection().get(DetectCounter.COMPARISONS));
+    assertEquals(positions, found.windows().get(WindowCounter.WINDOW_POSITIONS));
+    assertEquals(positions, found.windows().get(WindowCounter.COMPARISONS));
   }
 
   @Test
@@ -66,8 +66,8 @@ public class WindowSearchTests {
     assertTrue(expected.size() > 100 && expected.size() < inMemory(SETTINGS).size());
     Found found = folder.search(cross, 3, 300);
     assertEquals(expected, found.pairs());
-    long comparisons = found.detection().get(DetectCounter.COMPARISONS);
-    assertTrue(comparisons < found.detection().get(DetectCounter.WINDOW_POSITIONS) / 2);
+    long comparisons = found.windows().get(WindowCounter.COMPARISONS);
+    assertTrue(comparisons < found.windows().get(WindowCounter.WINDOW_POSITIONS) / 2);
   }
 
   @Test
@@ -83,7 +83,7 @@ public class WindowSearchTests {
     folder.make(UNITS, BITS, 6);
     WindowSettings one = new WindowSettings(BITS, 7, 1, 10, 5, false);
     folder.search(one, 6, 1000);
-    Path runs = new Path(folder.path("chunks"), ChunkJob.RUNS);
+    Path runs = new Path(folder.path("sort"), SortJob.RUNS);
     FileSystem fs = runs.getFileSystem(new Configuration());
     FileStatus[] files = fs.listStatus(runs, path -> path.getName().startsWith("run-"));
     assertEquals(6, files.length);

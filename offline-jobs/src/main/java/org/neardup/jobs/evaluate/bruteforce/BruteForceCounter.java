@@ -1,0 +1,11 @@
+package org.neardup.jobs.evaluate.bruteforce;
+
+/** What brute force counts. */
+public enum BruteForceCounter {
+  /** Similarities computed. */
+  COMPARISONS,
+  /** Pairs that were compared or ruled out by a filter. */
+  PAIRS_DECIDED,
+  /** Pairs that reach the least similarity. */
+  PAIRS
+}

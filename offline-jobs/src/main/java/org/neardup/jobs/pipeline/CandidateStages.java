@@ -1,0 +1,102 @@
+package org.neardup.jobs.pipeline;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.WindowPlanning;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.signatures.SignatureJob;
+import org.neardup.jobs.window.SortJob;
+import org.neardup.jobs.window.WindowCounter;
+import org.neardup.jobs.window.WindowJob;
+import org.neardup.jobs.window.WindowSettings;
+import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.UnitTokens;
+
+/**
+ * From distinct texts to candidate pairs: by buckets of bands, or by windows over bit signatures.
+ */
+final class CandidateStages {
+  private final FindRun run;
+  private final ResolvedScheme resolved;
+  private final SchemeRequest scheme;
+
+  CandidateStages(FindRun run, ResolvedScheme resolved) {
+    this.run = run;
+    this.resolved = resolved;
+    this.scheme = resolved.settings();
+  }
+
+  /**
+   * Where the pairs are.
+   *
+   * @param pairs the folder of the candidate pairs
+   * @param window how signatures were searched; empty for MinHash
+   */
+  record Found(Path pairs, Optional<WindowSettings> window) {}
+
+  /** Finds the candidate pairs. */
+  Found find() throws IOException, InterruptedException, JobFailedException {
+    return resolved.scheme() instanceof PrefixScheme ? byWindows() : byBuckets();
+  }
+
+  private Found byBuckets() throws IOException, InterruptedException, JobFailedException {
+    Path pairs = run.work("candidates");
+    int maxBucket = run.request().tasks().maxBucket();
+    CandidateJob.Input input = new CandidateJob.Input(scheme, run.units(), maxBucket, filter());
+    long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
+    run.run(
+        new Stage("candidates", "texts", CandidateCounter.SIGNED, texts),
+        CandidateJob.job(run.hadoop(), input, pairs));
+    return new Found(pairs, Optional.empty());
+  }
+
+  /** Where most texts are old, most of their bands need not be looked at. */
+  private FilterJob.Filter filter() throws IOException, InterruptedException, JobFailedException {
+    long old = run.count(ExtractCounter.OLD_TEXTS);
+    long fresh = run.count(ExtractCounter.DISTINCT_TEXTS) - old;
+    if (fresh >= old) {
+      return FilterJob.Filter.NONE;
+    }
+    Path filter = run.work("filter");
+    long bands = fresh * UnitTokens.of(resolved.scheme()).perUnit();
+    run.run(
+        new Stage("filter", "new texts", CandidateCounter.IN_FILTER, fresh),
+        FilterJob.job(run.hadoop(), new FilterJob.Input(scheme, run.units(), bands), filter));
+    return new FilterJob.Filter(filter, bands);
+  }
+
+  private Found byWindows() throws IOException, InterruptedException, JobFailedException {
+    Path signatures = run.work("signatures");
+    run.run(
+        new Stage(
+            "signatures",
+            "texts",
+            CandidateCounter.SIGNED,
+            run.count(ExtractCounter.DISTINCT_TEXTS)),
+        SignatureJob.job(run.hadoop(), new SignatureJob.Input(scheme, run.units()), signatures));
+    long signed = run.count(CandidateCounter.SIGNED);
+    Projection.Window wished = run.request().projection().window();
+    WindowSettings window = WindowPlanning.settings(resolved, wished, signed);
+    Path sorted = run.work("sort");
+    run.run(
+        new Stage("sort", "signatures", WindowCounter.SIGNATURES, signed),
+        SortJob.job(run.hadoop(), new SortJob.Input(window, signatures), sorted));
+    long heads = run.count(WindowCounter.PERMUTED);
+    int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks().chunkSize(heads);
+    Path pairs = run.work("windows");
+    WindowJob.Input input = new WindowJob.Input(window, new Path(sorted, SortJob.RUNS), chunk);
+    run.run(
+        new Stage("windows", "candidates", WindowCounter.PAIRS, WindowCounter.HEADS, heads),
+        WindowJob.job(run.hadoop(), input, pairs));
+    return new Found(pairs, Optional.of(window));
+  }
+}

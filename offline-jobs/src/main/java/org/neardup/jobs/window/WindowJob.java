@@ -1,0 +1,91 @@
+package org.neardup.jobs.window;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BooleanWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobInput;
+import org.neardup.jobs.run.LineFile;
+import org.neardup.jobs.run.TaskFiles;
+
+/**
+ * Sorted runs to candidate pairs, two texts within the window and the Hamming distance under a bit
+ * permutation (the detection of Ture, Elsayed, Lin, SIGIR 2011, section 4.2). Map only. A pair that
+ * several bit permutations bring together comes out several times. Whatever the chunks, the pairs
+ * are the same.
+ */
+public final class WindowJob {
+  /**
+   * What was counted in each chunk, as lines: bit permutation, heads, positions, comparisons,
+   * pairs.
+   */
+  public static final String COUNTS = "_counts";
+
+  private WindowJob() {}
+
+  /**
+   * What the job is told.
+   *
+   * @param window how signatures are compared
+   * @param runs the folder of the runs of a {@link SortJob}
+   * @param chunk how many signatures a task searches, from 1; it never changes the result
+   */
+  public record Input(WindowSettings window, Path runs, int chunk) {
+    public Input {
+      if (chunk < 1) {
+        throw new IllegalArgumentException("[chunk] must be at least 1, got " + chunk);
+      }
+    }
+  }
+
+  /** The job, ready to be submitted: pairs of text keys, the smaller first, and false. */
+  public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    return new JobBuilder(hadoop, "windows", input)
+        .readFrom(ChunkInputFormat.class)
+        .map(ScanMapper.class)
+        .writeRecords(LongPair.class, BooleanWritable.class, output);
+  }
+
+  /** Searches chunks. */
+  static final class ScanMapper
+      extends GuardedMapper<NullWritable, Chunk, LongPair, BooleanWritable> {
+    private static final BooleanWritable NOT_CAPPED = new BooleanWritable(false);
+
+    private final LongPair pair = new LongPair();
+    private WindowScan scan;
+    private LineFile counts;
+
+    @Override
+    protected void setup(Context context) {
+      WindowSettings settings = JobInput.load(context.getConfiguration(), Input.class).window;
+      scan = new WindowScan(settings, (a, b) -> context.write(pair.set(a, b), NOT_CAPPED));
+      counts = TaskFiles.lines(context, COUNTS, "part");
+    }
+
+    @Override
+    protected void map(NullWritable none, Chunk chunk, Context context)
+        throws IOException, InterruptedException {
+      scan.scan(chunk);
+      context.getCounter(WindowCounter.HEADS).increment(chunk.own());
+      context.getCounter(WindowCounter.WINDOW_POSITIONS).increment(scan.positions());
+      context.getCounter(WindowCounter.COMPARISONS).increment(scan.comparisons());
+      context.getCounter(WindowCounter.PAIRS).increment(scan.pairs());
+      counts.write(
+          Integer.toString(chunk.permutation()),
+          Integer.toString(chunk.own()),
+          Long.toString(scan.positions()),
+          Long.toString(scan.comparisons()),
+          Long.toString(scan.pairs()));
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      counts.close();
+    }
+  }
+}

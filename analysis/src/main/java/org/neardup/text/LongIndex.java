@@ -43,6 +43,11 @@ public final class LongIndex {
     return size++;
   }
 
+  /** The number of a value, or -1 if it was not seen. */
+  public int find(long value) {
+    return slots[slotOf(value)];
+  }
+
   /** Where a value is or belongs: Fibonacci hashing, probing on. */
   private int slotOf(long value) {
     int mask = slots.length - 1;

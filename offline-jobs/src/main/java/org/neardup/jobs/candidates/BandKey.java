@@ -67,21 +67,6 @@ public final class BandKey implements WritableComparable<BandKey> {
     return byHash != 0 ? byHash : Long.compare(text, other.text);
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof BandKey key && compareTo(key) == 0;
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(hash * 31 + text);
-  }
-
-  @Override
-  public String toString() {
-    return Long.toHexString(hash) + "," + text;
-  }
-
   /** The hash is the upper part of the first long. */
   private static int compareHashes(byte[] a, int startA, byte[] b, int startB) {
     return Long.compare(

@@ -3,8 +3,6 @@ package org.neardup.jobs.cli;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.DedupRequest;
-import org.neardup.jobs.dedup.DedupResult;
 import org.neardup.jobs.dedup.Keep;
 import org.neardup.jobs.progress.Numbers;
 import picocli.CommandLine.Command;
@@ -55,8 +53,7 @@ public final class DedupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    DedupResult result =
-        new DedupJob(parent.getConf()).run(new DedupRequest(folder, output, Keep.parse(keep)));
+    DedupJob.Result result = new DedupJob(parent.getConf()).run(folder, output, Keep.parse(keep));
     System.out.printf(
         "%s read, %s left out%n",
         Numbers.count(result.documents(), "documents"),

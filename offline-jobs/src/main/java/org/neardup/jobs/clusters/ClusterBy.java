@@ -1,6 +1,5 @@
 package org.neardup.jobs.clusters;
 
-import java.util.Arrays;
 import org.neardup.text.EnumNames;
 
 /** What makes units a cluster. */
@@ -20,12 +19,6 @@ public enum ClusterBy {
 
   /** The one of that name. */
   public static ClusterBy parse(String id) {
-    return Arrays.stream(values())
-        .filter(value -> value.id().equals(id))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "[cluster-by] must be connected or representative, got [" + id + "]"));
+    return EnumNames.parse("[cluster-by]", values(), id);
   }
 }

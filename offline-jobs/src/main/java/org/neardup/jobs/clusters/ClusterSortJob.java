@@ -7,7 +7,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Partitioner;
-import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
@@ -26,9 +26,9 @@ public final class ClusterSortJob {
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "sort clusters", input)
         .readRecords(input.components)
-        .shuffle(LongWritable.class, ClusterRecord.class, ByText.class)
+        .shuffle(LongWritable.class, CountedId.class, ByText.class)
         .reduce(AsTheyAre.class)
-        .writeRecords(LongWritable.class, ClusterRecord.class, output);
+        .writeRecords(LongWritable.class, CountedId.class, output);
   }
 
   /** Partitions as {@link TextKey#partition} does. */
@@ -41,5 +41,5 @@ public final class ClusterSortJob {
 
   /** Writes what comes. */
   static final class AsTheyAre
-      extends GuardedReducer<LongWritable, ClusterRecord, LongWritable, ClusterRecord> {}
+      extends GuardedReducer<LongWritable, CountedId, LongWritable, CountedId> {}
 }

@@ -15,8 +15,8 @@ import org.neardup.jobs.run.StageRunner;
 
 /**
  * Reads verified pairs and copy counts, finds the clusters and writes the cluster of each text,
- * sorted and partitioned by text key: {@code key -> ClusterRecord}. In memory or by MapReduce makes
- * no difference to the result.
+ * sorted and partitioned by text key: {@code key -> CountedId}. In memory or by MapReduce makes no
+ * difference to the result.
  */
 public final class ClusterStage {
   /** The clusters to be shown, as lines of {@link ChosenCluster}, in the folder of the clusters. */

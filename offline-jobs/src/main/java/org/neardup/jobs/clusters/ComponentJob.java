@@ -7,7 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
-import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
@@ -17,7 +17,7 @@ import org.neardup.jobs.run.TaskFiles;
 /**
  * Components to clusters. Map: nothing. Reduce: what is known of a component comes first and adds
  * up, then its texts come one by one; memory does not depend on their number. Main output: {@code
- * text -> ClusterRecord}, in no order.
+ * text -> CountedId}, in no order.
  */
 public final class ComponentJob {
   /** What the clusters of each task are like: a {@link ClusterReport}. */
@@ -40,14 +40,14 @@ public final class ComponentJob {
         .sort(LongPair.Order.class)
         .group(LongPair.FirstOnly.class)
         .reduce(ComponentReducer.class)
-        .writeRecords(LongWritable.class, ClusterRecord.class, output);
+        .writeRecords(LongWritable.class, CountedId.class, output);
   }
 
   /** Names a cluster and tells its texts. */
   static final class ComponentReducer
-      extends GuardedReducer<LongPair, ComponentRecord, LongWritable, ClusterRecord> {
+      extends GuardedReducer<LongPair, ComponentRecord, LongWritable, CountedId> {
     private final ComponentRecord component = new ComponentRecord();
-    private final ClusterRecord cluster = new ClusterRecord();
+    private final CountedId cluster = new CountedId();
     private final LongWritable text = new LongWritable();
     private final ClusterSizes sizes = new ClusterSizes();
     private final ClusterChoice<Optional<ChosenCluster.Edge>> choice = new ClusterChoice<>();
@@ -77,7 +77,7 @@ public final class ComponentJob {
 
     private void startCluster(long root, Context context) throws IOException, InterruptedException {
       byte[] id = component.id().copyBytes();
-      cluster.set(id, component.units());
+      cluster.set(component.id(), component.units());
       if (component.units() > 1) {
         context.getCounter(ClusterCounter.CLUSTERS).increment(1);
         sizes.add(component.units());
@@ -88,7 +88,7 @@ public final class ComponentJob {
 
     /** A text that no representative took and that has no copy is in no cluster. */
     private void write(long member, Context context) throws IOException, InterruptedException {
-      if (cluster.size() > 1) {
+      if (cluster.units() > 1) {
         text.set(member);
         context.write(text, cluster);
       }

@@ -10,8 +10,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
-import org.neardup.jobs.data.ClusterRecord;
-import org.neardup.jobs.data.CopyCount;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.SortedFile;
@@ -68,11 +68,11 @@ final class InMemoryClusters {
 
   private void readCopies(Path folder) throws IOException {
     LongWritable text = new LongWritable();
-    CopyCount count = new CopyCount();
+    CountedId count = new CountedId();
     for (Path file : PartFiles.of(conf, folder)) {
       try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
         while (reader.next(text, count)) {
-          components.addCopies(components.node(text.get(), count.id()), count.copies());
+          components.addCopies(components.node(text.get(), count.id()), count.units());
         }
       }
     }
@@ -80,19 +80,20 @@ final class InMemoryClusters {
 
   private void writeClusters(Path folder) throws IOException {
     LongWritable key = new LongWritable();
-    ClusterRecord cluster = new ClusterRecord();
+    CountedId cluster = new CountedId();
     int[][] nodes = sortedNodes();
     for (int partition = 0; partition < partitions; partition++) {
       Path file = SortedFile.path(folder, partition);
       try (SequenceFile.Writer writer =
-          TaskFiles.sequence(conf, file, LongWritable.class, ClusterRecord.class)) {
+          TaskFiles.sequence(conf, file, LongWritable.class, CountedId.class)) {
         for (int node : nodes[partition]) {
           int root = components.root(node);
           if (components.units(root) < 2) {
             continue;
           }
           key.set(components.textKey(node));
-          writer.append(key, cluster.set(components.clusterId(root), components.units(root)));
+          writer.append(
+              key, cluster.set(new Text(components.clusterId(root)), components.units(root)));
         }
       }
     }

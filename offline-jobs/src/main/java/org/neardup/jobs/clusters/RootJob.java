@@ -8,7 +8,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
-import org.neardup.jobs.data.CopyCount;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.GuardedMapper;
@@ -58,9 +58,9 @@ public final class RootJob {
           context.write(at(ends.first()), of(edge.first()).addEdge(edge));
           context.write(at(ends.second()), of(edge.second()));
         }
-        case CopyCount copies -> {
+        case CountedId copies -> {
           long text = ((LongWritable) texts).get();
-          context.write(at(text), of(copies.id()).addUnits(copies.copies()));
+          context.write(at(text), of(copies.id()).addUnits(copies.units()));
         }
         default -> throw new IOException("neither stars, pairs nor copies: " + value.getClass());
       }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  *
  * <p>Time grows as the elements of the containers, and with the pairs that share rare elements: it
  * is quadratic in a group of sets that hold most of each other. Memory beside the sets: 16 bytes
- * for each of them, up to 64 for each element of their prefixes that comes more than once. Thread
+ * for each of them, up to 40 for each element of their prefixes that comes more than once. Thread
  * safe; a join is one thread's.
  */
 public final class ContainmentJoin {
@@ -122,8 +122,9 @@ public final class ContainmentJoin {
     private void meet(int place) {
       int found = 0;
       for (long element : containers[place]) {
-        int slot = prefixes.slot(element);
-        for (int i = prefixes.start(slot); i < prefixes.end(slot); i++) {
+        int number = prefixes.number(element);
+        int end = number < 0 ? 0 : prefixes.end(number);
+        for (int i = number < 0 ? 0 : prefixes.start(number); i < end; i++) {
           int set = prefixes.set(i);
           if (sets[set].length > containers[place].length) {
             break; // they come from small to large

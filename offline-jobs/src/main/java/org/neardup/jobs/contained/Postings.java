@@ -1,23 +1,19 @@
 package org.neardup.jobs.contained;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.neardup.text.LongIndex;
 
 /**
- * Which sets have an element, for some elements of each set: a table of these elements and one list
- * of sets, in which those of an element stand together, from small to large. It takes 12 bytes for
- * each of the two to four slots that the table has for an element, and 4 for each set listed. Not
- * changed once it is made.
+ * Which sets have an element, for some elements of each set: the elements, numbered, and one list
+ * of sets, in which those of an element stand together, from small to large. It takes 20 to 36
+ * bytes for each element, and 4 for each set listed. Not changed once it is made.
  */
 final class Postings {
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
-  private static final int LEAST_BITS = 4;
-  private static final int MOST_BITS = 30;
+  private final LongIndex elements = new LongIndex();
 
-  private final int shift;
-  private final long[] elements;
-
-  /** Where the sets of each slot begin in the list; a slot without any is free. */
+  /** Where the sets of each element begin in the list. */
   private final int[] starts;
 
   private final int[] sets;
@@ -29,70 +25,44 @@ final class Postings {
    * @param listed the elements of each set under which it is listed
    */
   Postings(long[][] all, long[][] listed) {
-    long size = Arrays.stream(listed).mapToLong(each -> each.length).sum();
-    int bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(2 * size), LEAST_BITS, MOST_BITS);
-    shift = Long.SIZE - bits;
-    elements = new long[1 << bits];
-    sets = new int[Math.toIntExact(size)];
-    int[] counts = new int[elements.length];
+    int[] counts = new int[Arrays.stream(listed).mapToInt(each -> each.length).sum() + 1];
     for (long[] each : listed) {
       for (long element : each) {
-        int slot = home(element);
-        while (counts[slot] > 0 && elements[slot] != element) {
-          slot = next(slot);
-        }
-        elements[slot] = element;
-        counts[slot]++;
+        counts[elements.indexOf(element) + 1]++;
       }
     }
-    starts = new int[elements.length + 1];
-    for (int slot = 0; slot < elements.length; slot++) {
-      starts[slot + 1] = starts[slot] + counts[slot];
-    }
-    fill(all, listed, counts);
-  }
-
-  /** Writes the sets from large to small, each in front of those of its element before. */
-  private void fill(long[][] all, long[][] listed, int[] left) {
-    int[] largestFirst =
-        IntStream.range(0, all.length)
-            .boxed()
-            .sorted((a, b) -> Integer.compare(all[b].length, all[a].length))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    for (int set : largestFirst) {
+    starts = Arrays.copyOf(counts, elements.size() + 1);
+    Arrays.parallelPrefix(starts, Math::addExact);
+    sets = new int[starts[elements.size()]];
+    int[] ends = starts.clone();
+    for (int set : smallestFirst(all)) {
       for (long element : listed[set]) {
-        int slot = slot(element);
-        sets[starts[slot] + --left[slot]] = set;
+        sets[ends[elements.find(element)]++] = set;
       }
     }
   }
 
-  private int home(long element) {
-    return (int) (element * SPREAD >>> shift);
+  private static int[] smallestFirst(long[][] sets) {
+    return IntStream.range(0, sets.length)
+        .boxed()
+        .sorted(Comparator.comparingInt(set -> sets[set].length))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
-  private int next(int slot) {
-    return slot + 1 & elements.length - 1;
+  /** The number of an element, or -1 if no set is listed under it. */
+  int number(long element) {
+    return elements.find(element);
   }
 
-  /** Where an element is in the table, or a free slot. */
-  int slot(long element) {
-    int slot = home(element);
-    while (starts[slot] < starts[slot + 1] && elements[slot] != element) {
-      slot = next(slot);
-    }
-    return slot;
-  }
-
-  /** The first place in the list of the sets of a slot. */
-  int start(int slot) {
-    return starts[slot];
+  /** The first place in the list of the sets of an element, by its number. */
+  int start(int number) {
+    return starts[number];
   }
 
   /** The place behind the last one. */
-  int end(int slot) {
-    return starts[slot + 1];
+  int end(int number) {
+    return starts[number + 1];
   }
 
   /** The set at a place of the list. */

@@ -22,6 +22,16 @@ import org.neardup.text.Unit;
 public final class DedupJob {
   private final Configuration conf;
 
+  /**
+   * What was copied.
+   *
+   * @param output where the copies are
+   * @param files how many
+   * @param documents in the inputs
+   * @param removed of them
+   */
+  public record Result(Path output, int files, long documents, long removed) {}
+
   public DedupJob(Configuration conf) {
     this.conf = HadoopSettings.files(conf);
   }
@@ -29,13 +39,16 @@ public final class DedupJob {
   /**
    * Copies. A failure leaves nothing behind.
    *
+   * @param folder the output folder of a run over whole documents
+   * @param copies the folder to be made
+   * @param keep which document of a cluster stays
    * @throws IllegalArgumentException if the run is not one over whole documents, its inputs are not
    *     those that it read, or the output is there already
    */
-  public DedupResult run(DedupRequest request) throws IOException {
-    EarlierRun earlier = EarlierRun.read(conf, request.folder());
+  public Result run(String folder, String copies, Keep keep) throws IOException {
+    EarlierRun earlier = EarlierRun.read(conf, folder);
     requireDocuments(earlier);
-    Path output = new Path(request.output());
+    Path output = new Path(copies);
     FileSystem fs = output.getFileSystem(conf);
     if (fs.exists(output)) {
       throw new IllegalArgumentException(
@@ -44,7 +57,7 @@ public final class DedupJob {
     Path unfinished = output.suffix("._unfinished");
     fs.delete(unfinished, true);
     try {
-      DedupResult result = copy(earlier, request.keep(), output, unfinished);
+      Result result = copy(earlier, keep, output, unfinished);
       if (!fs.rename(unfinished, output)) {
         throw new IOException("cannot move " + unfinished + " to " + output);
       }
@@ -63,8 +76,7 @@ public final class DedupJob {
     }
   }
 
-  private DedupResult copy(EarlierRun earlier, Keep keep, Path output, Path target)
-      throws IOException {
+  private Result copy(EarlierRun earlier, Keep keep, Path output, Path target) throws IOException {
     Kept kept = readClusters(earlier, keep);
     Configuration reading = new Configuration(conf);
     JobInput.store(SourceInput.of(earlier.source()), reading);
@@ -87,7 +99,7 @@ public final class DedupJob {
           });
     }
     require(earlier, "to leave out", kept.toRemove(), counts[1]);
-    return new DedupResult(output, files.size(), counts[0] + counts[1], counts[1]);
+    return new Result(output, files.size(), counts[0] + counts[1], counts[1]);
   }
 
   private static void require(EarlierRun earlier, String what, long then, long now) {

@@ -12,7 +12,7 @@ import org.neardup.jobs.io.SourceDocument;
  * none.
  */
 final class Kept {
-  /** One gigabyte. */
+  /** Limit on the documents held in memory: 5 million x 200 bytes = 1 GB. */
   static final int MOST = 5_000_000;
 
   private final Keep keep;

@@ -2,11 +2,10 @@ package org.neardup.jobs.evaluate;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -26,7 +25,6 @@ final class SignatureTable {
   private final long[] textKeys;
   private final long[][] signatures;
   private final BitSet foreign = new BitSet();
-  private final Map<Long, Integer> ordinals = new HashMap<>();
 
   private SignatureTable(List<Entry> entries) {
     textKeys = new long[entries.size()];
@@ -35,7 +33,6 @@ final class SignatureTable {
       textKeys[i] = entries.get(i).textKey;
       signatures[i] = entries.get(i).words;
       foreign.set(i, entries.get(i).foreign);
-      ordinals.put(textKeys[i], i);
     }
   }
 
@@ -76,9 +73,9 @@ final class SignatureTable {
   Set<LongPair> within(Iterable<LongPair> pairs, int bits, int hamming) {
     Set<LongPair> within = new HashSet<>();
     for (LongPair pair : pairs) {
-      Integer a = ordinals.get(pair.first());
-      Integer b = ordinals.get(pair.second());
-      if (a != null && b != null && distance(a, b, bits) <= hamming) {
+      int a = Arrays.binarySearch(textKeys, pair.first());
+      int b = Arrays.binarySearch(textKeys, pair.second());
+      if (a >= 0 && b >= 0 && distance(a, b, bits) <= hamming) {
         within.add(pair);
       }
     }

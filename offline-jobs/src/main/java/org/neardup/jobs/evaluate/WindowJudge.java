@@ -10,6 +10,7 @@ import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
 import org.neardup.lsh.WindowSearch;
+import org.neardup.text.LongIndex;
 
 /** Judges a window search by the truth, and repeats it in memory with other parameters. */
 final class WindowJudge {
@@ -62,18 +63,21 @@ final class WindowJudge {
   }
 
   private Search repeat(WindowSearch search, Search.Parameters with) {
-    PairSet pairs = new PairSet();
+    LongIndex pairs = new LongIndex();
     long start = System.nanoTime();
     WindowSearch.Cost cost =
         search.search(
             with.bitPermutations(),
             with.window(),
             with.hamming(),
-            (first, second, distance, places) -> pairs.add(first, second));
+            (first, second, distance, places) ->
+                pairs.indexOf(
+                    (long) Math.min(first, second) << Integer.SIZE | Math.max(first, second)));
     double seconds = (System.nanoTime() - start) / 1e9;
     Set<LongPair> right = new HashSet<>();
     long judged = 0;
-    for (long each : pairs.toArray()) {
+    for (int i = 0; i < pairs.size(); i++) {
+      long each = pairs.value(i);
       LongPair pair = signatures.pair((int) (each >>> Integer.SIZE), (int) each);
       judged += truth.judges(pair) ? 1 : 0;
       if (truth.pairs().containsKey(pair)) {

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
-import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.SchemeRequest;
@@ -39,7 +39,7 @@ final class BulkWriter implements Closeable {
    *
    * @return whether it has a signature
    */
-  boolean writeUnit(String id, UnitId parsed, String text, Optional<ClusterRecord> cluster)
+  boolean writeUnit(String id, UnitId parsed, String text, Optional<CountedId> cluster)
       throws IOException {
     begin(id, parsed.documentId());
     json.writeNumberField("position", parsed.position());
@@ -47,7 +47,7 @@ final class BulkWriter implements Closeable {
     if (cluster.isPresent()) {
       json.writeStringField("cluster_id", cluster.get().id().toString());
     }
-    json.writeNumberField("cluster_size", cluster.map(ClusterRecord::size).orElse(1L));
+    json.writeNumberField("cluster_size", cluster.map(CountedId::units).orElse(1L));
     return end(id, text);
   }
 

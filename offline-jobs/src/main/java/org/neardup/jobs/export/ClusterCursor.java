@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.TextKey;
 
@@ -14,17 +14,17 @@ import org.neardup.jobs.data.TextKey;
  * texts with one hash may be mixed, so the clusters of one hash are kept together.
  */
 final class ClusterCursor implements Closeable {
-  private final SortedFile<ClusterRecord> file;
-  private final Map<Long, ClusterRecord> sameHash = new HashMap<>();
+  private final SortedFile<CountedId> file;
+  private final Map<Long, CountedId> sameHash = new HashMap<>();
   private long hash;
   private boolean started;
 
-  ClusterCursor(SortedFile<ClusterRecord> file) {
+  ClusterCursor(SortedFile<CountedId> file) {
     this.file = file;
   }
 
   /** The cluster of a text, if it is in one. */
-  Optional<ClusterRecord> find(long textKey) throws IOException {
+  Optional<CountedId> find(long textKey) throws IOException {
     if (!started || !TextKey.sameHash(hash, textKey)) {
       started = true;
       hash = TextKey.of(textKey);
@@ -37,10 +37,9 @@ final class ClusterCursor implements Closeable {
     sameHash.clear();
     file.seek(hash);
     for (; file.hasCurrent() && TextKey.sameHash(file.key(), hash); file.advance()) {
-      ClusterRecord cluster = file.value();
-      ClusterRecord copy = new ClusterRecord();
-      sameHash.put(
-          TextKey.withOld(file.key(), false), copy.set(cluster.id().copyBytes(), cluster.size()));
+      CountedId cluster = file.value();
+      CountedId copy = new CountedId();
+      sameHash.put(TextKey.withOld(file.key(), false), copy.set(cluster.id(), cluster.units()));
     }
   }
 

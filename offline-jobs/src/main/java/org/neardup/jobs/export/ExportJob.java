@@ -9,7 +9,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
@@ -122,7 +122,7 @@ public final class ExportJob {
     }
 
     private void write(long key, UnitRecord record) throws IOException, InterruptedException {
-      Optional<ClusterRecord> cluster = clusters.find(key);
+      Optional<CountedId> cluster = clusters.find(key);
       if (cluster.isPresent()) {
         lines.write(cluster.get().id(), record.id());
         shown.offer(TextKey.withOld(key, false), cluster.get(), record);
@@ -140,8 +140,7 @@ public final class ExportJob {
     }
 
     private ClusterCursor openClusters(Configuration conf) throws IOException {
-      return new ClusterCursor(
-          SortedFile.open(conf, input.clusters, partition, new ClusterRecord()));
+      return new ClusterCursor(SortedFile.open(conf, input.clusters, partition, new CountedId()));
     }
   }
 }

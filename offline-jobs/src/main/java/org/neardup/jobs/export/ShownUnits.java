@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.clusters.ChosenCluster;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.LineFile;
 
@@ -53,7 +53,7 @@ final class ShownUnits {
   }
 
   /** Looks at a unit. */
-  void offer(long textKey, ClusterRecord of, UnitRecord unit) {
+  void offer(long textKey, CountedId of, UnitRecord unit) {
     Cluster cluster = clusters.get(of.id());
     if (cluster == null) {
       return;

@@ -10,7 +10,7 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
-import org.neardup.jobs.data.CopyCount;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitRecord;
@@ -51,7 +51,7 @@ public final class ExtractJob {
   /** The other units with that text, by text key: {@code key -> UnitRecord}. */
   public static final String MEMBERS = "members";
 
-  /** How many of them each text has that has any: {@code key -> CopyCount}. */
+  /** How many of them each text has that has any: {@code key -> CountedId}. */
   public static final String COPIES = "copies";
 
   /** The pairs of equal units, as lines. */
@@ -207,7 +207,7 @@ public final class ExtractJob {
   static final class CollapseReducer extends GuardedReducer<ExtractKey, Text, Object, Object> {
     private final LongWritable key = new LongWritable();
     private final UnitRecord unit = new UnitRecord();
-    private final CopyCount copyCount = new CopyCount();
+    private final CountedId copied = new CountedId();
     private EqualTexts texts;
     private SequenceFile.Writer units;
     private SequenceFile.Writer members;
@@ -226,7 +226,7 @@ public final class ExtractJob {
       texts = new EqualTexts(normalizer::normalize);
       units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitRecord.class);
       members = TaskFiles.sequence(context, MEMBERS, LongWritable.class, UnitRecord.class);
-      copies = TaskFiles.sequence(context, COPIES, LongWritable.class, CopyCount.class);
+      copies = TaskFiles.sequence(context, COPIES, LongWritable.class, CountedId.class);
       pairs = TaskFiles.resultLines(context, PAIRS, "part-equal");
       duplicates =
           new DuplicateDocuments(
@@ -277,7 +277,7 @@ public final class ExtractJob {
       for (EqualTexts.Known known : texts.known()) {
         if (known.copies() > 0) {
           key.set(TextKey.withOld(TextKey.withOrdinal(textKey, known.ordinal()), known.isOld()));
-          copies.append(key, copyCount.set(known.id(), known.copies()));
+          copies.append(key, copied.set(known.id(), known.copies()));
         }
       }
     }

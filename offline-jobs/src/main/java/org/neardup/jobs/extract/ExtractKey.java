@@ -76,21 +76,6 @@ public final class ExtractKey implements WritableComparable<ExtractKey> {
     return byId != 0 ? byId : Long.compare(hash, other.hash);
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof ExtractKey key && compareTo(key) == 0;
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(hash) * 31 + id.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return Long.toHexString(hash) + " " + id;
-  }
-
   /** Compares serialised keys by hash, id and age. */
   static final class Order extends WritableComparator {
     Order() {

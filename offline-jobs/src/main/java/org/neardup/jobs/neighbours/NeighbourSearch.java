@@ -1,13 +1,20 @@
 package org.neardup.jobs.neighbours;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.request.EarlierRun;
+import org.neardup.jobs.run.BulkText;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -22,9 +29,16 @@ import org.neardup.text.Features;
 public final class NeighbourSearch {
   private static final double STANDARD_ERRORS = 5;
 
+  /** The nearest first, of equally near ones the smallest id. */
+  private static final Comparator<Neighbour> NEAREST_FIRST =
+      Comparator.comparingDouble((Neighbour each) -> -each.exact)
+          .thenComparing(each -> Utf8.encode(each.id), UnitId::compare);
+
   private final EarlierRun earlier;
   private final SignatureScheme scheme;
-  private final BulkUnits units;
+  private final Configuration conf;
+  private final List<Path> folders;
+  private final SignatureFormat format;
   private final Signer signer;
 
   /**
@@ -48,9 +62,19 @@ public final class NeighbourSearch {
               + folder
               + "] must have bulk files by unit, got document: run find with --bulk-by unit");
     }
-    units = new BulkUnits(files, earlier.bulkFolders(files), scheme);
+    folders = earlier.bulkFolders(files);
+    this.conf = files;
+    format = new SignatureFormat(scheme);
     signer = new Signer(scheme);
   }
+
+  /**
+   * A unit beside the one that was asked for.
+   *
+   * @param estimated their similarity by the signatures
+   * @param exact their similarity by the texts, above 0
+   */
+  public record Neighbour(String id, double estimated, double exact, String text) {}
 
   private record Wanted(Features features, UnitSignature signature) {}
 
@@ -67,8 +91,8 @@ public final class NeighbourSearch {
     }
     Wanted wanted = find(id);
     PriorityQueue<Neighbour> nearest =
-        new PriorityQueue<>(Neighbour.NEAREST_FIRST.reversed()); // the farthest is at its head
-    units.read(
+        new PriorityQueue<>(NEAREST_FIRST.reversed()); // the farthest is at its head
+    read(
         (other, text, signature) -> {
           double estimated = scheme.estimate(wanted.signature.equalComponents(signature));
           double least = nearest.size() < top ? 0 : nearest.element().exact();
@@ -83,7 +107,7 @@ public final class NeighbourSearch {
           }
         });
     List<Neighbour> sorted = new ArrayList<>(nearest);
-    sorted.sort(Neighbour.NEAREST_FIRST);
+    sorted.sort(NEAREST_FIRST);
     return sorted;
   }
 
@@ -91,9 +115,34 @@ public final class NeighbourSearch {
     return scheme.standardError(similarity);
   }
 
+  /** Takes units. */
+  @FunctionalInterface
+  private interface Sink {
+    void unit(String id, String text, UnitSignature signature);
+  }
+
+  /** Reads all units that have a signature. */
+  private void read(Sink sink) throws IOException {
+    for (Path folder : folders) {
+      BulkText.read(
+          conf,
+          folder,
+          (id, source) -> {
+            JsonNode unit = BulkText.parse(source);
+            JsonNode signature = unit.at("/signature/signature");
+            if (!signature.isMissingNode()) {
+              byte[] container = SignatureFormat.fromBase64(signature.asText());
+              UnitSignature decoded = format.decode(container).getFirst();
+              sink.unit(id, unit.path("text").asText(), decoded);
+            }
+            return true;
+          });
+    }
+  }
+
   private Wanted find(String id) throws IOException {
     List<Wanted> found = new ArrayList<>(1);
-    units.read(
+    read(
         (each, text, signature) -> {
           if (each.equals(id)) {
             found.add(new Wanted(signer.features(text), signature));

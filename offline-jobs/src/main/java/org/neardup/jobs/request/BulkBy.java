@@ -14,18 +14,8 @@ public enum BulkBy {
     return EnumNames.of(this);
   }
 
-  /**
-   * Reads the name used on the command line.
-   *
-   * @throws IllegalArgumentException if it is neither {@code unit} nor {@code document}
-   */
+  /** The one of that name. */
   public static BulkBy parse(String id) {
-    return switch (id) {
-      case "unit" -> UNIT;
-      case "document" -> DOCUMENT;
-      default ->
-          throw new IllegalArgumentException(
-              "[bulk-by] must be [unit] or [document], got [" + id + "]");
-    };
+    return EnumNames.parse("[bulk-by]", values(), id);
   }
 }

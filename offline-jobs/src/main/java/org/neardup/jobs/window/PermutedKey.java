@@ -78,21 +78,6 @@ public final class PermutedKey implements WritableComparable<PermutedKey> {
     return byBits != 0 ? byBits : Long.compare(textKey, other.textKey);
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PermutedKey key && compareTo(key) == 0;
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(textKey) * 31 + permutation;
-  }
-
-  @Override
-  public String toString() {
-    return permutation + " " + Arrays.toString(words) + " " + textKey;
-  }
-
   /** Compares serialised keys. */
   static final class Order extends WritableComparator {
     Order() {

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.CopyCount;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.SortedFile;
@@ -127,12 +127,12 @@ final class MadeGraph {
 
   private void writeCopies(Configuration conf, Path path, int file) throws IOException {
     try (SequenceFile.Writer out =
-        TaskFiles.sequence(conf, path, LongWritable.class, CopyCount.class)) {
+        TaskFiles.sequence(conf, path, LongWritable.class, CountedId.class)) {
       for (int i = file; i < copies.size(); i += FILES) {
         Copies each = copies.get(i);
         out.append(
             new LongWritable(keys.get(each.text)),
-            new CopyCount().set(ids.get(each.text), each.copies));
+            new CountedId().set(ids.get(each.text), each.copies));
       }
     }
   }

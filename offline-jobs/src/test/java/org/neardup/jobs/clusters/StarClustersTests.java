@@ -16,7 +16,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.Existing;
@@ -96,10 +96,9 @@ public class StarClustersTests {
 
   private List<String> clusters(Path at, int partition) throws IOException {
     List<String> clusters = new ArrayList<>();
-    try (SortedFile<ClusterRecord> file =
-        SortedFile.open(conf, at, partition, new ClusterRecord())) {
+    try (SortedFile<CountedId> file = SortedFile.open(conf, at, partition, new CountedId())) {
       for (; file.hasCurrent(); file.advance()) {
-        clusters.add(file.key() + " " + file.value().id() + " " + file.value().size());
+        clusters.add(file.key() + " " + file.value().id() + " " + file.value().units());
       }
     }
     return clusters;

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -55,7 +56,7 @@ public class DedupJobTests {
     }
     Files.writeString(inputs.resolve("two.jsonl"), "{\"id\":\"a\",\"text\":\"" + TEXT + "\"}");
     run(inputs.toString());
-    new DedupJob(new Configuration()).run(request("clean", Keep.ID_ORDER));
+    copy("clean", Keep.ID_ORDER);
     try (BufferedReader in = reader(folder.path("clean").resolve("one.jsonl.gz"))) {
       assertEquals(List.of(kept), in.lines().toList());
     }
@@ -73,7 +74,7 @@ public class DedupJobTests {
     Files.writeString(texts.resolve("sub/c.txt"), OTHER + "\r\n");
     FindRequest request = folder.request(texts.toString(), "unit", "document", "shingle", "char:5");
     FindFolder.run(request.withSource(SourceOptions.DEFAULT.withFormat(Format.TEXT)));
-    new DedupJob(new Configuration()).run(request("clean", Keep.ID_ORDER));
+    copy("clean", Keep.ID_ORDER);
     assertEquals(TEXT, Files.readString(folder.path("clean").resolve("b.txt")));
     assertEquals(OTHER + "\r\n", Files.readString(folder.path("clean").resolve("sub/c.txt")));
     assertFalse(Files.exists(folder.path("clean").resolve("sub/a.txt")));
@@ -102,7 +103,7 @@ public class DedupJobTests {
     Files.writeString(
         dump, head + page("1", TEXT) + broken + page("2", TEXT) + redirect + other + tail);
     run(dump.toString());
-    new DedupJob(new Configuration()).run(request("clean", Keep.ID_ORDER));
+    copy("clean", Keep.ID_ORDER);
     String copied = Files.readString(folder.path("clean").resolve("dump.xml"));
     assertEquals(head + page("1", TEXT) + broken.stripTrailing() + redirect + other + tail, copied);
   }
@@ -113,16 +114,11 @@ public class DedupJobTests {
     run(input);
     Files.createDirectory(folder.path("there"));
     String there =
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new DedupJob(new Configuration()).run(request("there", Keep.FIRST)))
-            .getMessage();
+        assertThrows(IllegalArgumentException.class, () -> copy("there", Keep.FIRST)).getMessage();
     assertTrue(there, there.endsWith("exists: choose another folder, or remove it yourself"));
     folder.input("in.tsv", "a\t" + TEXT);
     String changed =
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new DedupJob(new Configuration()).run(request("clean", Keep.ID_ORDER)))
+        assertThrows(IllegalArgumentException.class, () -> copy("clean", Keep.ID_ORDER))
             .getMessage();
     assertTrue(
         changed,
@@ -149,12 +145,13 @@ public class DedupJobTests {
   }
 
   private List<String> dedup(Keep keep, String file) throws Exception {
-    new DedupJob(new Configuration()).run(request("clean-" + keep.id(), keep));
+    copy("clean-" + keep.id(), keep);
     return Files.readAllLines(folder.path("clean-" + keep.id()).resolve(file));
   }
 
-  private DedupRequest request(String output, Keep keep) {
-    return new DedupRequest(folder.output().toString(), folder.path(output).toString(), keep);
+  private DedupJob.Result copy(String output, Keep keep) throws IOException {
+    return new DedupJob(new Configuration())
+        .run(folder.output().toString(), folder.path(output).toString(), keep);
   }
 
   private static Writer writer(Path file) throws Exception {

@@ -9,10 +9,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.data.ClusterRecord;
+import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.run.TaskFiles;
 
@@ -48,14 +49,14 @@ public class ClusterCursorTests {
     Configuration conf = new Configuration(false);
     Path path = new Path(folder.getRoot().toURI());
     Path file = SortedFile.path(path, 0);
-    ClusterRecord record = new ClusterRecord();
+    CountedId record = new CountedId();
     try (SequenceFile.Writer writer =
-        TaskFiles.sequence(conf, file, LongWritable.class, ClusterRecord.class)) {
+        TaskFiles.sequence(conf, file, LongWritable.class, CountedId.class)) {
       for (long key : keys) {
         byte[] id = Long.toString(key).getBytes(StandardCharsets.UTF_8);
-        writer.append(new LongWritable(key), record.set(id, 2));
+        writer.append(new LongWritable(key), record.set(new Text(id), 2));
       }
     }
-    return new ClusterCursor(SortedFile.open(conf, path, 0, new ClusterRecord()));
+    return new ClusterCursor(SortedFile.open(conf, path, 0, new CountedId()));
   }
 }

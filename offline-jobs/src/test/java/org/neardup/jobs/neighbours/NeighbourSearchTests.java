@@ -11,6 +11,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
+import org.neardup.jobs.neighbours.NeighbourSearch.Neighbour;
 
 /** The nearest are those that brute force finds nearest. */
 public class NeighbourSearchTests {

@@ -24,12 +24,11 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.DedupRequest;
 import org.neardup.jobs.dedup.Keep;
 import org.neardup.jobs.evaluate.EvaluateJob;
 import org.neardup.jobs.evaluate.EvaluateRequest;
-import org.neardup.jobs.neighbours.Neighbour;
 import org.neardup.jobs.neighbours.NeighbourSearch;
+import org.neardup.jobs.neighbours.NeighbourSearch.Neighbour;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.report.ClusterText;
 import org.neardup.jobs.report.ResultFolder;
@@ -145,7 +144,7 @@ public class FindAgainstTests {
     assertEquals("1", nearest.get(0).id());
     for (Keep keep : Keep.values()) {
       Path clean = path("clean-" + keep.id());
-      new DedupJob(new Configuration()).run(new DedupRequest(output, clean.toString(), keep));
+      new DedupJob(new Configuration()).run(output, clean.toString(), keep);
       assertEquals(List.of("4\tlmnop", "6\txyz"), Files.readAllLines(clean.resolve("in.tsv")));
     }
     EvaluateRequest evaluation =

@@ -14,8 +14,9 @@ import org.neardup.jobs.contained.Frequencies;
  * Elements are told from one another by all 64 bits; only how frequent one is, which decides the
  * order and so the speed but never the result, is counted by a part of its bits.
  *
- * <p>Memory beside the sets: 24 bytes for each element of an indexed prefix that comes more than
- * once, 12 for each set, 4 for each of at most 2^22 counters. Thread safe; a join is one thread's.
+ * <p>Memory beside the sets: 16 bytes for each element of an indexed prefix that comes more than
+ * once, 16 to 32 for each different one, 12 for each set, 4 for each of at most 2^22 counters.
+ * Thread safe; a join is one thread's.
  */
 public final class SetJoin {
   /** Takes pairs. */

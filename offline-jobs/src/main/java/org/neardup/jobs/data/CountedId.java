@@ -7,36 +7,38 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
-/** How many other units have the same text as a representative. A mutable Writable. */
-public final class CopyCount implements Writable {
+/**
+ * An id with a number of units: a cluster with its units, or the unit that stands for a text with
+ * the other units that have the text. A mutable Writable.
+ */
+public final class CountedId implements Writable {
   private final Text id = new Text();
-  private long copies;
+  private long units;
 
-  /** The representative's id. */
   public Text id() {
     return id;
   }
 
-  public long copies() {
-    return copies;
+  public long units() {
+    return units;
   }
 
   /** Fills the record. */
-  public CopyCount set(Text representative, long newCopies) {
-    id.set(representative);
-    copies = newCopies;
+  public CountedId set(Text newId, long newUnits) {
+    id.set(newId);
+    units = newUnits;
     return this;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
     id.write(out);
-    WritableUtils.writeVLong(out, copies);
+    WritableUtils.writeVLong(out, units);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
     id.readFields(in);
-    copies = WritableUtils.readVLong(in);
+    units = WritableUtils.readVLong(in);
   }
 }

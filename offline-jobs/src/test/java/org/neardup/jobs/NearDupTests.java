@@ -63,7 +63,7 @@ public class NearDupTests {
     refusedFind("[threshold] must be above 0 and at most 1", "--threshold", "1.5");
     refusedFind("[unit] must be [document] or [sentence], got [page]", "--unit", "page");
     refusedFind("[format] must be one of", "--format", "pdf");
-    refusedFind("[bulk-by] must be [unit] or [document]", "--bulk-by", "page");
+    refusedFind("[bulk-by] must be one of [unit, document]", "--bulk-by", "page");
     refusedFind("[max-bucket] must be at least 2", "--max-bucket", "1");
     refusedFind("[splits] must be at least 1", "--splits", "-1");
     refusedFind("one of the presets [weissman], got [nothing]", "--scheme", "nothing");

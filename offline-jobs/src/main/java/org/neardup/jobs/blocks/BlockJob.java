@@ -53,7 +53,6 @@ public final class BlockJob {
     }
   }
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "blocks", input)
         .readRecords(input.texts)

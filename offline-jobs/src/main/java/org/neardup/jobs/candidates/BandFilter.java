@@ -7,10 +7,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Which bands new texts have: a set of bits, one for each band by its hash (a Bloom filter with one
- * hash function; Bloom, CACM 1970). It holds every band that was added; of others it holds those
- * with the bit of one that was, one in 17 with {@value #BITS_A_BAND} bits a band. Two bytes for
- * each band of new texts, at most 64 MB. Not thread safe.
+ * The bands of new texts, as a set of bits, one for each band by its hash (a Bloom filter with one
+ * hash function; Bloom, CACM 1970). It has every band that was added, and false positives: one in
+ * 17 of all other bands with {@value #BITS_A_BAND} bits a band. Two bytes for each band of new
+ * texts, at most 64 MB. Not thread safe.
  */
 final class BandFilter {
   private static final int BITS_A_BAND = 16;

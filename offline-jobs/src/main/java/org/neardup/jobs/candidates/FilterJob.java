@@ -54,7 +54,6 @@ public final class FilterJob {
     }
   }
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "filter", input)
         .readRecords(input.units)

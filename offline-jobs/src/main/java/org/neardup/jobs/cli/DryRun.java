@@ -9,11 +9,10 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.sample.SourceSample;
 
-/** What a run would do and take, from a look at the beginning of the input. */
+/** Predicts a run from the beginning of its input. */
 final class DryRun {
   private DryRun() {}
 
-  /** The lines to print. */
   static List<String> of(Configuration conf, FindRequest request)
       throws IOException, InterruptedException {
     SourceSample sample = SourceSample.of(conf, request);

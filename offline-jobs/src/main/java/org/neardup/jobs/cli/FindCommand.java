@@ -10,6 +10,7 @@ import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
@@ -64,8 +65,9 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
       names = "--against",
       paramLabel = "PATH",
       description =
-          "Old input: the output folder of an earlier run, whose scheme is taken, or files. Pairs"
-              + " of two old units are not looked for; may be given again.")
+          "Old collection: the output folder of an earlier run, whose scheme is taken, or files."
+              + " New units are compared with it, its units not with each other; may be given"
+              + " again.")
   private List<String> against = new ArrayList<>();
 
   @Mixin private InputOptions input;
@@ -192,8 +194,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   }
 
   private FindRequest request(Configuration conf) throws Exception {
-    FindScheme resolved =
-        scheme.resolve(conf, settings, projection, FindScheme.fileOf(conf, against));
+    FindScheme resolved = scheme.resolve(conf, settings, projection, Against.scheme(conf, against));
     return FindRequest.of(inputs, output, resolved.settings())
         .withAgainst(against)
         .withSource(input.source().withSource(source))

@@ -272,7 +272,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(input);
       try (InputStream in = file.getFileSystem(conf).open(file)) {
         JsonNode json = new ObjectMapper().readTree(in);
-        JsonNode told = json.has("stage") ? json.path("input") : json;
+        JsonNode told = json.has("report") ? json.path("input") : json;
         if (told instanceof ObjectNode object) {
           return object;
         }

@@ -12,6 +12,7 @@ import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.sample.PredictJob;
 import org.neardup.jobs.sample.PredictRequest;
 import org.neardup.jobs.sample.Prediction;
+import org.neardup.jobs.sample.SampleSize;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,7 +50,7 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
   @Option(
       names = "--sample-size",
       paramLabel = "N",
-      defaultValue = "" + PredictRequest.DEFAULT_TEXTS,
+      defaultValue = "" + SampleSize.DEFAULT,
       description =
           "How many texts are compared with all (default: ${DEFAULT-VALUE}; fewer if they are"
               + " long).")
@@ -85,7 +86,8 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
       return 0;
     }
     PredictRequest request =
-        new PredictRequest(sample, resolved.scheme(), input.source(), maxBucket, sampleSize);
+        new PredictRequest(
+            sample, resolved.scheme(), input.source(), maxBucket, new SampleSize(sampleSize));
     Prediction prediction =
         new PredictJob(parent.getConf(), ProgressLine.standardError()).run(request);
     PlanText.of(resolved, prediction.inputs().units()).forEach(System.out::println);

@@ -7,7 +7,6 @@ import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.Projection;
-import org.neardup.jobs.request.WindowPlanning;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
@@ -20,7 +19,7 @@ import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.text.TextOptions;
 
-/** A scheme and what to expect of it, for people. */
+/** A scheme with its planned recall and cost, as lines of text. */
 final class PlanText {
   /** A band record: the key and two lengths. */
   private static final int BAND_RECORD_BYTES = BandKey.BYTES + 2;
@@ -117,8 +116,8 @@ final class PlanText {
       }
     }
     add(
-        "accidents",
-        "%.2g of all unrelated pairs (similarity %s) become candidates",
+        "unrelated",
+        "%.2g of all pairs of similarity %s become false-positive candidates",
         plan.falseCandidateRate(),
         CandidatePlan.BACKGROUND);
   }
@@ -152,15 +151,15 @@ final class PlanText {
     add("", "%s of signatures", bytes((double) units * scheme.signature().packedBytes()));
     add(
         "",
-        "%s accidental candidate pairs at most to verify, brute force compares %s",
+        "%s false-positive candidate pairs at most to verify, brute force compares %s",
         count(all * scheme.plan().falseCandidateRate()),
         count(all));
   }
 
   /** What find does instead of looking up prefixes. */
   private void addWindow(long units) {
-    WindowSettings window = WindowPlanning.settings(resolved, wished, units);
-    WindowPlan plan = WindowPlanning.plan(window, wished, units);
+    WindowSettings window = wished.settings(resolved, units);
+    WindowPlan plan = wished.plan(window, units);
     double threshold = resolved.threshold();
     add(
         "windows",

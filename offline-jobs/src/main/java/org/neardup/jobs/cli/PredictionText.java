@@ -7,7 +7,7 @@ import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.sample.Prediction;
 import org.neardup.lsh.Estimate;
 
-/** What a sample says of a run, for people. */
+/** A prediction as lines of text. */
 final class PredictionText {
   /** With fewer pairs an interval is wider than a factor of about 1.5. */
   private static final int ENOUGH_PAIRS = 200;
@@ -16,7 +16,6 @@ final class PredictionText {
 
   private PredictionText() {}
 
-  /** The lines to print. */
   static List<String> of(Prediction prediction, double threshold) {
     PredictionText text = new PredictionText();
     text.addInputs(prediction);

@@ -2,7 +2,7 @@ package org.neardup.jobs.clusters;
 
 import org.neardup.text.EnumNames;
 
-/** What makes units a cluster. */
+/** The rule by which units form a cluster. */
 public enum ClusterBy {
   /** A path of verified pairs: the two ends of a long one may be little alike. */
   CONNECTED,

@@ -2,7 +2,7 @@ package org.neardup.jobs.clusters;
 
 /** What finding clusters by MapReduce counts. */
 public enum ClusterCounter {
-  /** Pairs that large-star and then small-star were run on all texts, the last of them in vain. */
+  /** Rounds of large-star and small-star over all texts; the last one changes nothing. */
   ROUNDS,
   /** Texts that a star connected with another text than before; none when it is done. */
   CHANGES,

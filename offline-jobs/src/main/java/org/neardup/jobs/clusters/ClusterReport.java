@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -21,6 +22,41 @@ public record ClusterReport(long clusters, long units, long largest, List<Long> 
 
   public ClusterReport {
     sizes = List.copyOf(sizes);
+  }
+
+  /** Counts clusters by their size. */
+  static final class Counter {
+    private final long[] sizes = new long[Long.SIZE];
+    private long clusters;
+    private long units;
+    private long largest;
+
+    /** Counts a cluster of so many units, at least 2. */
+    void add(long size) {
+      clusters++;
+      units += size;
+      largest = Math.max(largest, size);
+      sizes[Long.SIZE - 2 - Long.numberOfLeadingZeros(size)]++;
+    }
+
+    /** Counts the clusters of a report. */
+    void add(ClusterReport other) {
+      clusters += other.clusters;
+      units += other.units;
+      largest = Math.max(largest, other.largest);
+      for (int bin = 0; bin < other.sizes.size(); bin++) {
+        sizes[bin] += other.sizes.get(bin);
+      }
+    }
+
+    ClusterReport report() {
+      int bins = sizes.length;
+      while (bins > 0 && sizes[bins - 1] == 0) {
+        bins--;
+      }
+      return new ClusterReport(
+          clusters, units, largest, Arrays.stream(sizes, 0, bins).boxed().toList());
+    }
   }
 
   /** Writes the report beside the clusters. */

@@ -3,6 +3,7 @@ package org.neardup.jobs.clusters;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -42,6 +43,18 @@ public final class ClusterStage {
   public record Input(ClusterBy by, Path edges, Path copies) {}
 
   /**
+   * What is told of the clusters, beside which text is in which.
+   *
+   * @param report what they are like
+   * @param chosen those to be shown, the largest first
+   */
+  record Found(ClusterReport report, List<ChosenCluster> chosen) {
+    Found {
+      chosen = List.copyOf(chosen);
+    }
+  }
+
+  /**
    * A stage for one run; it makes as many files as the configuration has reducers.
    *
    * @param runner runs the jobs
@@ -59,7 +72,7 @@ public final class ClusterStage {
     try (StageProgress progress = line.stage(NAME, "clusters")) {
       int partitions = conf.getInt(MRJobConfig.NUM_REDUCES, 1);
       InMemoryClusters clusters = new InMemoryClusters(conf, partitions, input.by);
-      FoundClusters found = clusters.find(input.edges, input.copies, output);
+      Found found = clusters.find(input.edges, input.copies, output);
       write(found);
       progress.at(found.report().clusters(), 1);
       return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
@@ -78,7 +91,7 @@ public final class ClusterStage {
     return clusters.report();
   }
 
-  private void write(FoundClusters found) throws IOException {
+  private void write(Found found) throws IOException {
     found.report().write(conf, output);
     Path file = new Path(output, CHOSEN);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {

@@ -31,7 +31,6 @@ public final class ComponentJob {
   /** What the job is told: the output of a {@link RootJob}. */
   public record Input(Path roots) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "components", input)
         .readRecords(input.roots)
@@ -49,7 +48,7 @@ public final class ComponentJob {
     private final ComponentRecord component = new ComponentRecord();
     private final CountedId cluster = new CountedId();
     private final LongWritable text = new LongWritable();
-    private final ClusterSizes sizes = new ClusterSizes();
+    private final ClusterReport.Counter sizes = new ClusterReport.Counter();
     private final ClusterChoice<Optional<ChosenCluster.Edge>> choice = new ClusterChoice<>();
 
     /** While the values are iterated over, the key's second text is that of the current value. */

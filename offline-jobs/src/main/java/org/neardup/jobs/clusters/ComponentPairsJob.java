@@ -23,7 +23,6 @@ public final class ComponentPairsJob {
   /** What the job is told: the stars of all components, and the verified pairs. */
   public record Input(Path stars, Path edges) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "component pairs", input)
         .readRecords(input.stars, input.edges)

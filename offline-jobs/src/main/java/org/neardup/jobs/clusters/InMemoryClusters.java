@@ -37,8 +37,7 @@ final class InMemoryClusters {
     this.partitions = partitions;
   }
 
-  /** Finds the clusters and writes those of the texts. */
-  FoundClusters find(Path edges, Path copies, Path output) throws IOException {
+  ClusterStage.Found find(Path edges, Path copies, Path output) throws IOException {
     readEdges(edges);
     if (by == ClusterBy.REPRESENTATIVE) {
       stars.connect(components);
@@ -51,9 +50,12 @@ final class InMemoryClusters {
   private void readEdges(Path folder) throws IOException {
     LongPair texts = new LongPair();
     EdgeRecord ids = new EdgeRecord();
-    for (Path file : PartFiles.of(conf, folder)) {
-      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-        while (reader.next(texts, ids)) {
+    PartFiles.read(
+        conf,
+        folder,
+        texts,
+        ids,
+        () -> {
           int first = components.node(texts.first(), ids.first());
           int second = components.node(texts.second(), ids.second());
           if (by == ClusterBy.REPRESENTATIVE) {
@@ -61,21 +63,18 @@ final class InMemoryClusters {
           } else {
             components.connect(first, second);
           }
-        }
-      }
-    }
+        });
   }
 
   private void readCopies(Path folder) throws IOException {
     LongWritable text = new LongWritable();
     CountedId count = new CountedId();
-    for (Path file : PartFiles.of(conf, folder)) {
-      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-        while (reader.next(text, count)) {
-          components.addCopies(components.node(text.get(), count.id()), count.units());
-        }
-      }
-    }
+    PartFiles.read(
+        conf,
+        folder,
+        text,
+        count,
+        () -> components.addCopies(components.node(text.get(), count.id()), count.units()));
   }
 
   private void writeClusters(Path folder) throws IOException {
@@ -132,8 +131,8 @@ final class InMemoryClusters {
     return TextKey.partition(components.textKey(node), partitions);
   }
 
-  private FoundClusters found(Path edges) throws IOException {
-    ClusterSizes sizes = new ClusterSizes();
+  private ClusterStage.Found found(Path edges) throws IOException {
+    ClusterReport.Counter sizes = new ClusterReport.Counter();
     ClusterChoice<Integer> choice = new ClusterChoice<>();
     for (int node = 0; node < components.size(); node++) {
       if (isCluster(node)) {
@@ -142,7 +141,7 @@ final class InMemoryClusters {
       }
     }
     Map<Integer, WeakestEdge> weakest = findWeakest(edges, choice.kept());
-    return new FoundClusters(sizes.report(), choice.chosen(root -> weakest.get(root).get()));
+    return new ClusterStage.Found(sizes.report(), choice.chosen(root -> weakest.get(root).get()));
   }
 
   /** Reads the edges once more, instead of keeping the similarities of all in memory. */
@@ -152,17 +151,18 @@ final class InMemoryClusters {
     roots.forEach(root -> weakest.put(root, new WeakestEdge()));
     LongPair texts = new LongPair();
     EdgeRecord ids = new EdgeRecord();
-    for (Path file : PartFiles.of(conf, folder)) {
-      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-        while (reader.next(texts, ids)) {
+    PartFiles.read(
+        conf,
+        folder,
+        texts,
+        ids,
+        () -> {
           int root = components.root(components.node(texts.first(), ids.first()));
           int other = components.root(components.node(texts.second(), ids.second()));
           if (root == other && weakest.containsKey(root)) {
             weakest.get(root).offer(ids);
           }
-        }
-      }
-    }
+        });
     return weakest;
   }
 }

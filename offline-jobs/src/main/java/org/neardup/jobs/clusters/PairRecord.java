@@ -20,7 +20,6 @@ public final class PairRecord implements Writable {
     return edge;
   }
 
-  /** Fills the record. */
   PairRecord set(LongPair ends, EdgeRecord pair) {
     texts.set(ends.first(), ends.second());
     edge.set(pair.first(), pair.second(), pair.similarity());

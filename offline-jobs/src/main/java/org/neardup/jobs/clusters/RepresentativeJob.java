@@ -30,7 +30,6 @@ public final class RepresentativeJob {
   /** What the job is told: the output of a {@link ComponentPairsJob}. */
   public record Input(Path pairs) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "representatives", input)
         .readRecords(input.pairs)

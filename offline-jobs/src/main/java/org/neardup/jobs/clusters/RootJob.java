@@ -29,7 +29,6 @@ public final class RootJob {
   /** What the job is told: the stars of all components, the verified pairs and copy counts. */
   public record Input(Path stars, Path edges, Path copies) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "roots", input)
         .readRecords(input.stars, input.edges, input.copies)

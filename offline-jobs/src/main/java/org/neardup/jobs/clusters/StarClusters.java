@@ -46,8 +46,7 @@ final class StarClusters {
     this.fs = work.getFileSystem(conf);
   }
 
-  /** Finds the clusters and writes those of the texts. */
-  FoundClusters find(ClusterStage.Input input, Path output)
+  ClusterStage.Found find(ClusterStage.Input input, Path output)
       throws IOException, InterruptedException, JobFailedException {
     fs.delete(work, true);
     Path pairs = new Path(input.edges(), PARTS);
@@ -69,7 +68,7 @@ final class StarClusters {
     ClusterSortJob.Input found = new ClusterSortJob.Input(new Path(components, PARTS));
     Job sort = ClusterSortJob.job(conf, found, output);
     run("sort clusters", "texts", TaskCounter.REDUCE_OUTPUT_RECORDS, sort);
-    return new FoundClusters(sizes(components), chosen(components));
+    return new ClusterStage.Found(sizes(components), chosen(components));
   }
 
   /** Leaves of each component what belongs to a representative: stars, and pairs within them. */
@@ -124,7 +123,7 @@ final class StarClusters {
   }
 
   private ClusterReport sizes(Path components) throws IOException {
-    ClusterSizes sizes = new ClusterSizes();
+    ClusterReport.Counter sizes = new ClusterReport.Counter();
     for (FileStatus file : fs.listStatus(new Path(components, ComponentJob.SIZES))) {
       sizes.add(ClusterReport.readFile(conf, file.getPath()));
     }

@@ -40,7 +40,6 @@ public final class ContainedJob {
    */
   public record Input(SchemeRequest scheme, BlockPairs.Input blocks, double share) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "contained", input)
         .readFrom(BlockPairs.class)

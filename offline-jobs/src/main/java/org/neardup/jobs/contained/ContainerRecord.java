@@ -19,7 +19,6 @@ final class ContainerRecord implements Writable {
     return share;
   }
 
-  /** Fills the record. */
   ContainerRecord set(Text newId, double newShare) {
     id.set(newId);
     share = newShare;

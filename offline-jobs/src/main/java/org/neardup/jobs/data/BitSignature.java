@@ -9,8 +9,8 @@ import org.apache.hadoop.io.WritableUtils;
 import org.neardup.signature.BitSignatures;
 
 /**
- * The bit signature of a text and the side that the text is on. Bit i is bit 63 - (i &amp; 63) of
- * word i / 64; the words after the last bit are 0. A mutable Writable.
+ * The bit signature of a text, and whether the text is of the language that is translated. Bit i is
+ * bit 63 - (i &amp; 63) of word i / 64; the words after the last bit are 0. A mutable Writable.
  */
 public final class BitSignature implements Writable {
   private boolean foreign;

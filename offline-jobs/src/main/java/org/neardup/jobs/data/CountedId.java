@@ -23,7 +23,6 @@ public final class CountedId implements Writable {
     return units;
   }
 
-  /** Fills the record. */
   public CountedId set(Text newId, long newUnits) {
     id.set(newId);
     units = newUnits;

@@ -27,7 +27,6 @@ public final class EdgeRecord implements Writable {
     return similarity;
   }
 
-  /** Fills the record. */
   public EdgeRecord set(Text newFirst, Text newSecond, float newSimilarity) {
     first.set(newFirst);
     second.set(newSecond);

@@ -10,6 +10,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.neardup.jobs.run.PartFiles;
 
 /**
  * A sequence file of one partition, sorted by text key, read once from front to end beside other
@@ -40,8 +41,7 @@ public final class SortedFile<V extends Writable> implements Closeable {
   public static <V extends Writable> SortedFile<V> open(
       Configuration conf, Path folder, int partition, V value) throws IOException {
     Path path = path(folder, partition);
-    return new SortedFile<>(
-        path, new SequenceFile.Reader(conf, SequenceFile.Reader.file(path)), value);
+    return new SortedFile<>(path, PartFiles.open(conf, path), value);
   }
 
   /** Opens the file of the partition of a reduce task. */

@@ -19,7 +19,6 @@ public final class TermFrequency implements Writable {
     return occurrences;
   }
 
-  /** Fills the record. */
   public TermFrequency set(long newDocuments, long newOccurrences) {
     documents = newDocuments;
     occurrences = newOccurrences;

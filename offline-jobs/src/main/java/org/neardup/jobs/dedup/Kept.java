@@ -7,9 +7,9 @@ import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.io.SourceDocument;
 
 /**
- * The documents that are in clusters, and which of each cluster stays; none of one with an old
- * document. About 200 bytes of memory for each document in a cluster, however many there are in
- * none.
+ * The documents that are in clusters, and which document of each cluster stays: none if the cluster
+ * has an old document. About 200 bytes of memory for each document in a cluster, however many there
+ * are in none.
  */
 final class Kept {
   /** Limit on the documents held in memory: 5 million x 200 bytes = 1 GB. */

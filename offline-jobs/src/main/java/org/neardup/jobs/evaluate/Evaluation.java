@@ -14,7 +14,7 @@ import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
 
-/** What came of an evaluation: tables, plots and a few lines to print. */
+/** The results of an evaluation: tables, plots and a few lines to print. */
 public final class Evaluation {
   private static final String PARAMETERS = "search\tbits\tbit_permutations\twindow\thamming\t";
 
@@ -148,7 +148,6 @@ public final class Evaluation {
     }
   }
 
-  /** The lines to print. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     Search run = searches.get(0);

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.neardup.jobs.data.LongPair;
 
 /**
- * How what was found compares with the truth.
+ * Recall and precision of the pairs that a search found.
  *
  * @param bands recall in each band of similarity, from the threshold up
  * @param recall of all true pairs

@@ -1,7 +1,7 @@
 package org.neardup.jobs.evaluate;
 
 /**
- * One search and what came of it.
+ * One search with its cost, recall and precision.
  *
  * @param name {@value #RUN} for the run itself, {@value #GRID} for a search of the grid
  * @param parameters how it searched

@@ -4,8 +4,8 @@ package org.neardup.jobs.evaluate;
  * A share with its 95 % confidence interval by Wilson's score (Wilson, JASA 1927), which holds for
  * few trials and for shares near 0 and 1 too.
  *
- * @param hits how many
- * @param trials of how many
+ * @param hits successes
+ * @param trials all trials
  */
 record Share(long hits, long trials) {
   private static final double Z = 1.959964;

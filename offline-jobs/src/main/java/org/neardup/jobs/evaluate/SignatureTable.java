@@ -10,7 +10,6 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.PartFiles;
@@ -48,13 +47,12 @@ final class SignatureTable {
     List<Entry> entries = new ArrayList<>();
     LongWritable key = new LongWritable();
     BitSignature signature = new BitSignature();
-    for (Path file : PartFiles.of(conf, folder)) {
-      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-        while (reader.next(key, signature)) {
-          entries.add(new Entry(key.get(), signature.firstBits(bits), signature.foreign()));
-        }
-      }
-    }
+    PartFiles.read(
+        conf,
+        folder,
+        key,
+        signature,
+        () -> entries.add(new Entry(key.get(), signature.firstBits(bits), signature.foreign())));
     entries.sort(null);
     return new SignatureTable(entries);
   }

@@ -9,7 +9,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.PartFiles;
@@ -26,15 +25,13 @@ record Truth(Map<LongPair, Double> pairs, LongPredicate judged) {
   static Truth read(Configuration conf, Path folder, LongPredicate judged) throws IOException {
     Map<LongPair, Double> pairs = new HashMap<>();
     DoubleWritable similarity = new DoubleWritable();
-    for (Path file : PartFiles.of(conf, folder)) {
-      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-        LongPair pair = new LongPair();
-        while (reader.next(pair, similarity)) {
-          pairs.put(pair, similarity.get());
-          pair = new LongPair();
-        }
-      }
-    }
+    LongPair pair = new LongPair();
+    PartFiles.read(
+        conf,
+        folder,
+        pair,
+        similarity,
+        () -> pairs.put(new LongPair().set(pair.first(), pair.second()), similarity.get()));
     return new Truth(pairs, judged);
   }
 
@@ -49,16 +46,17 @@ record Truth(Map<LongPair, Double> pairs, LongPredicate judged) {
     Map<String, Long> found = new HashMap<>();
     LongWritable key = new LongWritable();
     UnitRecord unit = new UnitRecord();
-    for (Path file : PartFiles.of(conf, units)) {
-      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-        while (reader.next(key, unit)) {
+    PartFiles.read(
+        conf,
+        units,
+        key,
+        unit,
+        () -> {
           String id = unit.id().toString();
           if (ids.contains(id)) {
             found.put(id, key.get());
           }
-        }
-      }
-    }
+        });
     return found;
   }
 }

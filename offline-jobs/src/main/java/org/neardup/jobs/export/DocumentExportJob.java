@@ -29,7 +29,6 @@ public final class DocumentExportJob {
   /** What the job is told: a complete scheme, and the new inputs as the extract job reads them. */
   public record Input(SchemeRequest scheme, SourceInput sources, List<Path> inputs) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "export documents", input)
         .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))

@@ -4,6 +4,6 @@ package org.neardup.jobs.export;
 public enum ExportCounter {
   /** Units or documents written. */
   WRITTEN,
-  /** Those of them without a signature, because there is no shingle in them. */
+  /** Units or documents written without a signature, because there is no shingle in them. */
   WITHOUT_SIGNATURE
 }

@@ -8,7 +8,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.TextKey;
@@ -52,12 +54,19 @@ public final class ExportJob {
   public record Input(
       SchemeRequest scheme, Path units, Path members, Path clusters, boolean bulk) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "export", input)
         .read(WholeFiles.class, input.units)
         .map(ExportMapper.class)
         .writeFiles(output);
+  }
+
+  /** The texts, one partition a map task, so that a task can read what else its partition has. */
+  static final class WholeFiles extends SequenceFileInputFormat<LongWritable, UnitRecord> {
+    @Override
+    protected boolean isSplitable(JobContext context, Path file) {
+      return false;
+    }
   }
 
   /** Writes the units of one partition: first one of each text, then the copies. */

@@ -1,5 +1,7 @@
 package org.neardup.jobs.extract;
 
+import org.neardup.text.UnitConsumer;
+
 /** What the extract job counts. */
 public enum ExtractCounter {
   /** Bytes of the inputs read, as stored; about right until all are read. */
@@ -20,7 +22,7 @@ public enum ExtractCounter {
   TOO_FEW_WORDS,
   /** Different normalised texts among all units, new and old. */
   DISTINCT_TEXTS,
-  /** Those of them whose unit with the smallest id is old. */
+  /** Distinct texts whose unit with the smallest id is old. */
   OLD_TEXTS,
   /**
    * Units whose normalised text equals that of a unit with a smaller id, without old units whose
@@ -28,5 +30,14 @@ public enum ExtractCounter {
    */
   EQUAL_UNITS,
   /** Documents whose id another document has too; the run fails when there is one. */
-  DUPLICATE_DOCUMENTS
+  DUPLICATE_DOCUMENTS;
+
+  /** The counter of units outside a limit. */
+  public static ExtractCounter of(UnitConsumer.Outside why) {
+    return switch (why) {
+      case TOO_SHORT -> TOO_SHORT;
+      case TOO_LONG -> TOO_LONG;
+      case TOO_FEW_WORDS -> TOO_FEW_WORDS;
+    };
+  }
 }

@@ -74,7 +74,6 @@ public final class ExtractJob {
    */
   public record Input(SchemeRequest scheme, SourceInput sources, List<Path> inputs) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "extract", input)
         .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))
@@ -101,7 +100,6 @@ public final class ExtractJob {
     private InputProgress progress;
     private Counter documents;
     private Counter units;
-    private OutsideCounters outside;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
@@ -119,7 +117,6 @@ public final class ExtractJob {
       old = input.sources.old().contains(context.getInputSplit());
       documents = context.getCounter(old ? ExtractCounter.OLD_DOCUMENTS : ExtractCounter.DOCUMENTS);
       units = context.getCounter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
-      outside = new OutsideCounters(context);
     }
 
     @Override
@@ -142,7 +139,7 @@ public final class ExtractJob {
       documents.increment(1);
       byte[] id = Utf8.encode(document.id());
       writeDocument(id, document.place(), false, context);
-      for (CutUnit cut : units(document.text(), languages.isForeign(id, id.length))) {
+      for (CutUnit cut : units(document.text(), languages.isForeign(id, id.length), context)) {
         writeUnit(cut.hash, UnitId.of(unit, document.id(), cut.position), cut.raw, context);
       }
     }
@@ -175,7 +172,7 @@ public final class ExtractJob {
       return foreign ? Languages.foreignHash(hash) : hash;
     }
 
-    private List<CutUnit> units(String text, boolean foreign) {
+    private List<CutUnit> units(String text, boolean foreign, Context context) {
       List<CutUnit> found = new ArrayList<>();
       (foreign ? foreignCutter : cutter)
           .cut(
@@ -188,7 +185,7 @@ public final class ExtractJob {
 
                 @Override
                 public void outside(UnitConsumer.Outside why) {
-                  outside.count(why);
+                  context.getCounter(ExtractCounter.of(why)).increment(1);
                 }
               });
       return found;

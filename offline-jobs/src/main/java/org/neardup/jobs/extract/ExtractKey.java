@@ -13,11 +13,10 @@ import org.neardup.jobs.data.RawLong;
 import org.neardup.jobs.data.TextKey;
 
 /**
- * A hash and an id: of a unit (hash of its normalised text) or of a document (hash of its id). The
- * lowest bit of the hash, which text keys leave free, says which; the next one says whether the
- * unit is old, or the document is that of units that an earlier run left. Grouped by the hash
- * without that bit; within a group the ids come in the order of their UTF-8 bytes, of equal ids the
- * old ones last.
+ * A hash and an id: of a unit (hash of its normalised text) or of a document (hash of its id). Of
+ * the low bits, which {@link TextKey#of(long)} clears, bit 0 is set for a document, bit 1 for an
+ * old unit or the document of units that an earlier run left. Grouped by the hash without bit 1;
+ * within a group the ids come in the order of their UTF-8 bytes, of equal ids the old ones last.
  */
 public final class ExtractKey implements WritableComparable<ExtractKey> {
   private static final long DOCUMENT = 1;

@@ -8,7 +8,6 @@ import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.request.Projection;
-import org.neardup.jobs.request.WindowPlanning;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.signatures.SignatureJob;
@@ -85,7 +84,7 @@ final class CandidateStages {
         SignatureJob.job(run.hadoop(), new SignatureJob.Input(scheme, run.units()), signatures));
     long signed = run.count(CandidateCounter.SIGNED);
     Projection.Window wished = run.request().projection().window();
-    WindowSettings window = WindowPlanning.settings(resolved, wished, signed);
+    WindowSettings window = wished.settings(resolved, signed);
     Path sorted = run.work("sort");
     run.run(
         new Stage("sort", "signatures", WindowCounter.SIGNATURES, signed),

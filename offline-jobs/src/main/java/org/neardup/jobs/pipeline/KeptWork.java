@@ -6,7 +6,7 @@ import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.OutputFolder;
 
-/** Says how a run that did not come to its end can go on, also when the process is told to end. */
+/** Tells the user how to resume a run that did not finish, also when the process is told to end. */
 final class KeptWork implements Closeable {
   private final ProgressLine line;
   private final OutputFolder output;
@@ -19,7 +19,6 @@ final class KeptWork implements Closeable {
     this.telling = new OnExit(this::tell);
   }
 
-  /** Says it, once. */
   void tell() {
     if (!told.getAndSet(true)) {
       line.end(

@@ -46,7 +46,7 @@ final class StatisticsStage {
     if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
       StageReport counted = countTerms("translated terms", true, TRANSLATED_TERMS);
       Path file = run.output().resource(TRANSLATION_STATISTICS);
-      new StatisticsFile(run.hadoop(), file).write(work(TRANSLATED_TERMS), counted, work(NONE));
+      StatisticsFile.write(run.hadoop(), file, work(TRANSLATED_TERMS), counted, work(NONE));
       complete(Setting.TRANSLATION_STATISTICS, file);
     }
     return settings.resolve();
@@ -55,14 +55,13 @@ final class StatisticsStage {
   /** Vectors may be weighted by frequencies, so these come before the mean of the vectors. */
   private void ofOwnLanguage() throws IOException, InterruptedException, JobFailedException {
     Path resource = run.output().resource(STATISTICS);
-    StatisticsFile file = new StatisticsFile(run.hadoop(), resource);
     boolean centred = settings.centred();
     SchemeRequest plain = settings.with(Setting.CENTRED, false);
     boolean frequencies = plain.missingStatistics().contains(Setting.STATISTICS);
     StageReport counted = null;
     if (frequencies) {
       counted = countTerms("terms", false, TERMS);
-      file.write(work(TERMS), counted, work(NONE));
+      StatisticsFile.write(run.hadoop(), resource, work(TERMS), counted, work(NONE));
       complete(Setting.STATISTICS, resource);
     }
     if (centred) {
@@ -71,7 +70,8 @@ final class StatisticsStage {
           run.run(
               new Stage("mean", "vectors", StatisticsCounter.VECTORS, distinctTexts()),
               MeanJob.job(run.hadoop(), input, work(MEAN)));
-      file.write(work(TERMS), frequencies ? counted : summed, work(MEAN));
+      StageReport report = frequencies ? counted : summed;
+      StatisticsFile.write(run.hadoop(), resource, work(TERMS), report, work(MEAN));
       complete(Setting.STATISTICS, resource);
     }
   }

@@ -17,7 +17,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 
 /**
- * The old inputs of a run, checked to be there and to fit. Of an earlier run its bulk files are
+ * The old collection of a run, checked to be there and to fit. Of an earlier run the bulk files are
  * read, so that its sources need not be there any more and nothing is cut into units again.
  *
  * @param sources files and folders that are read as inputs are
@@ -51,7 +51,7 @@ public record Against(FindInputs sources, FindInputs bulk) {
   }
 
   /** The scheme file of the first earlier run among old inputs, if there is one. */
-  static Optional<String> scheme(Configuration conf, List<String> names) throws IOException {
+  public static Optional<String> scheme(Configuration conf, List<String> names) throws IOException {
     for (String name : names) {
       if (isRun(conf, name)) {
         return Optional.of(new Path(name, "scheme.json").toString());

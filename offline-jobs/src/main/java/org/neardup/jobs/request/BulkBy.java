@@ -2,7 +2,7 @@ package org.neardup.jobs.request;
 
 import org.neardup.text.EnumNames;
 
-/** What one document of the bulk files is. */
+/** Whether a document of the bulk files is a unit or a whole document. */
 public enum BulkBy {
   /** A unit: a sentence or a document, whichever is compared. */
   UNIT,

@@ -1,10 +1,10 @@
 package org.neardup.jobs.request;
 
-/** What becomes of an output folder that is there already. */
+/** How an output folder is treated that is there already. */
 public enum Existing {
   /** The run is refused. */
   REFUSE,
-  /** What an earlier run left there is removed. */
+  /** The files of an earlier run are removed. */
   OVERWRITE,
   /** An unfinished run goes on behind its last finished stage. */
   RESUME

@@ -12,22 +12,22 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 
 /**
- * What {@code find} is asked to do.
+ * The request for a run of {@code find}.
  *
  * @param inputs files and folders of any Hadoop file system
- * @param against old inputs: sources, or output folders of earlier runs; the inputs are compared
- *     with them and with each other, but they are not compared among themselves
+ * @param against the old collection: sources, or output folders of earlier runs; the inputs are
+ *     compared with it and with each other, but its units are not compared with each other
  * @param output the folder to be made
  * @param settings how texts are compared; complete, but that statistics may have to be computed
  * @param source how the inputs are read
  * @param projection what random projection needs beside the scheme
- * @param bulkBy what one document of the bulk files is
+ * @param bulkBy whether a document of the bulk files is a unit or a whole document
  * @param clusterBy what makes units a cluster
  * @param containment units are listed of which at least this share of the shingles is in a longer
  *     one, above 0 and at most 1; 0 for none
  * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
  * @param tasks how the work is split
- * @param existing what becomes of an output folder that is there already
+ * @param existing how an output folder is treated that is there already
  * @param maxRejected the run fails if a larger share of the records is set aside
  * @param keepWork whether intermediate data stays in the output folder
  */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -32,12 +31,6 @@ public record FindScheme(SchemeRequest settings, Projection projection) {
    */
   public static final SchemeRequest SENTENCES =
       SchemeRequest.EMPTY.with(Setting.MIN_LENGTH, 75).with(Setting.MAX_LENGTH, 600);
-
-  /** The scheme file of the first earlier run among old inputs, if there is one. */
-  public static Optional<String> fileOf(Configuration conf, List<String> against)
-      throws IOException {
-    return Against.scheme(conf, against);
-  }
 
   /** The settings of a scheme file or preset, and the folder of its files. */
   private record Given(SchemeRequest settings, Optional<Path> resources) {}

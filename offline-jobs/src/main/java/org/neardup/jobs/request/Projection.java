@@ -4,11 +4,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
+import org.neardup.signature.HyperplaneScheme;
 
 /**
  * What only runs by random projection are asked for. Where the cost permits, a zero leaves the
@@ -36,7 +39,7 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
   /** Refuses what means nothing beside a scheme of some settings. */
   void requireFits(SchemeRequest settings, IndexScheme scheme) {
     if (!(scheme instanceof PrefixScheme prefixes)) {
-      Window plain = new Window(0, 0, -1, window.recall, window.crowding, false, 0);
+      Window plain = new Window(0, 0, -1, window.recall, window.density, false, 0);
       Window.require(
           window.equals(plain) && foreign.isEmpty(),
           "[bit_permutations], [window], [hamming], [chunk], [only_cross_lingual] and [foreign] are"
@@ -64,8 +67,8 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
    * @param hamming the largest Hamming distance of a candidate pair, -1 for what 3 standard errors
    *     below the threshold allow
    * @param recall the recall at the threshold that is planned for
-   * @param crowding how many times more texts are near a pair than if signatures were spread
-   *     evenly, from 1; see {@link WindowPlan}
+   * @param density how many times more texts are near a pair than if signatures were spread evenly,
+   *     from 1; see {@link WindowPlan}
    * @param onlyCrossLingual whether only texts of different languages are compared
    * @param chunk how many signatures a task searches, 0 to choose; never changes the result
    */
@@ -74,7 +77,7 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
       int window,
       int hamming,
       double recall,
-      double crowding,
+      double density,
       boolean onlyCrossLingual,
       int chunk) {
 
@@ -95,9 +98,51 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
               + " planned");
       require(chunk >= 0, "[chunk] must be at least 1, or 0 to choose, got " + chunk);
       require(
-          crowding >= 1 && crowding < Double.POSITIVE_INFINITY,
-          "[crowding] must be at least 1, the value of evenly spread signatures, got " + crowding);
+          density >= 1 && density < Double.POSITIVE_INFINITY,
+          "[density] must be at least 1, the value of evenly spread signatures, got " + density);
       require(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got " + recall);
+    }
+
+    /**
+     * How signatures are searched, where the planner chooses what is not given.
+     *
+     * @param signatures how many there are
+     */
+    public WindowSettings settings(ResolvedScheme scheme, long signatures) {
+      HyperplaneScheme signature = (HyperplaneScheme) scheme.scheme().signature();
+      int most =
+          hamming >= 0 ? hamming : WindowPlanner.maxDistance(signature.bits(), scheme.threshold());
+      int permutations = bitPermutations;
+      int width = window;
+      if (width == 0) {
+        WindowPlan plan =
+            WindowPlanner.plan(
+                new WindowPlanner.Target(
+                    Math.max(2, signatures),
+                    signature.components(),
+                    scheme.threshold(),
+                    recall,
+                    density));
+        permutations = plan.bitPermutations();
+        width = plan.window();
+      }
+      return new WindowSettings(
+          signature.bits(), signature.seed(), permutations, width, most, onlyCrossLingual);
+    }
+
+    /**
+     * What a search is predicted to find and to cost.
+     *
+     * @param signatures how many there are
+     */
+    public WindowPlan plan(WindowSettings settings, long signatures) {
+      return new WindowPlan(
+          settings.bits(),
+          settings.bitPermutations(),
+          settings.window(),
+          settings.hamming(),
+          Math.max(2, signatures),
+          density);
     }
 
     private static void require(boolean holds, String message) {

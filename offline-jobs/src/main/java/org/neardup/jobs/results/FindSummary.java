@@ -14,7 +14,6 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.io.SkipReason;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.request.WindowPlanning;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.window.WindowCounter;
@@ -23,7 +22,7 @@ import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.WindowPlan;
 
 /**
- * What a run found and what it took.
+ * The results and the costs of a run.
  *
  * @param request what was asked for
  * @param output where the results are
@@ -127,9 +126,7 @@ public record FindSummary(
   /** What a window search was predicted to find and to cost. */
   public Optional<WindowPlan> windowPlan() {
     return window.map(
-        settings ->
-            WindowPlanning.plan(
-                settings, request.projection().window(), get(CandidateCounter.SIGNED)));
+        settings -> request.projection().window().plan(settings, get(CandidateCounter.SIGNED)));
   }
 
   /** The predicted recall of a pair exactly at the threshold. */
@@ -139,7 +136,7 @@ public record FindSummary(
         .orElseGet(() -> request.scheme().plannedRecall());
   }
 
-  /** What of texts was compared first, in a few words. */
+  /** The search for candidates, in a few words. */
   public String searched() {
     return window
         .map(

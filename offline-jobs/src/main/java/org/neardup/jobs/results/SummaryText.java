@@ -13,7 +13,7 @@ import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.text.TextOptions;
 
-/** The summary of a run for people. */
+/** The summary of a run as lines of text. */
 public final class SummaryText {
   private final FindSummary summary;
   private final List<String> lines = new ArrayList<>();
@@ -22,7 +22,6 @@ public final class SummaryText {
     this.summary = summary;
   }
 
-  /** The lines to print. */
   public static List<String> of(FindSummary summary) {
     SummaryText text = new SummaryText(summary);
     text.addFound();

@@ -7,7 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Reads the units of a run back from its bulk files, in which a line of action goes before each.
+ * Reads the units of a run back from its bulk files, in which an action line precedes each unit.
  */
 public final class BulkText {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -10,8 +10,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Settings that differ from Hadoop's own defaults. What the user gave, in a file or with {@code
- * -D}, always stays.
+ * Settings that differ from Hadoop's own defaults. A value that the user gave, in a file or with
+ * {@code -D}, always stays.
  */
 public final class HadoopSettings {
   private static final int MIN_SORT_MB = 16;
@@ -47,8 +47,8 @@ public final class HadoopSettings {
   }
 
   /**
-   * A copy of the configuration, with our local file system where jobs run in this process. What
-   * runs on a cluster reads the configuration before it has our classes.
+   * A copy of the configuration, with our local file system where jobs run in this process. The
+   * processes of a cluster read the configuration before they have our classes.
    */
   public static Configuration files(Configuration conf) {
     Configuration files = new JobConf(conf);

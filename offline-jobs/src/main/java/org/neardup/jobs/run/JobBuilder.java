@@ -4,16 +4,20 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
  * Puts a MapReduce job together: what is read, mapped, shuffled, reduced and written, in that
@@ -139,5 +143,34 @@ public final class JobBuilder {
     job.setOutputFormatClass(format);
     FileOutputFormat.setOutputPath(job, output);
     return job;
+  }
+
+  /** Writes sequence files as {@link TaskFiles} does, that is compressed as records are. */
+  public static final class RecordOutputFormat extends SequenceFileOutputFormat<Object, Object> {
+    @Override
+    protected SequenceFile.Writer getSequenceWriter(
+        TaskAttemptContext context, Class<?> key, Class<?> value) throws IOException {
+      Path file = getDefaultWorkFile(context, "");
+      return TaskFiles.sequence(context.getConfiguration(), file, key, value);
+    }
+  }
+
+  /**
+   * The output format of a job whose tasks write only {@link TaskFiles}: it commits those as any
+   * file output and has no main output.
+   */
+  public static final class SideFilesOutputFormat extends FileOutputFormat<Object, Object> {
+    @Override
+    public RecordWriter<Object, Object> getRecordWriter(TaskAttemptContext context) {
+      return new RecordWriter<>() {
+        @Override
+        public void write(Object key, Object value) {
+          throw new UnsupportedOperationException("this job writes side files only");
+        }
+
+        @Override
+        public void close(TaskAttemptContext closed) {}
+      };
+    }
   }
 }

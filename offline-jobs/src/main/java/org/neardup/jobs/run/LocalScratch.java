@@ -4,8 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileUtil;
 
 /**
  * A folder of this machine for what lives as long as a run: in the run's work area, which is
@@ -40,20 +39,14 @@ public final class LocalScratch implements Closeable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     if (temporary) {
       remove();
     }
   }
 
-  private void remove() throws IOException {
-    if (!Files.exists(path)) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(path)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
-      }
-    }
+  /** Hadoop's local runner may still be removing its own files there. */
+  private void remove() {
+    FileUtil.fullyDelete(path.toFile());
   }
 }

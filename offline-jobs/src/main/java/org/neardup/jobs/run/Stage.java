@@ -3,8 +3,8 @@ package org.neardup.jobs.run;
 /**
  * A stage as people see it.
  *
- * <p>The share of its maps that is done is told by a counter: the local runner's own number is that
- * of whichever task spoke last.
+ * <p>Progress of the maps is measured by a counter, because the local runner reports the progress
+ * of a single task, the one that reported last.
  *
  * @param name its name on the progress line and in the summary
  * @param plural what it counts

@@ -2,29 +2,28 @@ package org.neardup.jobs.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What is known of the finished stages of a run, one small JSON file each, so that the same run
+ * The manifests of the finished stages of a run, one small JSON file each, so that the same run
  * started again need not repeat them. A stage is taken over only if everything matches: the inputs,
  * the record that it was given, and the checksum of what it wrote; behind the first stage that does
  * not match none is taken over.
  */
 public final class StageManifests {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
   private static final String SUFFIX = ".json";
   private static final String PUBLISHING = "publishing";
 
@@ -35,6 +34,10 @@ public final class StageManifests {
   private final String request;
   private final Set<String> taken = new HashSet<>();
   private boolean matching = true;
+
+  /** What is known of a finished stage; a file holds one. */
+  private record Manifest(
+      String run, JsonNode input, int reducers, FolderContent output, StageReport report) {}
 
   /**
    * The manifests of a run.
@@ -72,22 +75,21 @@ public final class StageManifests {
   public Optional<StageReport> take(StageKey stage) throws IOException {
     Path file = file(stage);
     if (matching && fs.exists(file)) {
-      JsonNode json = read(file);
-      if (matches(json, stage)) {
+      Manifest manifest = read(file, Manifest.class);
+      if (matches(manifest, stage)) {
         taken.add(file.getName());
-        return Optional.of(report(json));
+        return Optional.of(manifest.report);
       }
     }
     forgetTheRest();
     return Optional.empty();
   }
 
-  private boolean matches(JsonNode json, StageKey stage) throws IOException {
-    return json.path("run").asText().equals(input)
-        && json.path("input").equals(new ObjectMapper().readTree(stage.input()))
-        && json.path("reducers").asInt() == stage.reducers()
-        && (isPublishing()
-            || content(json.path("output")).equals(FolderContent.of(conf, stage.output())));
+  private boolean matches(Manifest manifest, StageKey stage) throws IOException {
+    return manifest.run.equals(input)
+        && manifest.input.equals(JSON.readTree(stage.input()))
+        && manifest.reducers == stage.reducers()
+        && (isPublishing() || manifest.output.equals(FolderContent.of(conf, stage.output())));
   }
 
   private void forgetTheRest() throws IOException {
@@ -104,23 +106,15 @@ public final class StageManifests {
 
   /** Writes that a stage is finished; the file appears at once and whole. */
   public void put(StageKey stage, StageReport report) throws IOException {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("stage", report.name());
-    json.put("run", input);
-    json.set("input", new ObjectMapper().readTree(stage.input()));
-    json.put("reducers", stage.reducers());
-    json.set("output", json(FolderContent.of(conf, stage.output())));
-    json.put("seconds", report.seconds());
-    json.put("shuffle_bytes", report.shuffleBytes());
-    ObjectNode counters = json.putObject("counters");
-    new TreeMap<>(report.counters()).forEach(counters::put);
-    write(file(stage), json);
+    FolderContent output = FolderContent.of(conf, stage.output());
+    JsonNode told = JSON.readTree(stage.input());
+    write(file(stage), new Manifest(input, told, stage.reducers(), output, report));
   }
 
-  private void write(Path file, JsonNode json) throws IOException {
+  private void write(Path file, Object json) throws IOException {
     Path unfinished = file.suffix(".tmp");
     try (OutputStream out = fs.create(unfinished, true)) {
-      out.write(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
+      out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
     }
     if (!fs.rename(unfinished, file)) {
       throw new IOException("cannot rename " + unfinished + " to " + file);
@@ -133,7 +127,7 @@ public final class StageManifests {
    */
   public void startPublishing() throws IOException {
     if (!isPublishing()) {
-      write(new Path(folder, PUBLISHING), JsonNodeFactory.instance.textNode(request));
+      write(new Path(folder, PUBLISHING), request);
     }
   }
 
@@ -144,41 +138,16 @@ public final class StageManifests {
 
   /** Whether nothing is in the way of going on: no results of another request were being moved. */
   public boolean areOfThisRequest() throws IOException {
-    return !isPublishing() || read(new Path(folder, PUBLISHING)).asText().equals(request);
+    return !isPublishing() || read(new Path(folder, PUBLISHING), String.class).equals(request);
   }
 
-  private JsonNode read(Path file) throws IOException {
+  private <T> T read(Path file, Class<T> type) throws IOException {
     try (InputStream in = fs.open(file)) {
-      return new ObjectMapper().readTree(in);
+      return JSON.readValue(in, type);
     }
   }
 
   private Path file(StageKey stage) {
     return new Path(folder, stage.name().replace(' ', '-') + SUFFIX);
-  }
-
-  private static ObjectNode json(FolderContent content) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("files", content.files());
-    json.put("bytes", content.bytes());
-    json.put("checksum", content.checksum());
-    return json;
-  }
-
-  private static FolderContent content(JsonNode json) {
-    return new FolderContent(
-        json.path("files").asLong(), json.path("bytes").asLong(), json.path("checksum").asText());
-  }
-
-  private static StageReport report(JsonNode json) {
-    Map<String, Long> counters = new HashMap<>();
-    json.path("counters")
-        .properties()
-        .forEach(counter -> counters.put(counter.getKey(), counter.getValue().asLong()));
-    return new StageReport(
-        json.path("stage").asText(),
-        json.path("seconds").asDouble(),
-        json.path("shuffle_bytes").asLong(),
-        counters);
   }
 }

@@ -16,9 +16,10 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.v2.util.MRApps;
 
 /**
- * The Java that a cluster runs jobs with, which is that of its nodes unless settings name another.
- * What they name is looked at when a job is submitted, as far as this machine has it too. Otherwise
- * the job fails when its first process starts, and what that said tells the reason.
+ * The Java that a cluster runs jobs with: the Java of its nodes, unless settings name another. A
+ * Java that settings name and that this machine has too is checked when a job is submitted.
+ * Otherwise the job fails when its first process starts, and the output of that process tells the
+ * reason.
  */
 final class TaskJava {
   private static final int OLDEST = 21;

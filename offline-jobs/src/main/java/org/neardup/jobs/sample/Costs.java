@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.neardup.lsh.Estimate;
 
 /**
- * What a run takes, from what it does and what the sample took. The constants were fitted to runs
- * over news, two Wikipedias, four Bibles and made texts.
+ * Predicts bytes and seconds of a run from what it counts and from the time of the sample. The
+ * constants were fitted to runs over news, two Wikipedias, four Bibles and made texts.
  *
  * @param bands of a text
  * @param signatureBytes of a text

@@ -14,7 +14,6 @@ import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.InputProgress;
-import org.neardup.jobs.extract.OutsideCounters;
 import org.neardup.jobs.io.RejectedRecord;
 import org.neardup.jobs.io.SkippedRecord;
 import org.neardup.jobs.io.SourceDocument;
@@ -101,13 +100,13 @@ final class DrawJob {
     private final LowestTexts lowest;
     private final Counter units;
     private final Counter bytes;
-    private final OutsideCounters outside;
+    private final TaskAttemptContext context;
 
     Keeper(TaskAttemptContext context, LowestTexts lowest) {
       this.lowest = lowest;
       units = context.getCounter(ExtractCounter.UNITS);
       bytes = context.getCounter(SampleCounter.TEXT_BYTES);
-      outside = new OutsideCounters(context);
+      this.context = context;
     }
 
     @Override
@@ -119,7 +118,7 @@ final class DrawJob {
 
     @Override
     public void outside(UnitConsumer.Outside why) {
-      outside.count(why);
+      context.getCounter(ExtractCounter.of(why)).increment(1);
     }
   }
 

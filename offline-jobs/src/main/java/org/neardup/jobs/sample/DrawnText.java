@@ -17,7 +17,6 @@ final class DrawnText implements Writable {
   private long copies;
   private int length;
 
-  /** Fills the record. */
   DrawnText set(Text newText, long newCopies, int newLength) {
     text.set(newText);
     copies = newCopies;

@@ -8,8 +8,9 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * What a text has in common with a sample: bands, by their numbers, and texts that share one of
- * them, each with its similarity. A mutable Writable, which grows to the largest and never shrinks.
+ * The bands that a text shares with a sample, by their numbers, and the texts of the sample that
+ * share one of them, each with its similarity. A mutable Writable, which grows to the largest and
+ * never shrinks.
  */
 final class Match implements Writable {
   private int[] bands = new int[4];

@@ -52,7 +52,6 @@ final class MatchJob {
       int maxBucket,
       double textsEach) {}
 
-  /** The job, ready to be submitted. */
   static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "match", input)
         .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))

@@ -12,13 +12,14 @@ import org.neardup.lsh.ResolvedScheme;
  * @param scheme how texts are compared; MinHash
  * @param source how the inputs are read
  * @param maxBucket the largest bucket of which the run compares every pair
- * @param texts how many texts are drawn at most
+ * @param size how many texts are drawn at most
  */
 public record PredictRequest(
-    List<String> inputs, ResolvedScheme scheme, SourceOptions source, int maxBucket, int texts) {
-  /** How many texts are drawn unless said otherwise. */
-  public static final int DEFAULT_TEXTS = SampleSize.DEFAULT;
-
+    List<String> inputs,
+    ResolvedScheme scheme,
+    SourceOptions source,
+    int maxBucket,
+    SampleSize size) {
   public PredictRequest {
     inputs = List.copyOf(inputs);
     if (!(scheme.scheme() instanceof BandScheme)) {
@@ -26,10 +27,5 @@ public record PredictRequest(
           "[sample] is for [method] = [minhash]: what random projection compares follows from"
               + " [units], see plan without [sample]");
     }
-    SampleSize.require(texts);
-  }
-
-  SampleSize size() {
-    return new SampleSize(texts);
   }
 }

@@ -11,9 +11,10 @@ import org.neardup.jobs.run.PartFiles;
 import org.neardup.lsh.Estimate;
 
 /**
- * The texts drawn, in the order of their keys, and what they say about how many there are.
+ * The drawn texts, in the order of their keys, from which the number of distinct texts is
+ * estimated.
  *
- * @param texts at least none
+ * @param texts may be empty
  * @param end the key of the first text that was not drawn, {@link Long#MAX_VALUE} if all were
  */
 record Sample(List<Entry> texts, long end) {

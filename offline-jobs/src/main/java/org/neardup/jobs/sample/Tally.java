@@ -29,9 +29,9 @@ final class Tally {
    * @param candidates pairs as buckets make them, one that shares several bands several times
    * @param links those with the first of a crowded bucket
    * @param pairs the distinct ones
-   * @param near those of at least the threshold
-   * @param all those of at least the threshold that there are, each found one standing for as many
-   *     as the plan says are there for each that is found
+   * @param near the pairs at or above the threshold
+   * @param all an estimate of the pairs at or above the threshold, found or not: each found pair
+   *     counts 1 / recall at its similarity, as the plan predicts it
    */
   record Row(double candidates, double links, double pairs, double near, double all) {
     private static final Row NONE = new Row(0, 0, 0, 0, 0);

@@ -59,7 +59,7 @@ public final class UnitSigner {
     return signer(unit.id()).signUnit(unit.text().toString());
   }
 
-  /** What of a unit is compared exactly. */
+  /** The features of a unit, which are compared exactly. */
   public Features features(UnitRecord unit) {
     return signer(unit.id()).features(unit.text().toString());
   }

@@ -38,7 +38,6 @@ public final class MeanJob {
   /** What the job is told: a scheme that is not centred, and the distinct texts. */
   public record Input(SchemeRequest scheme, Path units) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "mean", input)
         .readRecords(input.units)

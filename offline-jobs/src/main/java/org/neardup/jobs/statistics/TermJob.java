@@ -36,7 +36,6 @@ public final class TermJob {
    */
   public record Input(SchemeRequest scheme, Path units, boolean foreign) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "terms", input)
         .readRecords(input.units)

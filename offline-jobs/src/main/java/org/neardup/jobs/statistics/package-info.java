@@ -4,7 +4,7 @@
  * <pre>{@code
  * Job terms = TermJob.job(conf, new TermJob.Input(scheme, units, false), counted);
  * Job mean = MeanJob.job(conf, new MeanJob.Input(scheme, units), summed);
- * new StatisticsFile(conf, file).write(counted, report, summed);
+ * StatisticsFile.write(conf, file, counted, report, summed);
  * }</pre>
  */
 package org.neardup.jobs.statistics;

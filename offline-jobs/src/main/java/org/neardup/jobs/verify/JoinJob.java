@@ -36,7 +36,6 @@ public final class JoinJob {
    */
   public record Input(Path candidates, Path units, Blocks blocks) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "join", input)
         .readRecords(input.candidates)

@@ -10,6 +10,6 @@ public enum VerifyCounter {
   VERIFIED_PAIRS,
   /** Candidate pairs, each once, that only buckets above the cap brought together. */
   CAPPED_PAIRS,
-  /** Those of them at or above the threshold. */
+  /** Capped pairs at or above the threshold. */
   CAPPED_VERIFIED_PAIRS
 }

@@ -48,7 +48,6 @@ public final class VerifyJob {
    */
   public record Input(SchemeRequest scheme, Path joined, Path units, Blocks blocks) {}
 
-  /** The job, ready to be submitted. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "verify", input)
         .readRecords(input.joined)

@@ -11,8 +11,8 @@ public enum WindowCounter {
   /** Pairs of places within a window. */
   WINDOW_POSITIONS,
   /**
-   * Hamming distances computed: those pairs, without the ones of two old texts, or of one language
-   * if so asked.
+   * Hamming distances computed: pairs within a window, but for pairs of two old texts, and for
+   * pairs of one language where only pairs of two languages are wanted.
    */
   COMPARISONS,
   /** Pairs within the Hamming distance; one found under several bit permutations counts again. */

@@ -10,7 +10,7 @@ import org.neardup.signature.BitSignatures;
  * @param bitPermutations how many bit permutations, 1 to {@value #MAX_BIT_PERMUTATIONS}
  * @param window with how many following signatures each one is compared, at least 1
  * @param hamming the largest Hamming distance of a pair, 0 to {@code bits}
- * @param onlyCrossLingual whether only texts of different sides are compared
+ * @param onlyCrossLingual whether only texts of different languages are compared
  */
 public record WindowSettings(
     int bits, long seed, int bitPermutations, int window, int hamming, boolean onlyCrossLingual) {

@@ -82,7 +82,8 @@ public class StarClustersTests {
     graph.write(conf, edges, copies);
     Path expected = new Path(root, "expected");
     Path found = new Path(root, "found");
-    FoundClusters union = new InMemoryClusters(conf, REDUCERS, by).find(edges, copies, expected);
+    ClusterStage.Found union =
+        new InMemoryClusters(conf, REDUCERS, by).find(edges, copies, expected);
     StageRunner runner = new StageRunner(ProgressLine.silent(), new Path(root, "failures"));
     StarClusters stars = new StarClusters(conf, runner, new Path(root, "work"));
     assertEquals(union, stars.find(new ClusterStage.Input(by, edges, copies), found));

@@ -32,6 +32,7 @@ import org.neardup.jobs.neighbours.NeighbourSearch.Neighbour;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.report.ClusterText;
 import org.neardup.jobs.report.ResultFolder;
+import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
@@ -167,7 +168,7 @@ public class FindAgainstTests {
         refused.getMessage(),
         refused.getMessage().contains("[shingle] was char:1 and is to be char:2; give --scheme"));
     assertFalse(Files.exists(path("new")));
-    Optional<String> file = FindScheme.fileOf(new Configuration(), List.of(next, old.toString()));
+    Optional<String> file = Against.scheme(new Configuration(), List.of(next, old.toString()));
     FindScheme same =
         FindScheme.of(
             new Configuration(), file, SchemeRequest.EMPTY, Projection.NONE, SchemeContext.NONE);

@@ -107,7 +107,7 @@ public class PredictJobTests {
             request.scheme(),
             SourceOptions.DEFAULT,
             request.tasks().maxBucket(),
-            texts);
+            new SampleSize(texts));
     return new PredictJob(new Configuration(), ProgressLine.silent()).run(wanted);
   }
 

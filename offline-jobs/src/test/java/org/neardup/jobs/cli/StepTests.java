@@ -1,0 +1,63 @@
+package org.neardup.jobs.cli;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.NearDup;
+import org.neardup.jobs.Planted;
+
+/** Single steps of a pipeline, run with the input records of a run. */
+public class StepTests {
+  @Rule public final FindFolder folder = new FindFolder();
+
+  @Test
+  public void aStepGivenTheManifestOfAStageWritesTheSame() throws Exception {
+    String input = folder.input("in.tsv", new Planted(10, 7).lines());
+    String output = folder.output().toString();
+    String unit = "--unit=sentence";
+    String reducers = "--reducers=2";
+    assertEquals(0, execute("find", input, unit, reducers, "--keep-work", "--output", output));
+    for (String step : List.of("extract", "candidates", "verify")) {
+      Path again = folder.path(step);
+      assertEquals(0, execute("job", "step", step, manifest(step), again.toString(), TWO));
+      String part = step.equals("extract") ? "units/part-r-00001" : "part-r-00001";
+      byte[] found = Files.readAllBytes(folder.output().resolve("_work/" + step).resolve(part));
+      assertEquals(found.length, Files.size(again.resolve(part)));
+    }
+  }
+
+  @Test
+  public void aSchemeReplacesThatOfTheInput() throws Exception {
+    String input = folder.input("in.tsv", "a\tOne text here.", "b\tAnother text there.");
+    String output = folder.output().toString();
+    assertEquals(0, execute("find", input, "--unit=sentence", "--keep-work", "--output", output));
+    String settings = folder.input("settings.json", "{\"unit\": \"document\"}");
+    String again = folder.path("again").toString();
+    String scheme = "--scheme=" + settings;
+    assertEquals(0, execute("job", "step", "extract", manifest("extract"), again, scheme));
+  }
+
+  @Test
+  public void anInputMustHaveTheComponentsOfTheStep() throws Exception {
+    String input = folder.input("input.json", "{\"units\": \"units\"}");
+    assertEquals(2, execute("job", "step", "candidates", input, folder.path("out").toString()));
+    assertEquals(2, execute("job", "step", "nonsense", input, folder.path("out").toString()));
+    assertArrayEquals(new String[] {"input.json"}, folder.getRoot().list());
+  }
+
+  private static final String TWO = "-Dmapreduce.job.reduces=2";
+
+  private String manifest(String stage) {
+    return folder.output().resolve("_work/manifests/" + stage + ".json").toString();
+  }
+
+  private static int execute(String... args) {
+    return NearDup.execute(args);
+  }
+}

@@ -1,12 +1,12 @@
 package org.neardup.jobs.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.results.LabelledLines;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
@@ -28,7 +28,7 @@ final class PlanText {
 
   private final ResolvedScheme resolved;
   private final boolean statisticsMissing;
-  private final List<String> lines = new ArrayList<>();
+  private final LabelledLines lines = new LabelledLines();
 
   private final Projection.Window wished;
 
@@ -54,27 +54,27 @@ final class PlanText {
     if (units > 1 && text.resolved.scheme() instanceof PrefixScheme) {
       text.addWindow(units);
     }
-    return text.lines;
+    return text.lines.lines();
   }
 
   private void addParameters() {
     if (statisticsMissing) {
-      add("scheme", "known when the statistics of the inputs are computed");
+      lines.add("scheme", "known when the statistics of the inputs are computed");
     } else {
       IndexScheme scheme = resolved.scheme();
-      add("scheme", "%s, signatures %s", scheme.id(), scheme.signature().id());
+      lines.add("scheme", "%s, signatures %s", scheme.id(), scheme.signature().id());
     }
     switch (resolved.scheme()) {
       case BandScheme bands -> addBands(bands);
       case PrefixScheme prefixes -> addPrefixes(prefixes);
     }
-    add("signature", "%s a unit", Numbers.bytes(resolved.scheme().signature().packedBytes()));
+    lines.add("signature", "%s a unit", Numbers.bytes(resolved.scheme().signature().packedBytes()));
   }
 
   private void addBands(BandScheme scheme) {
     MinHashScheme signature = scheme.signature();
-    add("unit", "%s, shingles %s", units(signature.text()), signature.shingling());
-    add(
+    lines.add("unit", "%s, shingles %s", units(signature.text()), signature.shingling());
+    lines.add(
         "bands",
         "%d bands x %d rows, %s components of %d bits (%s)",
         scheme.bands(),
@@ -86,8 +86,8 @@ final class PlanText {
 
   private void addPrefixes(PrefixScheme scheme) {
     HyperplaneScheme signature = scheme.signature();
-    add("unit", "%s, vectors of %s", units(signature.text()), signature.vector().kind().id());
-    add(
+    lines.add("unit", "%s, vectors of %s", units(signature.text()), signature.vector().kind().id());
+    lines.add(
         "prefixes",
         "%s of %d (%s)",
         scheme.plan().describe(),
@@ -107,15 +107,16 @@ final class PlanText {
 
   private void addRecall() {
     CandidatePlan plan = resolved.scheme().plan();
-    add("recall", "of pairs at or above the threshold %s:", resolved.threshold());
+    lines.add("recall", "of pairs at or above the threshold %s:", resolved.threshold());
     for (double distance : AROUND) {
       double similarity = resolved.threshold() + distance;
       if (similarity > 0 && similarity <= 1) {
         String what = distance < 0 ? "become candidates, none is reported" : "are found";
-        add("", "%5.1f %% of pairs at %.2f %s", 100 * plan.recallAt(similarity), similarity, what);
+        lines.add(
+            "", "%5.1f %% of pairs at %.2f %s", 100 * plan.recallAt(similarity), similarity, what);
       }
     }
-    add(
+    lines.add(
         "unrelated",
         "%.2g of all pairs of similarity %s become false-positive candidates",
         plan.falseCandidateRate(),
@@ -129,27 +130,27 @@ final class PlanText {
     CandidatePlan plan = resolved.scheme().plan();
     double threshold = resolved.threshold();
     double error = resolved.scheme().signature().standardError(threshold);
-    add(
+    lines.add(
         "queries",
         "by signature alone (standard error %.3f) find of pairs at %s:",
         error,
         threshold);
     for (double lowest : new double[] {threshold, Math.max(0, threshold - 3 * error)}) {
       double found = 100 * plan.signatureRecallAt(threshold, lowest);
-      add("", "%5.1f %% with min_similarity %.3f", found, lowest);
+      lines.add("", "%5.1f %% with min_similarity %.3f", found, lowest);
     }
   }
 
   private void addCost(long units) {
     IndexScheme scheme = resolved.scheme();
     double all = 0.5 * units * (units - 1.0);
-    add("cost", "for %s:", Numbers.count(units, "units"));
-    add(
+    lines.add("cost", "for %s:", Numbers.count(units, "units"));
+    lines.add(
         "",
         "%s to shuffle for bands",
         bytes((double) units * scheme.tokensPerUnit() * BAND_RECORD_BYTES));
-    add("", "%s of signatures", bytes((double) units * scheme.signature().packedBytes()));
-    add(
+    lines.add("", "%s of signatures", bytes((double) units * scheme.signature().packedBytes()));
+    lines.add(
         "",
         "%s false-positive candidate pairs at most to verify, brute force compares %s",
         count(all * scheme.plan().falseCandidateRate()),
@@ -161,28 +162,28 @@ final class PlanText {
     WindowSettings window = wished.settings(resolved, units);
     WindowPlan plan = wished.plan(window, units);
     double threshold = resolved.threshold();
-    add(
+    lines.add(
         "windows",
         "%d bit permutations, window %d, Hamming distance %d of %d:",
         window.bitPermutations(),
         window.window(),
         window.hamming(),
         window.bits());
-    add(
+    lines.add(
         "",
         "%5.1f %% of pairs at %.2f are found (%.1f to %.1f %% by equations 4 and 5)",
         100 * plan.recallAt(threshold),
         threshold,
         100 * plan.leastRecallAt(threshold),
         100 * plan.mostRecallAt(threshold));
-    add(
+    lines.add(
         "",
         "%s pairs of signatures to compare, %.3g of brute force, %.3g with chunk generation",
         count(plan.positions()),
         plan.relativeCost(),
         plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS));
     if (plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS) >= 1) {
-      add("", "brute force is cheaper");
+      lines.add("", "brute force is cheaper");
     }
   }
 
@@ -194,10 +195,5 @@ final class PlanText {
     return count < 1e15
         ? Numbers.count(Math.round(count))
         : String.format(Locale.ROOT, "%.1e", count);
-  }
-
-  private void add(String label, String format, Object... values) {
-    lines.add(
-        String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
   }
 }

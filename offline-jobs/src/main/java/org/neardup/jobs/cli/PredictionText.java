@@ -1,9 +1,8 @@
 package org.neardup.jobs.cli;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.results.LabelledLines;
 import org.neardup.jobs.sample.Prediction;
 import org.neardup.lsh.Estimate;
 
@@ -12,7 +11,7 @@ final class PredictionText {
   /** With fewer pairs an interval is wider than a factor of about 1.5. */
   private static final int ENOUGH_PAIRS = 200;
 
-  private final List<String> lines = new ArrayList<>();
+  private final LabelledLines lines = new LabelledLines();
 
   private PredictionText() {}
 
@@ -21,34 +20,36 @@ final class PredictionText {
     text.addInputs(prediction);
     text.addPairs(prediction, threshold);
     text.addCost(prediction);
-    return text.lines;
+    return text.lines.lines();
   }
 
   private void addInputs(Prediction prediction) {
     Prediction.Inputs inputs = prediction.inputs();
-    add(
+    lines.add(
         "sample",
         "%s of %s compared with all of %s",
         Numbers.count(prediction.drawn()),
         count(prediction.texts(), "different texts"),
         Numbers.count(inputs.units(), "units"));
-    add("", "saw %s at or above the threshold", Numbers.count(prediction.sampledPairs(), "pairs"));
+    lines.add(
+        "", "saw %s at or above the threshold", Numbers.count(prediction.sampledPairs(), "pairs"));
     if (prediction.sampledPairs() < ENOUGH_PAIRS && !prediction.nearPairs().isExact()) {
-      add("", "which are few: a larger --sample-size narrows the intervals");
+      lines.add("", "which are few: a larger --sample-size narrows the intervals");
     }
   }
 
   private void addPairs(Prediction prediction, double threshold) {
-    add("find", "will report %s at or above %s:", count(prediction.pairs(), "pairs"), threshold);
-    add("", "%s of different texts", count(prediction.nearPairs(), "pairs"));
-    add("", "%s of equal ones", count(prediction.equalPairs(), "pairs"));
-    add(
+    lines.add(
+        "find", "will report %s at or above %s:", count(prediction.pairs(), "pairs"), threshold);
+    lines.add("", "%s of different texts", count(prediction.nearPairs(), "pairs"));
+    lines.add("", "%s of equal ones", count(prediction.equalPairs(), "pairs"));
+    lines.add(
         "",
         "%.1f %% of %s of different texts that there are",
         100 * prediction.recall(),
         count(prediction.allNearPairs(), "pairs"));
     if (prediction.links().value() > 0) {
-      add(
+      lines.add(
           "",
           "without those of buckets above --max-bucket, which make %s only",
           count(prediction.links(), "pairs"));
@@ -56,12 +57,13 @@ final class PredictionText {
   }
 
   private void addCost(Prediction prediction) {
-    add("it takes", "%s compared", count(prediction.comparedPairs(), "pairs"));
-    add("", "%s shuffled", Numbers.bytes(Math.round(prediction.shuffleBytes().value())));
-    add("", "%s of bulk files", Numbers.bytes(Math.round(prediction.bulkBytes())));
+    lines.add("it takes", "%s compared", count(prediction.comparedPairs(), "pairs"));
+    lines.add("", "%s shuffled", Numbers.bytes(Math.round(prediction.shuffleBytes().value())));
+    lines.add("", "%s of bulk files", Numbers.bytes(Math.round(prediction.bulkBytes())));
     prediction
         .seconds()
-        .ifPresent(seconds -> add("", "about %.0f s here, as busy as it is", seconds.value()));
+        .ifPresent(
+            seconds -> lines.add("", "about %.0f s here, as busy as it is", seconds.value()));
   }
 
   private static String count(Estimate estimate, String plural) {
@@ -73,10 +75,5 @@ final class PredictionText {
                 .formatted(
                     Numbers.count((long) Math.floor(estimate.low())),
                     Numbers.count((long) Math.ceil(estimate.high())));
-  }
-
-  private void add(String label, String format, Object... values) {
-    lines.add(
-        String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
   }
 }

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.results.LabelledLines;
 
 /** The results of an evaluation: tables, plots and a few lines to print. */
 public final class Evaluation {
@@ -149,39 +150,32 @@ public final class Evaluation {
   }
 
   public List<String> lines() {
-    List<String> lines = new ArrayList<>();
+    LabelledLines lines = new LabelledLines();
     Search run = searches.get(0);
     Share recall = run.outcome().recall();
     lines.add(
-        line(
-            "truth",
-            "%s of different texts at similarity %s or more",
-            Numbers.count(recall.trials(), "pairs"),
-            threshold));
+        "truth",
+        "%s of different texts at similarity %s or more",
+        Numbers.count(recall.trials(), "pairs"),
+        threshold);
     lines.add(
-        line(
-            "recall",
-            "%s; %.1f %% predicted at %s",
-            share(recall),
-            100 * run.predicted(),
-            threshold));
+        "recall", "%s; %.1f %% predicted at %s", share(recall), 100 * run.predicted(), threshold);
     for (Outcome.Band band : run.outcome().bands()) {
-      lines.add(line("", "%.2f to %.2f: %s", band.low(), band.high(), share(band.recall())));
+      lines.add("", "%.2f to %.2f: %s", band.low(), band.high(), share(band.recall()));
     }
-    lines.add(line("bound", "%s by the signatures alone", share(run.bound())));
-    lines.add(line("precision", "%s", share(run.outcome().precision())));
+    lines.add("bound", "%s by the signatures alone", share(run.bound()));
+    lines.add("precision", "%s", share(run.outcome().precision()));
     lines.add(
-        line(
-            "cost",
-            "%s, %.3g of brute force, %.3g with chunk generation",
-            Numbers.count(run.cost().comparisons(), "comparisons"),
-            run.cost().relative(),
-            run.cost().relativeWithChunks()));
+        "cost",
+        "%s, %.3g of brute force, %.3g with chunk generation",
+        Numbers.count(run.cost().comparisons(), "comparisons"),
+        run.cost().relative(),
+        run.cost().relativeWithChunks());
     if (searches.size() > 1) {
-      lines.add(line("grid", "%s", Numbers.count(searches.size() - 1, "searches")));
+      lines.add("grid", "%s", Numbers.count(searches.size() - 1, "searches"));
     }
-    lines.add(line("output", "%s", folder));
-    return lines;
+    lines.add("output", "%s", folder);
+    return lines.lines();
   }
 
   private static String share(Share share) {
@@ -193,9 +187,5 @@ public final class Evaluation {
         100 * share.high(),
         share.hits(),
         share.trials());
-  }
-
-  private static String line(String label, String format, Object... values) {
-    return String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,6 +1,5 @@
 package org.neardup.jobs.results;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +15,7 @@ import org.neardup.text.TextOptions;
 /** The summary of a run as lines of text. */
 public final class SummaryText {
   private final FindSummary summary;
-  private final List<String> lines = new ArrayList<>();
+  private final LabelledLines lines = new LabelledLines();
 
   private SummaryText(FindSummary summary) {
     this.summary = summary;
@@ -28,32 +27,32 @@ public final class SummaryText {
     text.addSetAside();
     text.addQuality();
     text.addPlaces();
-    return text.lines;
+    return text.lines.lines();
   }
 
   private void addFound() {
     TextOptions options = summary.request().scheme().scheme().signature().text();
-    add(
+    lines.add(
         "read",
         "%s, %s kept (%s)",
         Numbers.count(summary.documents(), "documents"),
         Numbers.count(summary.units(), options.unit().id() + "s"),
         Numbers.count(summary.distinctTexts(), "different texts"));
     if (!summary.request().against().isEmpty()) {
-      add(
+      lines.add(
           "against",
           "%s, %s, which were not compared with each other",
           String.join(" ", summary.request().against()),
           Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
     }
-    add(
+    lines.add(
         "pairs",
         "%s at similarity %s or more: %s near, %s equal",
         Numbers.count(summary.pairs()),
         summary.request().scheme().threshold(),
         Numbers.count(summary.nearPairs()),
         Numbers.count(summary.equalPairs()));
-    add(
+    lines.add(
         "clusters",
         "%s of %s, the largest of %s%s",
         Numbers.count(summary.clusters().clusters()),
@@ -61,7 +60,7 @@ public final class SummaryText {
         Numbers.count(summary.clusters().largest()),
         rounds());
     if (summary.request().containment() > 0) {
-      add(
+      lines.add(
           "contained",
           "%s with %s or more of the shingles in a longer one, see contained/",
           Numbers.count(summary.get(ContainedCounter.CONTAINED), "texts"),
@@ -81,7 +80,7 @@ public final class SummaryText {
     long tooShort = summary.get(ExtractCounter.TOO_SHORT);
     long tooLong = summary.get(ExtractCounter.TOO_LONG);
     if (tooShort + tooLong > 0) {
-      add(
+      lines.add(
           "left out",
           "%s shorter than %d characters, %s longer than %d",
           Numbers.count(tooShort, "units"),
@@ -91,7 +90,7 @@ public final class SummaryText {
     }
     long tooFewWords = summary.get(ExtractCounter.TOO_FEW_WORDS);
     if (tooFewWords > 0) {
-      add(
+      lines.add(
           "left out",
           "%s of fewer than %d words",
           Numbers.count(tooFewWords, "units"),
@@ -106,12 +105,12 @@ public final class SummaryText {
           reasons.entrySet().stream()
               .map(reason -> Numbers.count(reason.getValue()) + " " + reason.getKey())
               .collect(Collectors.joining(", "));
-      add(label, "%s: %s%s", Numbers.count(all, "records"), each, where);
+      lines.add(label, "%s: %s%s", Numbers.count(all, "records"), each, where);
     }
   }
 
   private void addQuality() {
-    add(
+    lines.add(
         "recall",
         "%.1f %% predicted for pairs exactly at %s (%s), more above",
         100 * summary.plannedRecall(),
@@ -119,7 +118,7 @@ public final class SummaryText {
         summary.searched());
     long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
     if (capped > 0) {
-      add(
+      lines.add(
           "capped",
           "%s of more than %s units, linked through one unit each: an estimated %.1f %% of"
               + " the near pairs lost",
@@ -128,13 +127,13 @@ public final class SummaryText {
           100 * summary.lossByCaps());
     }
     if (summary.window().isPresent()) {
-      add(
+      lines.add(
           "windows",
           "%s of signatures compared, %.3g of brute force",
           Numbers.count(summary.get(WindowCounter.COMPARISONS), "pairs"),
           summary.relativeWindowCost());
     }
-    add(
+    lines.add(
         "cost",
         "%s compared, 1 of %s that brute force would compare",
         Numbers.count(summary.candidatePairs(), "pairs"),
@@ -148,13 +147,13 @@ public final class SummaryText {
         summary.stages().stream()
             .map(stage -> String.format(Locale.ROOT, "%s %.1f", stage.name(), stage.seconds()))
             .collect(Collectors.joining(", "));
-    add("time", "%s (%s)", Numbers.duration(summary.elapsed()), stages);
+    lines.add("time", "%s (%s)", Numbers.duration(summary.elapsed()), stages);
     addShuffled();
-    add(
+    lines.add(
         "output",
         "%s (report.html, pairs/, clusters/, bulk/, mapping.json, scheme.json, summary.json)",
         summary.request().output());
-    add("next", "./neardup index %s --index NAME", summary.request().output());
+    lines.add("next", "./neardup index %s --index NAME", summary.request().output());
   }
 
   private void addShuffled() {
@@ -164,16 +163,11 @@ public final class SummaryText {
             .filter(stage -> stage.shuffleBytes() > 0)
             .map(stage -> stage.name() + " " + Math.round((double) stage.shuffleBytes() / units))
             .collect(Collectors.joining(", "));
-    add(
+    lines.add(
         "shuffled",
         "%s, %s a unit (%s)",
         Numbers.bytes(summary.shuffleBytes()),
         Numbers.count(Math.round((double) summary.shuffleBytes() / units), "bytes"),
         stages);
-  }
-
-  private void add(String label, String format, Object... values) {
-    lines.add(
-        String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
   }
 }

@@ -32,7 +32,7 @@ import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeContext;
@@ -135,12 +135,12 @@ public class ParityIT {
   /** The search is of no interest here: as little of it as there can be. */
   private static FindScheme resolved(Map<String, String> settings, List<String> foreign)
       throws IOException {
-    Projection.Window least = new Projection.Window(1, 1, 0, .95, 1, false, 0);
+    ProjectionRequest.Window least = new ProjectionRequest.Window(1, 1, 0, .95, 1, false, 0);
     return FindScheme.of(
         new Configuration(),
         Optional.empty(),
         SchemeRequest.of(settings),
-        new Projection(Map.of(), foreign, least),
+        new ProjectionRequest(Map.of(), foreign, least),
         SchemeContext.NONE);
   }
 

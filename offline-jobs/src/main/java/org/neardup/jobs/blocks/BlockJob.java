@@ -38,7 +38,7 @@ public final class BlockJob {
   private BlockJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param scheme complete
    * @param texts the distinct texts, or their bit signatures

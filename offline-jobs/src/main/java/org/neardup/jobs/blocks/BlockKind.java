@@ -1,7 +1,7 @@
 package org.neardup.jobs.blocks;
 
 /**
- * Which texts a block has.
+ * The kind of the texts of a block.
  *
  * @param sampled whether they are compared with all others
  * @param foreign whether they are of the language that is translated

@@ -21,8 +21,8 @@ import org.neardup.jobs.run.JobInput;
 /** Every two blocks that are to be compared, each pair a unit of work; a block also with itself. */
 public final class BlockPairs extends InputFormat<Text, Text> {
   /**
-   * Which blocks. The input record of a job that reads by this format has one as its component
-   * {@code blocks}.
+   * The blocks to be paired. The input record of a job that reads by this format has one as its
+   * component {@code blocks}.
    *
    * @param folder the blocks of a {@link BlockJob}
    * @param onlyCrossLingual whether only texts of different languages are compared

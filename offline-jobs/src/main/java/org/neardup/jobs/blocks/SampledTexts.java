@@ -3,7 +3,7 @@ package org.neardup.jobs.blocks;
 import org.neardup.signature.Seeds;
 
 /**
- * Which texts are compared with all others.
+ * A share of all texts, which are compared with all others.
  *
  * @param share their share of all texts, above 0 and at most 1
  * @param seed chooses them

@@ -17,7 +17,7 @@ public final class BandHashes {
   private final UnitTokens tokens;
   private Optional<UnitSignature> signature = Optional.empty();
 
-  /** Those of a complete scheme, in a task of a job. */
+  /** The hashes by a complete scheme, in a task of a job. */
   BandHashes(SchemeRequest scheme, Configuration job) {
     signer = UnitSigner.of(scheme, job);
     tokens = UnitTokens.of(scheme.resolve().scheme());

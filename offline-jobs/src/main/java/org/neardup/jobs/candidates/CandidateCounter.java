@@ -1,6 +1,6 @@
 package org.neardup.jobs.candidates;
 
-/** What the candidate job counts. */
+/** Counters of the filter, candidate and signature jobs. */
 public enum CandidateCounter {
   /** Texts that have a signature. */
   SIGNED,

@@ -29,7 +29,7 @@ public final class FilterJob {
   private FilterJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param scheme complete
    * @param units the distinct texts

@@ -67,7 +67,7 @@ public final class HelpPage {
     return line.toString();
   }
 
-  /** What is special to a command stands beside it; the rest is the same for all. */
+  /** Adds the exit statuses that all commands share to those of one command. */
   private static void putStatuses(UsageMessageSpec page) {
     Map<String, String> statuses = new LinkedHashMap<>();
     statuses.put("0", "Success.");

@@ -35,7 +35,7 @@ import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.JobResources;
@@ -253,7 +253,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                   conf,
                   Optional.of(scheme),
                   SchemeRequest.EMPTY,
-                  Projection.NONE,
+                  ProjectionRequest.NONE,
                   SchemeContext.NONE);
           json.putPOJO("scheme", given.settings().byName());
           for (String file : given.projection().files().values()) {

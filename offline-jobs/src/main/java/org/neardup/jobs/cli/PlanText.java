@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.LabelledLines;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.BandScheme;
@@ -30,7 +30,7 @@ final class PlanText {
   private final boolean statisticsMissing;
   private final LabelledLines lines = new LabelledLines();
 
-  private final Projection.Window wished;
+  private final ProjectionRequest.Window wished;
 
   private PlanText(FindScheme scheme) {
     this.statisticsMissing = !scheme.settings().missingStatistics().isEmpty();
@@ -124,7 +124,7 @@ final class PlanText {
   }
 
   /**
-   * What a query finds that trusts the signatures, at the threshold and 3 standard errors below.
+   * The recall of a query that trusts the signatures, at the threshold and 3 standard errors below.
    */
   private void addSignatureRecall() {
     CandidatePlan plan = resolved.scheme().plan();
@@ -157,7 +157,7 @@ final class PlanText {
         count(all));
   }
 
-  /** What find does instead of looking up prefixes. */
+  /** The window search, by which find replaces the lookup of prefixes. */
   private void addWindow(long units) {
     WindowSettings window = wished.settings(resolved, units);
     WindowPlan plan = wished.plan(window, units);

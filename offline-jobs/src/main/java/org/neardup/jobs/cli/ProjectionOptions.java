@@ -2,7 +2,7 @@ package org.neardup.jobs.cli;
 
 import java.util.List;
 import java.util.Map;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.lsh.WindowPlanner;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -40,7 +40,7 @@ final class ProjectionOptions {
         names = "--hamming",
         paramLabel = "T",
         description = "Largest Hamming distance (default: 3 standard errors over the threshold's).")
-    private int hamming = Projection.Window.DEFAULT.hamming();
+    private int hamming = ProjectionRequest.Window.DEFAULT.hamming();
 
     @Option(
         names = "--density",
@@ -63,13 +63,13 @@ final class ProjectionOptions {
   }
 
   /**
-   * What a run is asked for besides the scheme.
+   * The request for a run, besides the scheme.
    *
    * @param recall the recall that is planned for
    */
-  Projection projection(double recall) {
-    Projection.Window window =
-        new Projection.Window(
+  ProjectionRequest projection(double recall) {
+    ProjectionRequest.Window window =
+        new ProjectionRequest.Window(
             search.bitPermutations,
             search.window,
             search.hamming,
@@ -77,6 +77,6 @@ final class ProjectionOptions {
             search.density,
             search.onlyCrossLingual,
             search.chunk);
-    return new Projection(Map.of(), foreign, window);
+    return new ProjectionRequest(Map.of(), foreign, window);
   }
 }

@@ -9,7 +9,7 @@ import org.neardup.lsh.SchemeRequest;
 import picocli.CommandLine.Option;
 
 /**
- * What makes a scheme besides its settings. As a group of the help page its defaults are
+ * The options of a scheme besides its settings. As a group of the help page its defaults are
  * initialisers: picocli sets no others in a group.
  */
 final class SchemeOptions {

@@ -12,7 +12,7 @@ import org.neardup.jobs.elastic.Trust;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Option;
 
-/** Which Elasticsearch, who asks it and whether it is the right one. No option takes a secret. */
+/** URL, credentials and TLS settings of an Elasticsearch. No option takes a secret. */
 final class ServerOptions {
   @Option(
       names = "--url",

@@ -48,7 +48,7 @@ final class ClusterChoice<T> {
     }
   }
 
-  /** What was kept of the chosen clusters. */
+  /** The values that were kept of the chosen clusters. */
   List<T> kept() {
     return all().stream().map(Candidate::kept).toList();
   }

@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What the clusters are like.
+ * Number and sizes of the clusters.
  *
  * @param clusters how many clusters of two units or more
  * @param units how many units are in one

@@ -19,7 +19,7 @@ import org.neardup.jobs.run.JobBuilder;
 public final class ClusterSortJob {
   private ClusterSortJob() {}
 
-  /** What the job is told: the output of a {@link ComponentJob}. */
+  /** The input: the output of a {@link ComponentJob}. */
   public record Input(Path components) {}
 
   /** The job, ready to be submitted, with as many reducers as the units have files. */

@@ -34,7 +34,7 @@ public final class ClusterStage {
   private final Path output;
 
   /**
-   * What decides the clusters.
+   * The input of the stage.
    *
    * @param by what makes a cluster
    * @param edges the verified pairs
@@ -43,7 +43,7 @@ public final class ClusterStage {
   public record Input(ClusterBy by, Path edges, Path copies) {}
 
   /**
-   * What is told of the clusters, beside which text is in which.
+   * A summary of the clusters.
    *
    * @param report what they are like
    * @param chosen those to be shown, the largest first

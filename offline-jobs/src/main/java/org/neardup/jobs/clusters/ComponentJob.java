@@ -20,15 +20,15 @@ import org.neardup.jobs.run.TaskFiles;
  * text -> CountedId}, in no order.
  */
 public final class ComponentJob {
-  /** What the clusters of each task are like: a {@link ClusterReport}. */
+  /** The {@link ClusterReport} of the clusters of each task. */
   static final String SIZES = "sizes";
 
-  /** Those of the clusters of each task that may be shown: lines of {@link ChosenCluster}. */
+  /** The clusters of each task that may be shown: lines of {@link ChosenCluster}. */
   static final String CHOSEN = "chosen";
 
   private ComponentJob() {}
 
-  /** What the job is told: the output of a {@link RootJob}. */
+  /** The input: the output of a {@link RootJob}. */
   public record Input(Path roots) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {

@@ -20,7 +20,7 @@ import org.neardup.jobs.run.JobBuilder;
 public final class ComponentPairsJob {
   private ComponentPairsJob() {}
 
-  /** What the job is told: the stars of all components, and the verified pairs. */
+  /** The input: the stars of all components, and the verified pairs. */
   public record Input(Path stars, Path edges) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {

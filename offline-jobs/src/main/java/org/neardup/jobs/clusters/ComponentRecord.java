@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 
-/** What is known of a part of a component; parts add up to the whole. A mutable Writable. */
+/** A part of a component: smallest id, units, weakest pair; parts add up. A mutable Writable. */
 public final class ComponentRecord implements Writable {
   private final Text id = new Text();
   private final WeakestEdge weakest = new WeakestEdge();

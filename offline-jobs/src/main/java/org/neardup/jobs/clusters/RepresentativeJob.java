@@ -27,7 +27,7 @@ public final class RepresentativeJob {
 
   private RepresentativeJob() {}
 
-  /** What the job is told: the output of a {@link ComponentPairsJob}. */
+  /** The input: the output of a {@link ComponentPairsJob}. */
   public record Input(Path pairs) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {

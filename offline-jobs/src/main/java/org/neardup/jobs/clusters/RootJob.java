@@ -26,7 +26,7 @@ import org.neardup.jobs.run.JobBuilder;
 public final class RootJob {
   private RootJob() {}
 
-  /** What the job is told: the stars of all components, the verified pairs and copy counts. */
+  /** The input: the stars of all components, the verified pairs and copy counts. */
   public record Input(Path stars, Path edges, Path copies) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {

@@ -86,7 +86,7 @@ final class StarClusters {
     return cut;
   }
 
-  /** What all jobs took together. */
+  /** The sum of the reports of all jobs. */
   StageReport report() {
     List<StageReport> all = new ArrayList<>(reports);
     all.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));

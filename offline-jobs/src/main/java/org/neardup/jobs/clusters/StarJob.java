@@ -27,7 +27,7 @@ import org.neardup.jobs.run.JobBuilder;
 public final class StarJob {
   private StarJob() {}
 
-  /** Which of the two steps. */
+  /** The two steps. */
   public enum Kind {
     /** The step that looks at the neighbours above each text. */
     LARGE(LargeMapper.class, LargeReducer.class),
@@ -43,7 +43,7 @@ public final class StarJob {
     }
   }
 
-  /** What the job is told: the step, and pairs of text keys. */
+  /** The input: the step, and pairs of text keys. */
   public record Input(Kind kind, Path edges) {}
 
   /** The job, ready to be submitted: pairs of text keys, the greater first, some more than once. */

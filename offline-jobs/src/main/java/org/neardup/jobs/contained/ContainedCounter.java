@@ -1,6 +1,6 @@
 package org.neardup.jobs.contained;
 
-/** What the search for contained units counts. */
+/** Counters of the search for contained units. */
 public enum ContainedCounter {
   /** Ordered pairs of texts that were compared or ruled out. */
   PAIRS_DECIDED,

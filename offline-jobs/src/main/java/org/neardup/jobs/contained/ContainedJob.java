@@ -32,7 +32,7 @@ public final class ContainedJob {
   private ContainedJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param scheme complete
    * @param blocks all texts

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.neardup.text.LongIndex;
 
 /**
- * Which sets have an element, for some elements of each set: the elements, numbered, and one list
- * of sets, in which those of an element stand together, from small to large. It takes 20 to 36
+ * The sets that have an element, for some elements of each set: the elements, numbered, and one
+ * list of sets, in which those of an element stand together, from small to large. It takes 20 to 36
  * bytes for each element, and 4 for each set listed. Not changed once it is made.
  */
 final class Postings {

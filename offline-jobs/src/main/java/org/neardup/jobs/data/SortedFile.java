@@ -99,7 +99,7 @@ public final class SortedFile<V extends Writable> implements Closeable {
     return value();
   }
 
-  /** What to throw when a key is not there. */
+  /** The exception for a key that is not there. */
   public FileNotFoundException missing(long wanted) {
     return new FileNotFoundException(
         "text key " + wanted + " is not in " + path + ": was it written by another run?");

@@ -1,5 +1,5 @@
 /**
- * What the jobs pass from one to the next.
+ * The records that the jobs pass from one to the next.
  *
  * <p>Every distinct text has a <em>text key</em> ({@link org.neardup.jobs.data.TextKey}): a hash of
  * the normalised text, so it is the same whatever the splits and reducers. The extract job leaves

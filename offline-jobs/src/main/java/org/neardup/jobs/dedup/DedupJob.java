@@ -23,7 +23,7 @@ public final class DedupJob {
   private final Configuration conf;
 
   /**
-   * What was copied.
+   * The result of a copy.
    *
    * @param output where the copies are
    * @param files how many

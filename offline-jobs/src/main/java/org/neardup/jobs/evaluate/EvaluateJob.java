@@ -228,7 +228,7 @@ public final class EvaluateJob {
           new Search.Cost(earlier.comparisons(), cost, cost, 0),
           new Share(pairs, pairs),
           earlier.scheme().scheme().plannedRecall(),
-          Outcome.of(truth, found, earlier.threshold()));
+          Quality.of(truth, found, earlier.threshold()));
     }
   }
 }

@@ -3,7 +3,7 @@ package org.neardup.jobs.evaluate;
 import java.util.List;
 
 /**
- * What an evaluation is asked for.
+ * The request for an evaluation.
  *
  * @param folder the output folder of a run
  * @param sample about how many texts are compared with all by brute force, 0 for all of them

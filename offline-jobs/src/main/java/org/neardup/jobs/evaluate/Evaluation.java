@@ -51,7 +51,7 @@ public final class Evaluation {
     table.append("precision_high\tbound\tbound_low\tbound_high\tpredicted_recall\n");
     for (Search search : searches) {
       Search.Cost cost = search.cost();
-      Share recall = search.outcome().recall();
+      Share recall = search.quality().recall();
       table.append(parameters(search));
       table.append(cost.comparisons()).append('\t');
       table.append(decimals(cost.relative())).append('\t');
@@ -59,8 +59,8 @@ public final class Evaluation {
       table.append(decimals(cost.seconds())).append('\t');
       table.append(recall.trials()).append('\t').append(recall.hits()).append('\t');
       table.append(interval(recall)).append('\t');
-      table.append(search.outcome().precision().trials()).append('\t');
-      table.append(interval(search.outcome().precision())).append('\t');
+      table.append(search.quality().precision().trials()).append('\t');
+      table.append(interval(search.quality().precision())).append('\t');
       table.append(interval(search.bound())).append('\t');
       table.append(decimals(search.predicted())).append('\n');
     }
@@ -71,7 +71,7 @@ public final class Evaluation {
     StringBuilder table = new StringBuilder(PARAMETERS);
     table.append("from\tto\ttrue_pairs\tfound\trecall\trecall_low\trecall_high\n");
     for (Search search : searches) {
-      for (Outcome.Band band : search.outcome().bands()) {
+      for (Quality.Band band : search.quality().bands()) {
         table.append(parameters(search));
         table.append(decimals(band.low())).append('\t').append(decimals(band.high()));
         table.append('\t').append(band.recall().trials());
@@ -100,7 +100,7 @@ public final class Evaluation {
   private Plot bandPlot() {
     Plot plot = new Plot("Recall by similarity", Axis.linear("similarity"), recallAxis());
     Curve curve = new Curve();
-    for (Outcome.Band band : searches.get(0).outcome().bands()) {
+    for (Quality.Band band : searches.get(0).quality().bands()) {
       if (band.recall().trials() > 0) {
         curve.add((band.low() + band.high()) / 2, band.recall());
       }
@@ -117,7 +117,7 @@ public final class Evaluation {
           "D %4d  Q %4d  T %4d".formatted(with.bits(), with.bitPermutations(), with.hamming());
       curves
           .computeIfAbsent(name, unused -> new Curve())
-          .add(search.cost().relative(), search.outcome().recall());
+          .add(search.cost().relative(), search.quality().recall());
     }
     Axis costs = Axis.logarithmic("relative cost", 10);
     Plot plot = new Plot("Recall by relative cost", costs, recallAxis());
@@ -152,7 +152,7 @@ public final class Evaluation {
   public List<String> lines() {
     LabelledLines lines = new LabelledLines();
     Search run = searches.get(0);
-    Share recall = run.outcome().recall();
+    Share recall = run.quality().recall();
     lines.add(
         "truth",
         "%s of different texts at similarity %s or more",
@@ -160,11 +160,11 @@ public final class Evaluation {
         threshold);
     lines.add(
         "recall", "%s; %.1f %% predicted at %s", share(recall), 100 * run.predicted(), threshold);
-    for (Outcome.Band band : run.outcome().bands()) {
+    for (Quality.Band band : run.quality().bands()) {
       lines.add("", "%.2f to %.2f: %s", band.low(), band.high(), share(band.recall()));
     }
     lines.add("bound", "%s by the signatures alone", share(run.bound()));
-    lines.add("precision", "%s", share(run.outcome().precision()));
+    lines.add("precision", "%s", share(run.quality().precision()));
     lines.add(
         "cost",
         "%s, %.3g of brute force, %.3g with chunk generation",

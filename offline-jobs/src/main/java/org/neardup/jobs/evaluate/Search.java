@@ -8,10 +8,10 @@ package org.neardup.jobs.evaluate;
  * @param cost what it cost
  * @param bound the recall that the signatures alone permit
  * @param predicted the recall predicted of pairs at the threshold
- * @param outcome recall and precision
+ * @param quality recall and precision
  */
 record Search(
-    String name, Parameters parameters, Cost cost, Share bound, double predicted, Outcome outcome) {
+    String name, Parameters parameters, Cost cost, Share bound, double predicted, Quality quality) {
   static final String RUN = "run";
   static final String GRID = "grid";
 
@@ -19,7 +19,7 @@ record Search(
   record Parameters(int bits, int bitPermutations, int window, int hamming) {}
 
   /**
-   * What a search cost.
+   * The cost of a search.
    *
    * @param comparisons how many pairs of signatures were compared, for MinHash how many candidate
    *     pairs of texts

@@ -35,8 +35,8 @@ final class WindowJudge {
     Search.Parameters own =
         new Search.Parameters(
             window.bits(), window.bitPermutations(), window.window(), window.hamming());
-    Outcome outcome = Outcome.of(truth, found, earlier.threshold());
-    searches.add(search(Search.RUN, own, earlier.comparisons(), 0, outcome));
+    Quality quality = Quality.of(truth, found, earlier.threshold());
+    searches.add(search(Search.RUN, own, earlier.comparisons(), 0, quality));
     List<Integer> bits = grid.bits().isEmpty() ? List.of(window.bits()) : grid.bits();
     for (int each : grid.isEmpty() ? List.<Integer>of() : bits) {
       searchAll(each, searches);
@@ -84,12 +84,12 @@ final class WindowJudge {
         right.add(pair);
       }
     }
-    Outcome outcome = Outcome.of(truth, right, judged, earlier.threshold());
-    return search(Search.GRID, with, cost.comparisons(), seconds, outcome);
+    Quality quality = Quality.of(truth, right, judged, earlier.threshold());
+    return search(Search.GRID, with, cost.comparisons(), seconds, quality);
   }
 
   private Search search(
-      String name, Search.Parameters with, long comparisons, double seconds, Outcome outcome) {
+      String name, Search.Parameters with, long comparisons, double seconds, Quality quality) {
     double all = Math.max(1, signatures.allPairs(window.onlyCrossLingual()));
     double chunks =
         (double) WindowPlanner.CHUNK_COMPARISONS * with.bitPermutations() * signatures.size();
@@ -108,6 +108,6 @@ final class WindowJudge {
         new Search.Cost(comparisons, comparisons / all, (comparisons + chunks) / all, seconds),
         new Share(within.size(), truth.pairs().size()),
         plan.recallAt(earlier.threshold()),
-        outcome);
+        quality);
   }
 }

@@ -26,7 +26,7 @@ import org.neardup.text.UnpairedSurrogates;
 public final class DocumentExportJob {
   private DocumentExportJob() {}
 
-  /** What the job is told: a complete scheme, and the new inputs as the extract job reads them. */
+  /** The input: a complete scheme, and the new inputs as the extract job reads them. */
   public record Input(SchemeRequest scheme, SourceInput sources, List<Path> inputs) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {

@@ -1,6 +1,6 @@
 package org.neardup.jobs.export;
 
-/** What the export jobs count. */
+/** Counters of the export jobs. */
 public enum ExportCounter {
   /** Units or documents written. */
   WRITTEN,

@@ -43,7 +43,7 @@ public final class ExportJob {
   private ExportJob() {}
 
   /**
-   * What the job is told: folders with one file for each partition, sorted by text key.
+   * The input: folders with one file for each partition, sorted by text key.
    *
    * @param scheme complete
    * @param units one unit for each text

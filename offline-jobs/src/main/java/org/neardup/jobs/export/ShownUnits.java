@@ -41,7 +41,7 @@ final class ShownUnits {
 
   private record Shown(long textKey, String text, boolean end) {}
 
-  /** Those of the clusters in a folder. */
+  /** Reads the chosen clusters of a folder. */
   ShownUnits(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, ClusterStage.CHOSEN);
     try (InputStream in = file.getFileSystem(conf).open(file)) {

@@ -1,5 +1,5 @@
 /**
- * What a run leaves behind: bulk files for Elasticsearch with the signatures that the plugin would
+ * The results of a run: bulk files for Elasticsearch with the signatures that the plugin would
  * compute, and the lines of the clusters. The JSON files that describe the index, the scheme and
  * the run are written by {@code results}.
  *

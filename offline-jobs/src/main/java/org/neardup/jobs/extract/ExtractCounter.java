@@ -2,7 +2,7 @@ package org.neardup.jobs.extract;
 
 import org.neardup.text.UnitConsumer;
 
-/** What the extract job counts. */
+/** Counters of the extract job. */
 public enum ExtractCounter {
   /** Bytes of the inputs read, as stored; about right until all are read. */
   BYTES,

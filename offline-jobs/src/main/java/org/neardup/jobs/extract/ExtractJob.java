@@ -57,7 +57,7 @@ public final class ExtractJob {
   /** The pairs of equal units, as lines. */
   public static final String PAIRS = "pairs";
 
-  /** What was set aside, as lines. */
+  /** The rejected records, as lines. */
   public static final String REJECTED = "rejected";
 
   /** Document ids that came twice, as lines: id and the two places. */
@@ -66,7 +66,7 @@ public final class ExtractJob {
   private ExtractJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param scheme settings of which statistics may still be missing
    * @param sources how the inputs are read

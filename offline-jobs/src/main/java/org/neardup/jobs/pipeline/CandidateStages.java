@@ -7,7 +7,7 @@ import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.signatures.SignatureJob;
@@ -83,7 +83,7 @@ final class CandidateStages {
             run.count(ExtractCounter.DISTINCT_TEXTS)),
         SignatureJob.job(run.hadoop(), new SignatureJob.Input(scheme, run.units()), signatures));
     long signed = run.count(CandidateCounter.SIGNED);
-    Projection.Window wished = run.request().projection().window();
+    ProjectionRequest.Window wished = run.request().projection().window();
     WindowSettings window = wished.settings(resolved, signed);
     Path sorted = run.work("sort");
     run.run(

@@ -13,7 +13,7 @@ import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
 
 /**
- * What all stages of one run share.
+ * State that all stages of one run share.
  *
  * @param request what was asked for
  * @param output the folder that was made for the run

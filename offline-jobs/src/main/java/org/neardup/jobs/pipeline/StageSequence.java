@@ -35,7 +35,7 @@ final class StageSequence {
     this.line = line;
   }
 
-  /** What a stage does; it returns what it took. */
+  /** Runs a stage and returns its report. */
   @FunctionalInterface
   interface Work {
     StageReport run() throws IOException, InterruptedException, JobFailedException;

@@ -23,7 +23,7 @@ public record TaskNumbers(long splitBytes, boolean exact, int reducers) {
   private static final int LOCAL_SPLITS_PER_TASK = 2;
   private static final long MIN_SPLIT_BYTES = 256L << 10;
 
-  /** Those wished for, or chosen by the size of the inputs. */
+  /** The numbers that were asked for, or chosen by the size of the inputs. */
   public static TaskNumbers of(Configuration conf, FindRequest.Tasks wished, long inputBytes) {
     int reducers = wished.reducers() > 0 ? wished.reducers() : reducers(conf, inputBytes);
     if (wished.splits() > 0) {

@@ -19,7 +19,7 @@ import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 
 /**
- * What the output folder of a run says about it.
+ * A finished run, read from its output folder.
  *
  * @param folder the output folder
  * @param scheme the scheme and where its files are
@@ -38,7 +38,11 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     String scheme = new Path(folder.path(), "scheme.json").toString();
     FindScheme resolved =
         FindScheme.of(
-            conf, Optional.of(scheme), SchemeRequest.EMPTY, Projection.NONE, SchemeContext.NONE);
+            conf,
+            Optional.of(scheme),
+            SchemeRequest.EMPTY,
+            ProjectionRequest.NONE,
+            SchemeContext.NONE);
     return new EarlierRun(folder.path(), resolved, summary);
   }
 

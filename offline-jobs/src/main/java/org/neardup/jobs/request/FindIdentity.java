@@ -11,8 +11,7 @@ import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.Sha256;
 
 /**
- * What tells one run from another: with the same inputs and the same request every run writes the
- * same.
+ * The identity of a run: with the same inputs and the same request every run writes the same.
  *
  * @param inputs the names, lengths and times of change of all input files, old ones too, and the
  *     program's version

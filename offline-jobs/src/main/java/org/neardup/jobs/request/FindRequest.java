@@ -37,7 +37,7 @@ public record FindRequest(
     String output,
     SchemeRequest settings,
     SourceOptions source,
-    Projection projection,
+    ProjectionRequest projection,
     BulkBy bulkBy,
     ClusterBy clusterBy,
     double containment,
@@ -137,7 +137,7 @@ public record FindRequest(
     return with(builder -> builder.source = source);
   }
 
-  public FindRequest withProjection(Projection projection) {
+  public FindRequest withProjection(ProjectionRequest projection) {
     return with(builder -> builder.projection = projection);
   }
 
@@ -201,7 +201,7 @@ public record FindRequest(
     private List<String> against = List.of();
     private SchemeRequest settings;
     private SourceOptions source = SourceOptions.DEFAULT;
-    private Projection projection = Projection.NONE;
+    private ProjectionRequest projection = ProjectionRequest.NONE;
     private BulkBy bulkBy = BulkBy.UNIT;
     private ClusterBy clusterBy = ClusterBy.CONNECTED;
     private long inMemory = ClusterStage.DEFAULT_IN_MEMORY;

@@ -24,7 +24,7 @@ import org.neardup.text.Unit;
  *     missing
  * @param projection what random projection needs beside the scheme
  */
-public record FindScheme(SchemeRequest settings, Projection projection) {
+public record FindScheme(SchemeRequest settings, ProjectionRequest projection) {
   /**
    * Limits of length that only jobs have, where none are given; plans and summaries name them.
    * Shorter sentences say too little, longer ones are lists and tables.
@@ -50,7 +50,7 @@ public record FindScheme(SchemeRequest settings, Projection projection) {
       Configuration conf,
       Optional<String> scheme,
       SchemeRequest settings,
-      Projection projection,
+      ProjectionRequest projection,
       SchemeContext context)
       throws IOException {
     Given given =
@@ -78,7 +78,7 @@ public record FindScheme(SchemeRequest settings, Projection projection) {
 
   /** A complete scheme that names no files. */
   public static FindScheme of(ResolvedScheme scheme) {
-    return new FindScheme(scheme.settings(), Projection.NONE);
+    return new FindScheme(scheme.settings(), ProjectionRequest.NONE);
   }
 
   /**

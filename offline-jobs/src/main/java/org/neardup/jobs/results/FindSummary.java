@@ -118,12 +118,12 @@ public record FindSummary(
     return counts;
   }
 
-  /** What the tokens were predicted to find. */
+  /** The predicted recall of the tokens. */
   public CandidatePlan plan() {
     return request.scheme().scheme().plan();
   }
 
-  /** What a window search was predicted to find and to cost. */
+  /** The predicted recall and cost of a window search. */
   public Optional<WindowPlan> windowPlan() {
     return window.map(
         settings -> request.projection().window().plan(settings, get(CandidateCounter.SIGNED)));

@@ -32,7 +32,7 @@ public final class BulkText {
     ResultText.read(conf, new Path(folder, "bulk"), new BulkText(units)::accept);
   }
 
-  /** What a line says. */
+  /** Parses a line of JSON. */
   public static JsonNode parse(String line) throws IOException {
     return JSON.readTree(line);
   }

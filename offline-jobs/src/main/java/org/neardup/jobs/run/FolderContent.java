@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What files and folders hold, in a form that is cheap to keep and to compare.
+ * The content of files and folders, in a form that is cheap to keep and to compare.
  *
  * @param files how many files, in all folders below
  * @param bytes how large they are together

@@ -5,7 +5,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * What decides the result of a stage, beside the inputs of the run.
+ * All that decides the result of a stage, beside the inputs of the run.
  *
  * @param name the stage's name
  * @param input the record that the stage was given, as {@link JobInput} writes it

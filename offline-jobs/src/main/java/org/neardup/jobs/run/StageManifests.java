@@ -35,7 +35,7 @@ public final class StageManifests {
   private final Set<String> taken = new HashSet<>();
   private boolean matching = true;
 
-  /** What is known of a finished stage; a file holds one. */
+  /** The content of a manifest. */
   private record Manifest(
       String run, JsonNode input, int reducers, FolderContent output, StageReport report) {}
 

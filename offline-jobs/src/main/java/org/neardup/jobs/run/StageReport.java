@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one finished stage took.
+ * Time, traffic and counters of a finished stage.
  *
  * @param name the stage's name
  * @param seconds wall-clock time
@@ -29,7 +29,7 @@ public record StageReport(
     return new StageReport("", 0, 0, Map.of(key, value));
   }
 
-  /** What several jobs took that are one stage to people. */
+  /** The sum over several jobs that are shown as one stage. */
   public static StageReport sum(String name, List<StageReport> parts) {
     Map<String, Long> counters = new HashMap<>();
     for (StageReport part : parts) {

@@ -117,7 +117,7 @@ public final class StageRunner {
             : ": " + TaskJava.remedy(known).orElse(known));
   }
 
-  /** What a cluster says of a failed job and of the first attempt of a task that failed. */
+  /** The messages of a cluster on a failed job and on the first failed attempt of a task. */
   private static String said(Job job) throws IOException, InterruptedException {
     String ofJob = job.getStatus().getFailureInfo();
     StringBuilder said = new StringBuilder(ofJob == null || ofJob.equals("NA") ? "" : ofJob);

@@ -22,7 +22,7 @@ final class TaskFailures {
 
   private TaskFailures() {}
 
-  /** What a task does; the rest of {@code run} of a mapper or reducer. */
+  /** The body of {@code run} of a mapper or reducer. */
   @FunctionalInterface
   interface TaskBody {
     void run() throws IOException, InterruptedException;

@@ -73,7 +73,7 @@ final class TaskJava {
     return matcher.find() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
   }
 
-  /** What to do about a failed job, if its Java was too old by what its processes said. */
+  /** The remedy for a failed job whose processes said that their Java is too old. */
   static Optional<String> remedy(String said) {
     Optional<Integer> major =
         version(CLASS_VERSION.matcher(said))

@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which texts of a sample have a band. A text is told by its place in the sample, a band that one
- * of them has by its number here, in the order of the hashes. 16 bytes for each band of each text,
- * and as much again while it is made. Thread safe.
+ * The texts of a sample that have a band. A text is identified by its place in the sample, a band
+ * that one of them has by its number here, in the order of the hashes. 16 bytes for each band of
+ * each text, and as much again while it is made. Thread safe.
  */
 final class BandIndex {
   private static final int FILTER_BITS = 22;

@@ -13,16 +13,16 @@ import org.neardup.lsh.Estimate;
  *     by this process
  */
 record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
-  /** What snappy leaves of texts with their keys, whose first bytes are sorted. */
+  /** The compression ratio of snappy on texts with their keys, whose first bytes are sorted. */
   private static final double TEXT_SHARE = .7;
 
   /** Key, id and lengths of a text that is shuffled. */
   private static final int TEXT_KEY_BYTES = 28;
 
-  /** What snappy leaves of a band record: sorted hashes and text keys. */
+  /** The size of a band record, sorted hashes and text keys, compressed by snappy. */
   private static final double BAND_BYTES = 13.5;
 
-  /** What snappy leaves of a candidate pair, once equal ones of a map task are one. */
+  /** The size of a candidate pair compressed by snappy, after a combiner that drops equal ones. */
   private static final double CANDIDATE_BYTES = 5;
 
   /** Of a document of the bulk files: what stands around its text and its signature. */
@@ -44,7 +44,7 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
   private static final double BULK_SECONDS = 6.5e-8;
 
   /**
-   * What something took.
+   * Elapsed and processor time.
    *
    * @param seconds wall-clock time
    * @param processorSeconds of all threads of this process, more than 0

@@ -37,7 +37,7 @@ import org.neardup.text.UnitConsumer;
 final class DrawJob {
   private DrawJob() {}
 
-  /** What the job is told: a complete scheme, how inputs are read, and the size of the sample. */
+  /** The input: a complete scheme, how inputs are read, and the size of the sample. */
   record Input(SchemeRequest scheme, SourceInput sources, List<Path> inputs, SampleSize size) {}
 
   /** The job, ready to be submitted: text keys and texts, in order. */

@@ -111,7 +111,7 @@ final class DrawnBands {
     return signer.features(text);
   }
 
-  /** What of a drawn text is compared; made when first asked for. */
+  /** The features of a drawn text; made when first asked for. */
   Features features(int text) {
     if (features[text] == null) {
       features[text] = signer.features(sample.texts().get(text).text());

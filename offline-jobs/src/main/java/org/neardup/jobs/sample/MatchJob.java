@@ -37,7 +37,7 @@ final class MatchJob {
   private MatchJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param scheme complete
    * @param drawn the output of a {@link DrawJob}
@@ -57,13 +57,14 @@ final class MatchJob {
         .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))
         .map(MatchMapper.class)
         .combine(FirstCombiner.class)
-        .shuffle(LongWritable.class, Match.class, HashPartitioner.class)
+        .shuffle(LongWritable.class, SharedBands.class, HashPartitioner.class)
         .reduceAtOnce(TallyReducer.class)
         .writeFiles(output);
   }
 
   /** Compares each text with those drawn that share a band with it. */
-  static final class MatchMapper extends GuardedMapper<Object, SourceRecord, LongWritable, Match> {
+  static final class MatchMapper
+      extends GuardedMapper<Object, SourceRecord, LongWritable, SharedBands> {
     private final LongWritable key = new LongWritable();
     private DocumentCutter cutter;
     private Matcher matcher;
@@ -90,7 +91,7 @@ final class MatchJob {
       }
     }
 
-    private record Found(long key, Match match) {}
+    private record Found(long key, SharedBands match) {}
 
     private List<Found> matches(String document) {
       List<Found> found = new ArrayList<>();
@@ -112,16 +113,18 @@ final class MatchJob {
   }
 
   /** Keeps one of equal texts. */
-  static final class FirstCombiner extends Reducer<LongWritable, Match, LongWritable, Match> {
+  static final class FirstCombiner
+      extends Reducer<LongWritable, SharedBands, LongWritable, SharedBands> {
     @Override
-    protected void reduce(LongWritable key, Iterable<Match> values, Context context)
+    protected void reduce(LongWritable key, Iterable<SharedBands> values, Context context)
         throws IOException, InterruptedException {
       context.write(key, values.iterator().next());
     }
   }
 
   /** Adds up what the distinct texts have in common with the drawn ones. */
-  static final class TallyReducer extends GuardedReducer<LongWritable, Match, Object, Object> {
+  static final class TallyReducer
+      extends GuardedReducer<LongWritable, SharedBands, Object, Object> {
     private Tally tally;
     private LineFile lines;
 
@@ -133,7 +136,7 @@ final class MatchJob {
     }
 
     @Override
-    protected void reduce(LongWritable key, Iterable<Match> values, Context context) {
+    protected void reduce(LongWritable key, Iterable<SharedBands> values, Context context) {
       tally.add(values.iterator().next());
       context.getCounter(SampleCounter.MATCHED).increment(1);
     }

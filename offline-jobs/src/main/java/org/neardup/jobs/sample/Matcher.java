@@ -15,9 +15,11 @@ final class Matcher {
     shared = new BitSet(drawn.sample().texts().size());
   }
 
-  /** What a text has in common with the drawn ones, crowded bands left out; empty if nothing. */
-  Optional<Match> match(long key, NormalizedText text) {
-    Match match = new Match();
+  /**
+   * The bands and texts that a text shares with the sample, without crowded bands; empty if none.
+   */
+  Optional<SharedBands> match(long key, NormalizedText text) {
+    SharedBands match = new SharedBands();
     shared.clear();
     for (int band : drawn.bands(text)) {
       if (band >= 0 && !drawn.isCrowded(band)) {

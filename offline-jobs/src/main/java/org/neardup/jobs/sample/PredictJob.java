@@ -119,7 +119,7 @@ public final class PredictJob {
               before.map(start -> since(start, draw.seconds() + match.seconds()))));
     }
 
-    /** What this process has taken, if it does all the work and the system tells. */
+    /** The processor time of this process, if it does all the work and the system tells. */
     private Optional<Duration> processorTime() {
       return HadoopSettings.isLocal(tuned)
           ? ProcessHandle.current().info().totalCpuDuration()

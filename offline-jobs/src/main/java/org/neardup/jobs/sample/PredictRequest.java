@@ -6,7 +6,7 @@ import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.ResolvedScheme;
 
 /**
- * What is to be predicted.
+ * The request for a prediction.
  *
  * @param inputs files and folders of any Hadoop file system, all of them
  * @param scheme how texts are compared; MinHash

@@ -7,7 +7,8 @@ import org.neardup.lsh.Estimate;
 import org.neardup.lsh.SampledTotal;
 
 /**
- * What a run over all inputs will find and take. Intervals are those of 95 % confidence.
+ * A prediction of the results and the cost of a run over all inputs. Intervals are those of 95 %
+ * confidence.
  *
  * @param inputs what was counted of all inputs
  * @param drawn how many texts were compared with all
@@ -44,7 +45,7 @@ public record Prediction(
     Optional<Estimate> seconds) {
 
   /**
-   * What was counted.
+   * Counts of the inputs.
    *
    * @param bytes of the inputs as stored
    * @param documents read
@@ -63,7 +64,7 @@ public record Prediction(
     return allNearPairs.value() == 0 ? 1 : nearPairs.value() / allNearPairs.value();
   }
 
-  /** What the rows of drawn texts come to. */
+  /** The prediction from the rows of the drawn texts. */
   static Prediction of(Inputs inputs, Sample sample, List<Tally.Row> rows, Costs costs) {
     Estimate texts = sample.distinct(inputs.units);
     Estimate candidates = total(rows, texts, Tally.Row::candidates).estimate();

@@ -74,7 +74,7 @@ record Sample(List<Entry> texts, long end) {
         value, Math.max(texts.size(), value / spread), Math.min((double) units, value * spread));
   }
 
-  /** Which share of all values of a key the drawn texts took. */
+  /** The share of all values of a key that lies before the end of the sample. */
   private double shareOfKeys() {
     return ((double) end - (double) Long.MIN_VALUE) / StrictMath.scalb(1.0, Long.SIZE);
   }

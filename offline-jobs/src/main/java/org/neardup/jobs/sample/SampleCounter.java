@@ -1,6 +1,6 @@
 package org.neardup.jobs.sample;
 
-/** What the jobs of a sample count, beside what the extract job counts. */
+/** Counters of the jobs of a sample, beside those of the extract job. */
 public enum SampleCounter {
   /** Bytes of the texts of all units in UTF-8. */
   TEXT_BYTES,

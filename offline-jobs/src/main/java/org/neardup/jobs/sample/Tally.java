@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.neardup.lsh.CandidatePlan;
 
 /**
- * What each drawn text has of what a run would count: its part of the candidates, of the distinct
- * pairs that are compared, and of those that are near. A pair of a bucket belongs to both of its
- * texts by halves; a link with the first of a crowded bucket to the other text.
+ * The part of each drawn text in the counts of a run: in the candidates, in the distinct pairs that
+ * are compared, and of those that are near. A pair of a bucket belongs to both of its texts by
+ * halves; a link with the first of a crowded bucket to the other text.
  *
  * <p>52 bytes for each drawn text and 4 for each of its bands. Not thread safe.
  */
@@ -68,7 +68,7 @@ final class Tally {
   }
 
   /** Adds what one distinct text has in common with the drawn ones. */
-  void add(Match match) {
+  void add(SharedBands match) {
     for (int i = 0; i < match.bands(); i++) {
       buckets[match.band(i)]++;
     }

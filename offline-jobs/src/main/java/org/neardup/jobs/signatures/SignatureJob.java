@@ -19,7 +19,7 @@ import org.neardup.signature.UnitSignature;
 public final class SignatureJob {
   private SignatureJob() {}
 
-  /** What the job is told: a complete scheme, and the distinct texts. */
+  /** The input: a complete scheme, and the distinct texts. */
   public record Input(SchemeRequest scheme, Path units) {}
 
   /** The job, ready to be submitted: text key and signature. */

@@ -35,7 +35,7 @@ public final class MeanJob {
 
   private MeanJob() {}
 
-  /** What the job is told: a scheme that is not centred, and the distinct texts. */
+  /** The input: a scheme that is not centred, and the distinct texts. */
   public record Input(SchemeRequest scheme, Path units) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {

@@ -1,6 +1,6 @@
 package org.neardup.jobs.statistics;
 
-/** What the statistics jobs count. */
+/** Counters of the statistics jobs. */
 public enum StatisticsCounter {
   /** Texts read. */
   TEXTS,

@@ -28,7 +28,7 @@ public final class TermJob {
   private TermJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param scheme settings of which statistics are missing
    * @param units the distinct texts

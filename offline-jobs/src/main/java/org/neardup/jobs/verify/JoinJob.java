@@ -28,7 +28,7 @@ public final class JoinJob {
   private JoinJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param candidates pairs of text keys, the smaller first, and whether they are capped
    * @param units the distinct texts, in as many files as the job has reducers

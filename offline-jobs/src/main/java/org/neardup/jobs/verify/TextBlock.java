@@ -69,7 +69,7 @@ final class TextBlock implements Closeable {
       return unit.id();
     }
 
-    /** What of it is compared. */
+    /** The features of the text. */
     Features features() {
       if (features == null) {
         features = signer.features(unit);

@@ -1,6 +1,6 @@
 package org.neardup.jobs.verify;
 
-/** What verification counts. */
+/** Counters of the join and of the verification. */
 public enum VerifyCounter {
   /** Candidate pairs, each once. */
   CANDIDATE_PAIRS,

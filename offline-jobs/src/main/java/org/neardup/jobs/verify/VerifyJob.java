@@ -39,7 +39,7 @@ public final class VerifyJob {
   private VerifyJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param scheme complete
    * @param joined the output of a {@link JoinJob} with the same units and blocks

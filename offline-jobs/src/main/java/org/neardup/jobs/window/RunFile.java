@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
  * </table>
  */
 final class RunFile implements Closeable {
-  /** What names of run files begin with. */
+  /** The prefix of the names of run files. */
   static final String START = "run-";
 
   private static final int NUMBER_DIGITS = 5;

@@ -28,13 +28,13 @@ public final class SortJob {
   /** The runs, in files that {@link WindowJob} reads. */
   public static final String RUNS = "runs";
 
-  /** What the name of the output is followed by in that of the file of starts. */
+  /** The suffix of the file of starts, behind the name of the output. */
   private static final String STARTS = ".starts";
 
   private SortJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param window the search that the runs are for
    * @param signatures sequence files of text key and {@link BitSignature}, in the order of text

@@ -1,6 +1,6 @@
 package org.neardup.jobs.window;
 
-/** What the sort and the search by windows count. */
+/** Counters of the sort and of the search by windows. */
 public enum WindowCounter {
   /** Signatures read. */
   SIGNATURES,

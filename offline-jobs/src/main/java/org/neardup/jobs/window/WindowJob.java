@@ -20,16 +20,13 @@ import org.neardup.jobs.run.TaskFiles;
  * are the same.
  */
 public final class WindowJob {
-  /**
-   * What was counted in each chunk, as lines: bit permutation, heads, positions, comparisons,
-   * pairs.
-   */
+  /** Counts of each chunk, as lines: bit permutation, heads, positions, comparisons, pairs. */
   public static final String COUNTS = "_counts";
 
   private WindowJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param window how signatures are compared
    * @param runs the folder of the runs of a {@link SortJob}

@@ -20,7 +20,7 @@ import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
@@ -36,7 +36,8 @@ public class EvaluateJobTests {
 
   @Test
   public void aSearchOfAllPairsHasARecallOfOne() throws Exception {
-    FindSummary summary = find(new Projection.Window(1, 1_000_000, 256, 0.95, 1, false, 0), 256);
+    FindSummary summary =
+        find(new ProjectionRequest.Window(1, 1_000_000, 256, 0.95, 1, false, 0), 256);
     Map<String, String> run = evaluate(0, EvaluateRequest.Grid.NONE).get(0);
     assertTrue("too few to tell: " + summary.nearPairs(), summary.nearPairs() > 100);
     assertEquals("" + summary.nearPairs(), run.get("true_pairs"));
@@ -48,7 +49,7 @@ public class EvaluateJobTests {
 
   @Test
   public void aSearchInMemoryIsJudgedAsTheRunIs() throws Exception {
-    FindSummary summary = find(new Projection.Window(2, 3, 90, 0.95, 1, false, 0), 256);
+    FindSummary summary = find(new ProjectionRequest.Window(2, 3, 90, 0.95, 1, false, 0), 256);
     List<Map<String, String>> searches = evaluate(0, GRID);
     assertEquals(5, searches.size());
     Map<String, String> run = searches.get(0);
@@ -63,15 +64,15 @@ public class EvaluateJobTests {
 
   @Test
   public void fewerBitsAreThoseOfAShorterSignature() throws Exception {
-    find(new Projection.Window(2, 3, 20, 0.95, 1, false, 0), 256);
+    find(new ProjectionRequest.Window(2, 3, 20, 0.95, 1, false, 0), 256);
     Map<String, String> cut = row(evaluate(0, GRID), "64", "20");
-    FindSummary shorter = find(new Projection.Window(2, 3, 20, 0.95, 1, false, 0), 64);
+    FindSummary shorter = find(new ProjectionRequest.Window(2, 3, 20, 0.95, 1, false, 0), 64);
     assertEquals("" + shorter.nearPairs(), cut.get("found"));
   }
 
   @Test
   public void aSampleEstimatesTheRecall() throws Exception {
-    find(new Projection.Window(4, 5, 90, 0.95, 1, false, 0), 256);
+    find(new ProjectionRequest.Window(4, 5, 90, 0.95, 1, false, 0), 256);
     Map<String, String> all = evaluate(0, EvaluateRequest.Grid.NONE).get(0);
     Map<String, String> some = evaluate(150, EvaluateRequest.Grid.NONE).get(0);
     assertTrue(Long.parseLong(some.get("true_pairs")) < Long.parseLong(all.get("true_pairs")));
@@ -94,7 +95,7 @@ public class EvaluateJobTests {
 
   @Test
   public void anEvaluationIsNotReplacedUnasked() throws Exception {
-    find(new Projection.Window(1, 3, 90, 0.95, 1, false, 0), 256);
+    find(new ProjectionRequest.Window(1, 3, 90, 0.95, 1, false, 0), 256);
     EvaluateRequest request =
         new EvaluateRequest(
             folder.output().toString(), 10, 0, 100, EvaluateRequest.Grid.NONE, false);
@@ -106,7 +107,7 @@ public class EvaluateJobTests {
     assertTrue(message, message.contains("give --overwrite"));
   }
 
-  private FindSummary find(Projection.Window window, int bits) throws Exception {
+  private FindSummary find(ProjectionRequest.Window window, int bits) throws Exception {
     Map<String, String> settings = new TreeMap<>();
     settings.put("similarity", "cosine");
     settings.put("unit", "sentence");
@@ -118,7 +119,7 @@ public class EvaluateJobTests {
             new Configuration(),
             Optional.empty(),
             SchemeRequest.of(settings),
-            new Projection(Map.of(), List.of(), window),
+            new ProjectionRequest(Map.of(), List.of(), window),
             SchemeContext.NONE);
     return FindFolder.run(
         FindRequest.of(List.of(input()), folder.output().toString(), resolved.settings())

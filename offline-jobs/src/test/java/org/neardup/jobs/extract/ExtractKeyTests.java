@@ -21,7 +21,7 @@ public class ExtractKeyTests {
       DataOutputBuffer left = bytes(a);
       DataOutputBuffer right = bytes(b);
       assertEquals(
-          a + " and " + b,
+          a.id() + " and " + b.id(),
           Integer.signum(a.compareTo(b)),
           Integer.signum(
               new ExtractKey.Order()

@@ -37,7 +37,7 @@ import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
 import org.neardup.jobs.run.JobFailedException;
@@ -171,7 +171,11 @@ public class FindAgainstTests {
     Optional<String> file = Against.scheme(new Configuration(), List.of(next, old.toString()));
     FindScheme same =
         FindScheme.of(
-            new Configuration(), file, SchemeRequest.EMPTY, Projection.NONE, SchemeContext.NONE);
+            new Configuration(),
+            file,
+            SchemeRequest.EMPTY,
+            ProjectionRequest.NONE,
+            SchemeContext.NONE);
     assertEquals(LETTERS, same.scheme());
   }
 

@@ -23,7 +23,7 @@ import org.neardup.jobs.Planted;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.lsh.SchemeContext;
@@ -42,7 +42,7 @@ public class FindProjectionTests {
 
   @Test
   public void findsAsManyPairsAsPlannedAndNoFalseOnes() throws Exception {
-    FindSummary summary = FindFolder.run(request(settings(), Projection.Window.DEFAULT));
+    FindSummary summary = FindFolder.run(request(settings(), ProjectionRequest.Window.DEFAULT));
     Map<String, Double> expected = expected();
     List<String> found =
         folder.sorted("pairs").stream().filter(line -> !line.endsWith("\t1.000000")).toList();
@@ -71,7 +71,7 @@ public class FindProjectionTests {
   public void statisticsAreComputedWhereTheyAreNeeded() throws Exception {
     Map<String, String> settings = settings();
     settings.put("weight", "bm25");
-    FindFolder.run(request(settings, Projection.Window.DEFAULT));
+    FindFolder.run(request(settings, ProjectionRequest.Window.DEFAULT));
     JsonNode scheme = new ObjectMapper().readTree(folder.output().resolve("scheme.json").toFile());
     assertNotEquals("0".repeat(64), scheme.at("/settings/statistics_sha256").asText());
     TermStatistics statistics =
@@ -93,7 +93,7 @@ public class FindProjectionTests {
   public void aSchemeFileIsUsedWithItsStatistics() throws Exception {
     Map<String, String> settings = settings();
     settings.put("weight", "tf_idf");
-    FindFolder.run(request(settings, Projection.Window.DEFAULT));
+    FindFolder.run(request(settings, ProjectionRequest.Window.DEFAULT));
     List<String> first = folder.sorted("pairs");
     Files.move(folder.output(), folder.path("first"));
     FindScheme again =
@@ -101,7 +101,7 @@ public class FindProjectionTests {
             new Configuration(),
             Optional.of(folder.path("first/scheme.json").toString()),
             SchemeRequest.EMPTY,
-            Projection.NONE,
+            ProjectionRequest.NONE,
             SchemeContext.NONE);
     FindFolder.run(
         FindRequest.of(List.of(input()), folder.output().toString(), again.settings())
@@ -123,7 +123,8 @@ public class FindProjectionTests {
   private List<String> results(FindRequest.Tasks tasks, int chunk) throws Exception {
     Map<String, String> settings = settings();
     settings.put("weight", "bm25");
-    Projection.Window window = new Projection.Window(9, 12, -1, 0.95, 1, false, chunk);
+    ProjectionRequest.Window window =
+        new ProjectionRequest.Window(9, 12, -1, 0.95, 1, false, chunk);
     FindFolder.run(request(settings, window).withTasks(tasks).withExisting(Existing.OVERWRITE));
     List<String> all = new ArrayList<>();
     for (String result : RESULTS) {
@@ -143,9 +144,9 @@ public class FindProjectionTests {
             "bits", "256"));
   }
 
-  private FindRequest request(Map<String, String> settings, Projection.Window window)
+  private FindRequest request(Map<String, String> settings, ProjectionRequest.Window window)
       throws Exception {
-    Projection wished = new Projection(Map.of(), List.of(), window);
+    ProjectionRequest wished = new ProjectionRequest(Map.of(), List.of(), window);
     FindScheme resolved =
         FindScheme.of(
             new Configuration(),

@@ -14,7 +14,7 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.Projection;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 
@@ -67,11 +67,11 @@ public class FindTranslatedTests {
             "bits", "256",
             "translate_from", "de",
             "translation", folder.input("table.tsv", List.copyOf(table)));
-    Projection projection =
-        new Projection(
+    ProjectionRequest projection =
+        new ProjectionRequest(
             Map.of(),
             List.of(folder.input("de.tsv", foreign)),
-            new Projection.Window(4, 20, -1, 0.95, 1, onlyCrossLingual, 0));
+            new ProjectionRequest.Window(4, 20, -1, 0.95, 1, onlyCrossLingual, 0));
     FindScheme resolved =
         FindScheme.of(
             new Configuration(),

@@ -1,6 +1,6 @@
 package org.neardup.jobs.evaluate.bruteforce;
 
-/** What brute force counts. */
+/** Counters of brute force. */
 public enum BruteForceCounter {
   /** Similarities computed. */
   COMPARISONS,

@@ -25,7 +25,7 @@ public final class BruteForceJob {
   private BruteForceJob() {}
 
   /**
-   * What the job is told.
+   * The input.
    *
    * @param scheme complete
    * @param blocks texts, or signatures

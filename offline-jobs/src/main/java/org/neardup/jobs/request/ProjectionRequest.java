@@ -14,26 +14,27 @@ import org.neardup.lsh.WindowPlanner;
 import org.neardup.signature.HyperplaneScheme;
 
 /**
- * What only runs by random projection are asked for. Where the cost permits, a zero leaves the
- * choice to the planner, which then knows how many signatures there are.
+ * The request for a run by random projection, beside the scheme. Where the cost permits, a zero
+ * leaves the choice to the planner, which then knows how many signatures there are.
  *
  * @param files where the files are that the scheme names, by those names; on any Hadoop file system
  * @param foreign files and folders of inputs in the language that is translated
  * @param window the search
  */
-public record Projection(Map<String, String> files, List<String> foreign, Window window) {
+public record ProjectionRequest(Map<String, String> files, List<String> foreign, Window window) {
 
   /** Nothing but the defaults. */
-  public static final Projection NONE = new Projection(Map.of(), List.of(), Window.DEFAULT);
+  public static final ProjectionRequest NONE =
+      new ProjectionRequest(Map.of(), List.of(), Window.DEFAULT);
 
-  public Projection {
+  public ProjectionRequest {
     files = Collections.unmodifiableMap(new TreeMap<>(files)); // the same order in each process
     foreign = List.copyOf(foreign);
   }
 
   /** The same with the places of files. */
-  Projection withFiles(Map<String, String> places) {
-    return new Projection(places, foreign, window);
+  ProjectionRequest withFiles(Map<String, String> places) {
+    return new ProjectionRequest(places, foreign, window);
   }
 
   /** Refuses what means nothing beside a scheme of some settings. */
@@ -131,7 +132,7 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
     }
 
     /**
-     * What a search is predicted to find and to cost.
+     * The predicted recall and cost of a search.
      *
      * @param signatures how many there are
      */

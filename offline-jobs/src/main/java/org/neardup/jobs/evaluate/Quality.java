@@ -13,7 +13,7 @@ import org.neardup.jobs.data.LongPair;
  * @param recall of all true pairs
  * @param precision of all pairs found that the truth judges
  */
-record Outcome(List<Band> bands, Share recall, Share precision) {
+record Quality(List<Band> bands, Share recall, Share precision) {
   /** Nearly 1 apart, so that a similarity of exactly 1 has a band too. */
   private static final double STEP = 0.05;
 
@@ -25,7 +25,7 @@ record Outcome(List<Band> bands, Share recall, Share precision) {
    *
    * @param found pairs of text keys, the smaller first
    */
-  static Outcome of(Truth truth, Set<LongPair> found, double threshold) {
+  static Quality of(Truth truth, Set<LongPair> found, double threshold) {
     return of(truth, found, found.stream().filter(truth::judges).count(), threshold);
   }
 
@@ -35,7 +35,7 @@ record Outcome(List<Band> bands, Share recall, Share precision) {
    * @param found at least those pairs found that are true ones
    * @param judged how many of all pairs found the truth judges
    */
-  static Outcome of(Truth truth, Set<LongPair> found, long judged, double threshold) {
+  static Quality of(Truth truth, Set<LongPair> found, long judged, double threshold) {
     List<Band> bands = new ArrayList<>();
     for (int i = 0; i == 0 || threshold + i * STEP < 1; i++) {
       double low = threshold + i * STEP;
@@ -44,7 +44,7 @@ record Outcome(List<Band> bands, Share recall, Share precision) {
     }
     long right = found.stream().filter(truth.pairs()::containsKey).count();
     Share precision = new Share(right, judged);
-    return new Outcome(bands, recall(truth, found, threshold, 1), precision);
+    return new Quality(bands, recall(truth, found, threshold, 1), precision);
   }
 
   private static Share recall(Truth truth, Set<LongPair> found, double low, double high) {

@@ -12,7 +12,7 @@ import org.apache.hadoop.io.WritableUtils;
  * share one of them, each with its similarity. A mutable Writable, which grows to the largest and
  * never shrinks.
  */
-final class Match implements Writable {
+final class SharedBands implements Writable {
   private int[] bands = new int[4];
   private int bandCount;
   private int[] texts = new int[4];

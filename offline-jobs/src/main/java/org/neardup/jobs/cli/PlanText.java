@@ -178,7 +178,7 @@ final class PlanText {
         100 * plan.mostRecallAt(threshold));
     lines.add(
         "",
-        "%s pairs of signatures to compare, %.3g of brute force, %.3g with chunk generation",
+        "%s pairs of signatures to compare, %.3g of brute force, %.3g with the sort",
         count(plan.positions()),
         plan.relativeCost(),
         plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS));

@@ -167,7 +167,7 @@ public final class Evaluation {
     lines.add("precision", "%s", share(run.quality().precision()));
     lines.add(
         "cost",
-        "%s, %.3g of brute force, %.3g with chunk generation",
+        "%s, %.3g of brute force, %.3g with the sort",
         Numbers.count(run.cost().comparisons(), "comparisons"),
         run.cost().relative(),
         run.cost().relativeWithChunks());

@@ -24,7 +24,7 @@ record Search(
    * @param comparisons how many pairs of signatures were compared, for MinHash how many candidate
    *     pairs of texts
    * @param relative these over the comparisons of brute force
-   * @param relativeWithChunks the same with chunk generation put as comparisons
+   * @param relativeWithChunks the same with the sort counted as comparisons
    * @param seconds how long it took in memory, sorting included; 0 for the run
    */
   record Cost(long comparisons, double relative, double relativeWithChunks, double seconds) {}

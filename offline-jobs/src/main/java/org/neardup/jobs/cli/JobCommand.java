@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.candidates.CandidateJob;
@@ -245,18 +246,23 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       try (LocalScratch scratch = LocalScratch.temporary()) {
         org.apache.hadoop.fs.Path work = new org.apache.hadoop.fs.Path(scratch.path().toUri());
         Configuration conf = HadoopSettings.tuned(parent.getConf(), work);
+        JsonNode given = read(conf);
+        boolean isManifest = given.has("report");
+        if (isManifest && !HadoopSettings.isGiven(conf, MRJobConfig.NUM_REDUCES)) {
+          conf.setInt(MRJobConfig.NUM_REDUCES, given.path("reducers").asInt());
+        }
+        ObjectNode json = (ObjectNode) (isManifest ? given.path("input") : given);
         JobResources files = new JobResources(conf, scratch.path().resolve("resources"), work);
-        ObjectNode json = read(conf);
         if (scheme != null) {
-          FindScheme given =
+          FindScheme resolved =
               FindScheme.of(
                   conf,
                   Optional.of(scheme),
                   SchemeRequest.EMPTY,
                   ProjectionRequest.NONE,
                   SchemeContext.NONE);
-          json.putPOJO("scheme", given.settings().byName());
-          for (String file : given.projection().files().values()) {
+          json.putPOJO("scheme", resolved.settings().byName());
+          for (String file : resolved.projection().files().values()) {
             files.add(new org.apache.hadoop.fs.Path(file));
           }
         }
@@ -268,16 +274,15 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       return 0;
     }
 
-    private ObjectNode read(Configuration conf) throws IOException {
+    private JsonNode read(Configuration conf) throws IOException {
       org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(input);
       try (InputStream in = file.getFileSystem(conf).open(file)) {
         JsonNode json = new ObjectMapper().readTree(in);
-        JsonNode told = json.has("report") ? json.path("input") : json;
-        if (told instanceof ObjectNode object) {
-          return object;
+        if (!json.isObject()) {
+          throw new IllegalArgumentException(
+              "[input] must be a file with a JSON object, got [" + input + "]");
         }
-        throw new IllegalArgumentException(
-            "[input] must be a file with a JSON object, got [" + input + "]");
+        return json;
       }
     }
   }

@@ -25,7 +25,7 @@ public class StepTests {
     assertEquals(0, execute("find", input, unit, reducers, "--keep-work", "--output", output));
     for (String step : List.of("extract", "candidates", "verify")) {
       Path again = folder.path(step);
-      assertEquals(0, execute("job", "step", step, manifest(step), again.toString(), TWO));
+      assertEquals(0, execute("job", "step", step, manifest(step), again.toString()));
       String part = step.equals("extract") ? "units/part-r-00001" : "part-r-00001";
       byte[] found = Files.readAllBytes(folder.output().resolve("_work/" + step).resolve(part));
       assertEquals(found.length, Files.size(again.resolve(part)));
@@ -50,8 +50,6 @@ public class StepTests {
     assertEquals(2, execute("job", "step", "nonsense", input, folder.path("out").toString()));
     assertArrayEquals(new String[] {"input.json"}, folder.getRoot().list());
   }
-
-  private static final String TWO = "-Dmapreduce.job.reduces=2";
 
   private String manifest(String stage) {
     return folder.output().resolve("_work/manifests/" + stage + ".json").toString();

@@ -95,33 +95,8 @@ final class CopiedBytes extends SplitBytes {
   }
 
   @Override
-  boolean inside() {
-    return in.inside();
-  }
-
-  @Override
-  boolean atStartOfFile() {
-    return in.atStartOfFile();
-  }
-
-  @Override
-  Mark mark() {
-    return in.mark();
-  }
-
-  @Override
-  String place(Mark mark) {
-    return in.place(mark);
-  }
-
-  @Override
   Optional<Damage> damage() {
     return in.damage();
-  }
-
-  @Override
-  float progress() {
-    return in.progress();
   }
 
   @Override

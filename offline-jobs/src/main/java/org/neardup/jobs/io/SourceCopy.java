@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /**
  * Copies files without some of their documents: every other byte stays as it is, also those of

@@ -9,31 +9,12 @@ import java.util.Set;
  */
 final class OpaqueTags {
   private static final Set<String> NAMES =
-      Set.of(
-          "ce",
-          "chem",
-          "gallery",
-          "graph",
-          "hiero",
-          "imagemap",
-          "includeonly",
-          "indicator",
-          "inputbox",
-          "maplink",
-          "mapframe",
-          "math",
-          "nowiki",
-          "pre",
-          "ref",
-          "references",
-          "score",
-          "script",
-          "source",
-          "style",
-          "syntaxhighlight",
-          "templatedata",
-          "templatestyles",
-          "timeline");
+      NameList.of(
+          """
+          ce, chem, gallery, graph, hiero, imagemap, includeonly, indicator, inputbox, maplink
+          mapframe, math, nowiki, pre, ref, references, score, script, source, style
+          syntaxhighlight, templatedata, templatestyles, timeline
+          """);
 
   private static final String COMMENT = "<!--";
   private static final String COMMENT_END = "-->";

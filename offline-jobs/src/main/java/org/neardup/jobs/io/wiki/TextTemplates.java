@@ -25,41 +25,14 @@ final class TextTemplates {
     record Words(String words) implements Shown {}
   }
 
-  private static final List<String> FIRST_ARGUMENT =
-      List.of(
-          "nowrap",
-          "nobr",
-          "nobreak",
-          "small",
-          "smaller",
-          "big",
-          "larger",
-          "quote",
-          "quotation",
-          "blockquote",
-          "cquote",
-          "zitat",
-          "poemquote",
-          "abbr",
-          "sc",
-          "smallcaps",
-          "strong",
-          "em",
-          "visible anchor",
-          "vanchor",
-          "lit",
-          "gloss",
-          "nihongo",
-          "sup",
-          "sub",
-          "mono",
-          "keypress",
-          "bold",
-          "nobold",
-          "noitalic",
-          "tq",
-          "dts",
-          "unicode");
+  private static final Set<String> FIRST_ARGUMENT =
+      NameList.of(
+          """
+          nowrap, nobr, nobreak, small, smaller, big, larger, quote, quotation, blockquote
+          cquote, zitat, poemquote, abbr, sc, smallcaps, strong, em, visible anchor, vanchor
+          lit, gloss, nihongo, sup, sub, mono, keypress, bold, nobold, noitalic, tq, dts
+          unicode
+          """);
 
   private static final List<String> SECOND_ARGUMENT =
       List.of("lang", "transl", "transliteration", "color", "font color");

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.neardup.jobs.demo.Answer.Hit;
+import org.neardup.jobs.demo.Asker.CheckedAnswer;
+import org.neardup.jobs.demo.Asker.CheckedAnswer.Hit;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.WordDifference;
 
@@ -73,7 +74,7 @@ final class DemoReport {
     wrapped(INDENT + "  ", question.text());
   }
 
-  void answer(Answer answer) {
+  void answer(CheckedAnswer answer) {
     line(
         "Answer: "
             + Numbers.count(answer.hits().size(), "sentences")

@@ -8,7 +8,7 @@
  * }</pre>
  *
  * Who asks ({@link org.neardup.jobs.elastic.Credentials}) comes from the environment or from a
- * file, and whom it asks is checked over TLS ({@link org.neardup.jobs.elastic.Trust}).
+ * file, and whom it asks is checked over TLS ({@link org.neardup.jobs.elastic.TlsSettings}).
  *
  * <p>The JDK's client does it: {@code elasticsearch-java} would add an HTTP client, a second
  * Jackson and OpenTelemetry, {@code elasticsearch-rest-client} an HTTP client of its own, and

@@ -41,15 +41,37 @@ final class BulkSender {
     this.waiting = waiting;
   }
 
+  /** What became of the documents of a request; each is one of three. */
+  static final class Tally {
+    private final List<Reject> rejects = new ArrayList<>();
+    private int created;
+    private int updated;
+
+    /** Documents that were new. */
+    int created() {
+      return created;
+    }
+
+    /** Documents that replaced one of the same id. */
+    int updated() {
+      return updated;
+    }
+
+    /** Documents that were refused for good. */
+    List<Reject> rejects() {
+      return rejects;
+    }
+  }
+
   /**
    * Blocks until nothing of the request is left.
    *
    * @throws IOException if the load cannot go on
    */
-  Outcome send(BulkRequest request) throws IOException, InterruptedException {
+  Tally send(BulkRequest request) throws IOException, InterruptedException {
     Tally tally = new Tally();
     send(request, tally);
-    return new Outcome(tally.created, tally.updated, tally.rejects);
+    return tally;
   }
 
   private void send(BulkRequest request, Tally tally) throws IOException, InterruptedException {
@@ -74,12 +96,6 @@ final class BulkSender {
   private static Duration someOf(Duration wait) {
     long nanos = wait.toNanos();
     return Duration.ofNanos(nanos / 2 + ThreadLocalRandom.current().nextLong(nanos / 2 + 1));
-  }
-
-  private static final class Tally {
-    private final List<Reject> rejects = new ArrayList<>();
-    private int created;
-    private int updated;
   }
 
   private record Attempt(BitSet again, String reason) {

@@ -7,36 +7,70 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Trust;
+import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.JobBuilder;
 
 /**
  * Loads bulk files from the nodes of a cluster, one file a map task, a few tasks at a time. Map
- * only and without output: what a task did is in the state of its file, from which another attempt
- * goes on.
+ * only and without output: the state of a file says what its task did, and another attempt goes on
+ * from there.
  *
- * <p>Who asks travels in the job's credentials, which only its tasks see. Everybody can read the
+ * <p>The credentials travel with the job's own, which only its tasks see. Everybody can read the
  * configuration.
  */
 final class LoadJob extends Configured {
   private static final Text SECRET = new Text("neardup.index.authorization");
-  private static final String URL = "neardup.index.url";
-  private static final String CA = "neardup.index.ca";
-  private static final String FINGERPRINT = "neardup.index.fingerprint";
-  private static final String INDEX = "neardup.index.name";
-  private static final String UUID = "neardup.index.uuid";
-  private static final String STATES = "neardup.index.states";
-  private static final String REQUEST_BYTES = "neardup.index.request.bytes";
-  private static final String IN_FLIGHT = "neardup.index.in.flight";
-  private static final String MAX_REJECTS = "neardup.index.max.rejects";
-  private static final String PATIENCE = "neardup.index.patience.ms";
+  private static final String TASK = "neardup.index";
+
+  /** What the tasks count. */
+  enum LoadCounter {
+    /** Documents that arrived. */
+    DOCUMENTS,
+    /** Bytes read, as the files are stored. */
+    BYTES,
+    /** How often something had to be sent again. */
+    RETRIES
+  }
+
+  /**
+   * What every task needs to know, as JSON in the configuration.
+   *
+   * @param states the folder of the states
+   */
+  private record Task(
+      String url,
+      TlsSettings tls,
+      String index,
+      String uuid,
+      String states,
+      int requestBytes,
+      int inFlight,
+      int maxRejects,
+      long patienceMillis) {
+
+    LoadSettings settings() {
+      LoadSettings defaults = LoadSettings.DEFAULT;
+      return defaults
+          .withRequestBytes(requestBytes)
+          .withInFlight(inFlight)
+          .withMaxRejects(maxRejects)
+          .withBackoff(defaults.backoff().withPatience(Duration.ofMillis(patienceMillis)));
+    }
+  }
 
   LoadJob(Configuration conf) {
     super(conf);
@@ -52,54 +86,78 @@ final class LoadJob extends Configured {
       IndexName index,
       String uuid,
       LoadSettings settings,
-      List<BulkFile> files,
+      List<LoadedFile> files,
       Path states)
       throws IOException {
     JobBuilder builder = new JobBuilder(getConf(), "index");
     Configuration conf = builder.conf();
-    conf.set(URL, server.url());
-    conf.set(CA, server.trust().pem());
-    conf.set(FINGERPRINT, server.trust().fingerprint());
-    conf.set(INDEX, index.name());
-    conf.set(UUID, uuid);
-    conf.set(STATES, states.toString());
-    conf.setInt(REQUEST_BYTES, settings.requestBytes());
-    conf.setInt(IN_FLIGHT, settings.inFlight());
-    conf.setInt(MAX_REJECTS, settings.maxRejects());
-    conf.setLong(PATIENCE, settings.backoff().patience().toMillis());
+    Task task =
+        new Task(
+            server.url(),
+            server.tls(),
+            index.name(),
+            uuid,
+            states.toString(),
+            settings.requestBytes(),
+            settings.inFlight(),
+            settings.maxRejects(),
+            settings.backoff().patience().toMillis());
+    conf.set(TASK, Elasticsearch.JSON.writeValueAsString(task));
     conf.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
     conf.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, settings.tasks());
     conf.setInt("mapreduce.local.map.tasks.maximum", settings.tasks());
-    Path[] paths = files.stream().map(BulkFile::path).toArray(Path[]::new);
-    Job job = builder.read(FileNames.class, paths).map(LoadMapper.class).writeNothing();
+    Path[] paths = files.stream().map(LoadedFile::path).toArray(Path[]::new);
+    Job job = builder.read(WholeFiles.class, paths).map(LoadMapper.class).writeNothing();
     if (server.credentials().given()) {
       job.getCredentials().addSecretKey(SECRET, server.credentials().secret());
     }
     return job;
   }
 
-  /** Loads the files of its split, which is one. */
-  static final class LoadMapper extends GuardedMapper<NullWritable, Text, Object, Object> {
+  /** One whole file a map task, as one record; the mapper reads it itself. */
+  static final class WholeFiles extends TextInputFormat {
     @Override
-    protected void map(NullWritable none, Text name, Context context)
+    protected boolean isSplitable(JobContext context, Path file) {
+      return false;
+    }
+
+    @Override
+    public RecordReader<LongWritable, Text> createRecordReader(
+        InputSplit split, TaskAttemptContext context) {
+      return new LineRecordReader() {
+        private boolean read;
+
+        @Override
+        public boolean nextKeyValue() {
+          boolean first = !read;
+          read = true;
+          return first;
+        }
+      };
+    }
+  }
+
+  /** Loads the file of its split. */
+  static final class LoadMapper extends GuardedMapper<LongWritable, Text, Object, Object> {
+    @Override
+    protected void map(LongWritable none, Text nothing, Context context)
         throws IOException, InterruptedException {
       Configuration conf = context.getConfiguration();
-      Path path = new Path(name.toString());
+      Task task = Elasticsearch.JSON.readValue(conf.get(TASK), Task.class);
+      Path path = ((FileSplit) context.getInputSplit()).getPath();
       FileStatus status = path.getFileSystem(conf).getFileStatus(path);
-      BulkFile file = new BulkFile(conf, status, new Path(conf.get(STATES)));
-      LoadSettings settings = settings(conf);
+      LoadedFile file = new LoadedFile(conf, status, new Path(task.states()));
+      LoadSettings settings = task.settings();
       Credentials who = Credentials.ofSecret(context.getCredentials().getSecretKey(SECRET));
-      Trust trust = new Trust(conf.get(CA, ""), conf.get(FINGERPRINT, ""));
-      try (Elasticsearch server = Elasticsearch.at(conf.get(URL), who, trust)) {
+      try (Elasticsearch server = Elasticsearch.at(task.url(), who, task.tls())) {
         BulkSender sender =
             new BulkSender(
                 server,
-                new IndexName(conf.get(INDEX)),
+                new IndexName(task.index()),
                 settings.backoff(),
                 reason -> context.getCounter(LoadCounter.RETRIES).increment(1));
-        String uuid = conf.get(UUID);
         new FileLoad(file, sender, settings, (documents, bytes) -> count(context, documents, bytes))
-            .run(uuid, file.state(uuid));
+            .run(task.uuid(), file.state(task.uuid()));
       }
     }
 
@@ -107,17 +165,6 @@ final class LoadJob extends Configured {
     private static void count(Context context, int documents, long bytes) {
       context.getCounter(LoadCounter.DOCUMENTS).increment(documents);
       context.getCounter(LoadCounter.BYTES).increment(bytes);
-    }
-
-    private static LoadSettings settings(Configuration conf) {
-      LoadSettings defaults = LoadSettings.DEFAULT;
-      Duration patience =
-          Duration.ofMillis(conf.getLong(PATIENCE, defaults.backoff().patience().toMillis()));
-      return defaults
-          .withRequestBytes(conf.getInt(REQUEST_BYTES, defaults.requestBytes()))
-          .withInFlight(conf.getInt(IN_FLIGHT, defaults.inFlight()))
-          .withMaxRejects(conf.getInt(MAX_REJECTS, defaults.maxRejects()))
-          .withBackoff(defaults.backoff().withPatience(patience));
     }
   }
 }

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 
 /**
- * The folder of a local node: the unpacked server, its data, logs and what tells whether it runs.
+ * The folder of a local node: the unpacked server, its data, its logs and its pid file.
  *
  * @param root the folder
  * @param runAs as whom the server runs there
@@ -20,6 +22,9 @@ public record NodeFolder(Path root, RunAs runAs) {
   static final String CLUSTER = "neardup";
 
   private static final int ROOT_ID = 0;
+
+  /** The tools, one of which starts the server, live for a second: compiling well would not pay. */
+  private static final String TOOLS_JAVA_OPTIONS = "-XX:TieredStopAtLevel=1";
 
   /**
    * The folder that was asked for, or one under {@code /var/tmp} in its place: where the server
@@ -86,7 +91,7 @@ public record NodeFolder(Path root, RunAs runAs) {
   /** Forgets all documents and logs; the node must not run. */
   public void deleteData() throws IOException {
     for (Path folder : writable()) {
-      FileTrees.delete(folder);
+      FileUtils.deleteDirectory(folder.toFile());
     }
   }
 
@@ -94,6 +99,18 @@ public record NodeFolder(Path root, RunAs runAs) {
   void create() throws IOException {
     for (Path folder : writable()) {
       Files.createDirectories(folder);
+    }
+  }
+
+  /** Gives the server or one of its tools our JDK, and nothing inherited that changes them. */
+  void setEnvironment(ProcessBuilder command, String javaOptions) {
+    Map<String, String> environment = command.environment();
+    environment.keySet().removeIf(name -> name.startsWith("ES_") || name.equals("CLI_JAVA_OPTS"));
+    environment.put("ES_JAVA_HOME", System.getProperty("java.home"));
+    environment.put("CLI_JAVA_OPTS", TOOLS_JAVA_OPTIONS);
+    environment.put("ES_TMPDIR", temporary().toString());
+    if (!javaOptions.isEmpty()) {
+      environment.put("ES_JAVA_OPTS", javaOptions);
     }
   }
 

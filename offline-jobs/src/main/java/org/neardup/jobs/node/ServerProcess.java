@@ -74,7 +74,7 @@ final class ServerProcess {
     Files.deleteIfExists(folder.portsFile());
     folder.handOver(home);
     ProcessBuilder builder = new ProcessBuilder(command(home, settings));
-    ServerEnvironment.set(builder, folder, "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+    folder.setEnvironment(builder, "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
     builder.redirectErrorStream(true).redirectOutput(folder.startLog().toFile());
     Process starter = builder.start();
     starter.getOutputStream().close();

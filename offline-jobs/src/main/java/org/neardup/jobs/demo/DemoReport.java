@@ -90,7 +90,7 @@ final class DemoReport {
           hit.exact(),
           hit.id(),
           key.title(hit.page()));
-      wrapped(INDENT + " ".repeat(21), WordDifference.mark(hit.text(), hit.asked()));
+      wrapped(INDENT + " ".repeat(21), WordDifference.mark(hit.text(), hit.asked(), "[%s]", ""));
     }
     problems(answer.problems());
   }

@@ -102,13 +102,22 @@ public record NodeFolder(Path root, RunAs runAs) {
     }
   }
 
-  /** Gives the server or one of its tools our JDK, and nothing inherited that changes them. */
+  /**
+   * Gives the server or one of its tools our JDK, and nothing inherited that changes them. The
+   * tools leave folders in their temporary folder, which is ours unless its name has a space: the
+   * scripts of Elasticsearch cut options at spaces.
+   */
   void setEnvironment(ProcessBuilder command, String javaOptions) {
+    String temporary = temporary().toString();
     Map<String, String> environment = command.environment();
     environment.keySet().removeIf(name -> name.startsWith("ES_") || name.equals("CLI_JAVA_OPTS"));
     environment.put("ES_JAVA_HOME", System.getProperty("java.home"));
-    environment.put("CLI_JAVA_OPTS", TOOLS_JAVA_OPTIONS);
-    environment.put("ES_TMPDIR", temporary().toString());
+    environment.put(
+        "CLI_JAVA_OPTS",
+        temporary.contains(" ")
+            ? TOOLS_JAVA_OPTIONS
+            : TOOLS_JAVA_OPTIONS + " -Djava.io.tmpdir=" + temporary);
+    environment.put("ES_TMPDIR", temporary);
     if (!javaOptions.isEmpty()) {
       environment.put("ES_JAVA_OPTS", javaOptions);
     }

@@ -14,8 +14,8 @@ import org.neardup.jobs.demo.FoundUnits.Unit;
 import org.neardup.text.Normalizer;
 
 /**
- * What {@code find} reported, against the answer key: every planted pair with its similarity, and
- * nothing else.
+ * Compares the pairs that {@code find} reported with the answer key: every planted pair with its
+ * similarity is expected, and nothing else.
  */
 final class KeyCheck {
   /** Similarities have six decimals in the key and in the results. */
@@ -79,7 +79,7 @@ final class KeyCheck {
     return tallies;
   }
 
-  /** What is not as the key says. */
+  /** Differences between the result and the key. */
   List<String> problems() {
     return problems;
   }

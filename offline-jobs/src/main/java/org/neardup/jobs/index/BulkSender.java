@@ -41,7 +41,7 @@ final class BulkSender {
     this.waiting = waiting;
   }
 
-  /** What became of the documents of a request; each is one of three. */
+  /** The documents of a request by what the server did with them. */
   static final class Tally {
     private final List<Reject> rejects = new ArrayList<>();
     private int created;

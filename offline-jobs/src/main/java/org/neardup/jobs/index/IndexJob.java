@@ -135,7 +135,7 @@ public final class IndexJob {
       }
     }
 
-    /** What is not complete yet, in this process or by tasks of a cluster. */
+    /** Loads the files that are not complete yet, in this process or by tasks of a cluster. */
     void load() throws IOException, InterruptedException {
       List<LoadedFile> left = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {

@@ -36,7 +36,7 @@ final class LoadJob extends Configured {
   private static final Text SECRET = new Text("neardup.index.authorization");
   private static final String TASK = "neardup.index";
 
-  /** What the tasks count. */
+  /** Counters of the tasks. */
   enum LoadCounter {
     /** Documents that arrived. */
     DOCUMENTS,
@@ -47,7 +47,7 @@ final class LoadJob extends Configured {
   }
 
   /**
-   * What every task needs to know, as JSON in the configuration.
+   * The input of every task, as JSON in the configuration.
    *
    * @param states the folder of the states
    */

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
@@ -33,7 +33,7 @@ final class LoadedFile {
   private final Path rejects;
 
   /**
-   * How far the load of a file is.
+   * The progress of the load of a file.
    *
    * @param offset how many of its decompressed bytes were loaded, all from the first on
    * @param rejected documents that were refused; the other two counts are those of {@link
@@ -97,7 +97,7 @@ final class LoadedFile {
     return in;
   }
 
-  /** How far the load into the index with this identity came. */
+  /** The progress of the load into the index with this identity. */
   State state(String indexUuid) throws IOException {
     Optional<JsonNode> kept = read(state);
     if (kept.isEmpty() || !identity(indexUuid).equals(kept.get().path("of"))) {

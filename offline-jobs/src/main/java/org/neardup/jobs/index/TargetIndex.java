@@ -49,7 +49,7 @@ final class TargetIndex {
     return true;
   }
 
-  /** What tells the index from one of the same name that was made at another time. */
+  /** The identity of the index, which one of the same name made at another time does not have. */
   String uuid() throws IOException {
     TreeSet<String> uuids = new TreeSet<>();
     for (JsonNode each : settings()) {

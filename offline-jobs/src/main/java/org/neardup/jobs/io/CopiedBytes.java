@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The bytes of a whole file on their way into a copy of it. What was read since the last record is
- * held back until somebody says whether that record is copied; of more than a record can have, only
- * the end.
+ * The bytes of a whole file on their way into a copy of it. Bytes that were read since the last
+ * record are held back until the caller says whether that record is copied; of more bytes than a
+ * record can have, only the last ones are held.
  */
 final class CopiedBytes extends SplitBytes {
   private final SplitBytes in;

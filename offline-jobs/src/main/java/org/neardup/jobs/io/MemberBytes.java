@@ -30,7 +30,7 @@ final class MemberBytes extends SplitBytes {
     return new MemberBytes(blocks, "", Long.MAX_VALUE, Optional.of(damage));
   }
 
-  /** Empty where the header is lost. */
+  /** The name of the file; empty where the header is lost. */
   String name() {
     return name;
   }

@@ -120,7 +120,7 @@ public final class SourceCopy {
     return whole;
   }
 
-  /** What a record begins with where other things may stand before it. */
+  /** The beginning of a record, in formats where other things may stand before it. */
   private static String start(Format format) {
     return switch (format) {
       case WIKIPEDIA -> "<page";

@@ -11,7 +11,7 @@ import org.apache.hadoop.io.compress.Decompressor;
 
 /** A compressed file that can only be read from its beginning, whole. */
 final class StreamBytes extends SplitBytes {
-  /** That codec loses what it had for a read in which it meets damage, so reads are short. */
+  /** The codec drops all bytes of a read in which it meets damage, so reads are short. */
   private static final int ZSTANDARD_READ = 64;
 
   private final GuardedInput raw;

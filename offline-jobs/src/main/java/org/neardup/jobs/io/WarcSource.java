@@ -13,7 +13,7 @@ import org.neardup.jobs.io.SourceRecord.RejectedRecord;
  * other record and nothing is read twice.
  */
 final class WarcSource implements RecordSource {
-  /** What a record begins with, behind the end of a line. */
+  /** The beginning of a record, behind the end of a line. */
   private static final String MARK = "\nWARC/1.";
 
   private final SplitBytes in;
@@ -72,7 +72,7 @@ final class WarcSource implements RecordSource {
     return ends;
   }
 
-  /** What makes a record too long may be the next one, which has lost its beginning. */
+  /** A record that is too long may hold the next one, which has lost its beginning. */
   private void addRecord(SplitBytes.Mark start) {
     if (!inRecord) {
       found.add(rejected(0, start, RejectReason.OUTSIDE_PAGE));

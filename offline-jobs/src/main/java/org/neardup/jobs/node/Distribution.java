@@ -13,7 +13,7 @@ import java.util.zip.ZipFile;
 import org.apache.commons.io.file.PathUtils;
 import org.neardup.jobs.progress.ProgressLine;
 
-/** Where the Elasticsearch server comes from. */
+/** The source of the Elasticsearch server. */
 public sealed interface Distribution {
   /** Puts {@code elasticsearch-VERSION} into a folder. */
   void unpack(String version, Path into, ProgressLine progress) throws IOException;

@@ -15,7 +15,7 @@ import org.apache.commons.io.FileUtils;
  * The folder of a local node: the unpacked server, its data, its logs and its pid file.
  *
  * @param root the folder
- * @param runAs as whom the server runs there
+ * @param runAs the user that the server runs as
  */
 public record NodeFolder(Path root, RunAs runAs) {
   /** Name of the cluster, after which the server also names its log. */
@@ -74,7 +74,7 @@ public record NodeFolder(Path root, RunAs runAs) {
     return logs().resolve("http.ports");
   }
 
-  /** What the server printed when it started. */
+  /** The output of the server when it started. */
   Path startLog() {
     return root.resolve("start.log");
   }

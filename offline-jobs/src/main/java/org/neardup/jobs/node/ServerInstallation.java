@@ -20,7 +20,7 @@ final class ServerInstallation {
     this.progress = progress;
   }
 
-  /** Where the server of a version is or will be. */
+  /** The folder of the server of a version, which may not exist yet. */
   Path home(String version) {
     return folder.server().resolve("elasticsearch-" + version);
   }

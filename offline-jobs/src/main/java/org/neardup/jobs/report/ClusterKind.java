@@ -8,9 +8,9 @@ import org.neardup.jobs.report.WordDifference.Part;
 import org.neardup.text.EnumNames;
 
 /**
- * What the texts of a cluster are to each other, judged by the words in which they differ. A rule
- * of thumb: a word is a fact if it has a digit, or begins with a capital and is not the first of
- * its text. Of the 47 clusters of these kinds in the sample of the demo it tells 45 as their author
+ * How the texts of a cluster are related, judged by the words in which they differ. A rule of
+ * thumb: a word is a fact if it has a digit, or begins with a capital and is not the first of its
+ * text. Of the 47 clusters of these kinds in the sample of the demo it tells 45 as their author
  * meant them.
  */
 public enum ClusterKind {

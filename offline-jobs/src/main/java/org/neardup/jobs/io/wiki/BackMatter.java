@@ -32,7 +32,7 @@ final class BackMatter {
           参见, 參見, 参考文献, 參考文獻, 参考资料, 參考資料, 外部链接, 外部連結, 注释, 註釋, 延伸阅读, 延伸閱讀
           """);
 
-  /** Further down these may tell something. */
+  /** In subsections these may hold prose. */
   private static final Set<String> TITLES_OF_MAIN_SECTIONS =
       NameList.of(
           """

@@ -15,7 +15,7 @@ final class Entities {
 
   private Entities() {}
 
-  /** What a reference stands for, and where it ends. */
+  /** The character that a reference stands for, and the place behind the reference. */
   record Reference(int codePoint, int end) {}
 
   static Optional<Reference> at(String text, int ampersand) {

@@ -3,7 +3,7 @@ package org.neardup.jobs.io.wiki;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the prefix of a link's target says about it, in the languages of the large Wikipedias. */
+/** Prefixes of link targets, in the languages of the large Wikipedias. */
 final class Namespaces {
   private static final Set<String> FILES =
       NameList.of(

@@ -13,7 +13,7 @@ import java.util.Set;
  */
 final class TextTemplates {
 
-  /** What a template shows. */
+  /** The words that a template shows. */
   sealed interface Shown {
     /** One of its arguments, which may have markup; counted from 1. */
     record Argument(int number) implements Shown {}

@@ -12,10 +12,10 @@ import java.util.Optional;
  * neither deep nesting nor unbalanced brackets cost more than their length.
  */
 public final class WikitextCleaner {
-  /** What ends a run of plain characters; the last is {@link LineWriter}'s own. */
+  /** Characters that end a run of plain ones; the last is {@link LineWriter}'s own. */
   private static final String SPECIAL = "\n<{}[]'&_-\r\u0001";
 
-  /** What is longer is none; so that headings in headings are not read again and again. */
+  /** A longer line is no heading, so that headings in headings are not read again and again. */
   private static final int LONGEST_HEADING = 1 << 12;
 
   private final WikitextCursor cursor;
@@ -52,7 +52,7 @@ public final class WikitextCleaner {
     return writer.finish();
   }
 
-  /** What means something at the beginning of a line only; false if nothing was read. */
+  /** Reads markup that counts at the beginning of a line only; false if there is none. */
   private boolean beginLine() {
     return switch (cursor.current()) {
       case '=' -> heading();

@@ -48,9 +48,9 @@ final class DemoReport {
           Locale.ROOT,
           INDENT + "  %-14s %3d of %3d %-8s  %s%n",
           kind.getKey(),
-          tally.reported(),
-          tally.all(),
-          tally.planted() ? "found" : "reported",
+          tally.reported,
+          tally.all,
+          tally.planted ? "found" : "reported",
           tally.asExpected() ? "as expected" : "NOT AS EXPECTED");
     }
     problems(check.problems());

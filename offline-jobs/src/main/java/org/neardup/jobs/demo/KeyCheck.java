@@ -25,30 +25,18 @@ final class KeyCheck {
   private final Map<String, Tally> tallies = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
-  /** Of one kind of pair: how many the key has, and how many were reported. */
+  /** The number of pairs of one kind that the key has, and of those that were reported. */
   static final class Tally {
-    private final boolean planted;
-    private int all;
-    private int reported;
+    final boolean planted;
+    int all;
+    int reported;
 
     Tally(boolean planted) {
       this.planted = planted;
     }
 
-    boolean planted() {
-      return planted;
-    }
-
     boolean asExpected() {
       return reported == (planted ? all : 0);
-    }
-
-    int all() {
-      return all;
-    }
-
-    int reported() {
-      return reported;
     }
   }
 

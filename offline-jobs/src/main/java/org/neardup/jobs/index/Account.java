@@ -38,12 +38,12 @@ final class Account {
   synchronized void done(long number, long end, Tally tally) {
     ahead.put(number, new Done(end, tally));
     for (Done done = ahead.remove(next); done != null; done = ahead.remove(next)) {
-      rejects.addAll(done.tally.rejects());
+      rejects.addAll(done.tally.rejects);
       state =
           new LoadedFile.State(
               done.end,
-              state.created() + done.tally.created(),
-              state.updated() + done.tally.updated(),
+              state.created() + done.tally.created,
+              state.updated() + done.tally.updated,
               rejects.size(),
               false);
       next++;

@@ -43,24 +43,14 @@ final class BulkSender {
 
   /** The documents of a request by what the server did with them. */
   static final class Tally {
-    private final List<Reject> rejects = new ArrayList<>();
-    private int created;
-    private int updated;
-
     /** Documents that were new. */
-    int created() {
-      return created;
-    }
+    int created;
 
     /** Documents that replaced one of the same id. */
-    int updated() {
-      return updated;
-    }
+    int updated;
 
     /** Documents that were refused for good. */
-    List<Reject> rejects() {
-      return rejects;
-    }
+    final List<Reject> rejects = new ArrayList<>();
   }
 
   /**

@@ -30,7 +30,7 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Trust;
+import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.index.IndexJob;
 import org.neardup.jobs.index.IndexName;
 import org.neardup.jobs.index.LoadResult;
@@ -172,7 +172,7 @@ public class IndexIT {
     String refused = refusal(folder, Elasticsearch.at(url(), wrong, trust()));
     assertTrue(refused, refused.contains("HTTP 401"));
     assertFalse(refused, refused.contains("horse"));
-    String unknown = refusal(folder, Elasticsearch.at(url(), wrong, Trust.JDK));
+    String unknown = refusal(folder, Elasticsearch.at(url(), wrong, TlsSettings.JDK));
     assertTrue(unknown, unknown.endsWith("with --ca or --fingerprint"));
   }
 
@@ -197,8 +197,8 @@ public class IndexIT {
     return "https://" + door.address();
   }
 
-  private static Trust trust() throws IOException {
-    return new Trust(Files.readString(authority), "");
+  private static TlsSettings trust() throws IOException {
+    return new TlsSettings(Files.readString(authority), "");
   }
 
   private static Elasticsearch server() throws IOException {

@@ -16,7 +16,7 @@ import org.junit.rules.ExternalResource;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
-import org.neardup.jobs.elastic.Trust;
+import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.node.TestNode;
 
 /**
@@ -104,7 +104,7 @@ final class SecuredServer extends ExternalResource {
 
   /** The server, asked by a user. */
   Elasticsearch as(String user) throws IOException {
-    return Elasticsearch.at(node.url(), Credentials.basic(user, PASSWORD), Trust.JDK);
+    return Elasticsearch.at(node.url(), Credentials.basic(user, PASSWORD), TlsSettings.JDK);
   }
 
   /** What a user gets who posts something. */

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Trust;
+import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Option;
 
@@ -47,9 +47,9 @@ final class ServerOptions {
     return url != null;
   }
 
-  Trust trust() throws IOException {
+  TlsSettings trust() throws IOException {
     String pem = ca == null ? "" : Files.readString(ca, StandardCharsets.ISO_8859_1);
-    return new Trust(pem, fingerprint);
+    return new TlsSettings(pem, fingerprint);
   }
 
   Credentials credentials() throws IOException {

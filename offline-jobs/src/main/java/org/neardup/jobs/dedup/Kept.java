@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.io.SourceDocument;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /**
  * The documents that are in clusters, and which document of each cluster stays: none if the cluster

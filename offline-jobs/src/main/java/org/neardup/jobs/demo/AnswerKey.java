@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.neardup.text.Normalizer;
 
-/** What was planted in the demo dump: pairs to be found, and pairs that only look alike. */
+/** The pairs that were planted in the demo dump: some to be found, others that only look alike. */
 final class AnswerKey {
   private static final Set<String> NOT_TO_BE_FOUND = Set.of("below", "negative");
 
@@ -64,7 +64,7 @@ final class AnswerKey {
     return titles.getOrDefault(page, "page " + page);
   }
 
-  /** How the key names a sentence: by page and normalised text. */
+  /** The name of a sentence in the key: its page and its normalised text. */
   static String name(String page, String sentence, Normalizer normalizer) {
     return page + " " + normalizer.normalize(sentence);
   }

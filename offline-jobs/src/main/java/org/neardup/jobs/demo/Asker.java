@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.neardup.jobs.demo.Answer.Hit;
+import org.neardup.jobs.demo.Asker.CheckedAnswer.Hit;
 import org.neardup.jobs.demo.FoundUnits.Unit;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.lsh.ResolvedScheme;
@@ -24,6 +24,25 @@ import org.neardup.text.Features;
  * the threshold, and an estimate may be three standard errors off.
  */
 final class Asker {
+  /**
+   * The answer of the index.
+   *
+   * @param hits the sentences found, nearest first
+   * @param millis the time that the server took
+   * @param problems where an exact comparison with all sentences differs
+   */
+  record CheckedAnswer(List<Hit> hits, long millis, List<String> problems) {
+    /**
+     * One sentence found.
+     *
+     * @param similarity as the query estimates it from the signatures
+     * @param exact the exact one
+     * @param asked the sentence of the question that it is nearest to
+     */
+    record Hit(
+        String id, String page, String text, double similarity, double exact, String asked) {}
+  }
+
   private final Elasticsearch server;
   private final String index;
   private final FoundUnits found;
@@ -45,7 +64,7 @@ final class Asker {
     return Math.floor(100 * (threshold - tolerance(threshold))) / 100;
   }
 
-  Answer ask(Question question) throws IOException {
+  CheckedAnswer ask(Question question) throws IOException {
     JsonNode response =
         server
             .post("/" + index + "/_search", question.search(minSimilarity()))
@@ -55,7 +74,8 @@ final class Asker {
     for (JsonNode hit : response.path("hits").path("hits")) {
       hits.add(hit(hit, sentences));
     }
-    return new Answer(hits, response.path("took").asLong(), problems(question, hits, sentences));
+    return new CheckedAnswer(
+        hits, response.path("took").asLong(), problems(question, hits, sentences));
   }
 
   private record Sentence(String text, Features features) {}

@@ -97,7 +97,7 @@ public final class Demo {
     FindSummary summary = new FindJob(conf, progress).run(request);
     report.lines(
         SummaryText.of(summary).stream().filter(line -> !line.startsWith("next")).toList());
-    FoundUnits found = FoundUnits.in(results());
+    FoundUnits found = FoundUnits.in(conf, results().toString());
     Normalizer normalizer = new Normalizer(scheme.scheme().signature().text());
     KeyCheck check = KeyCheck.of(key, found, normalizer);
     report.check(check);
@@ -125,9 +125,9 @@ public final class Demo {
     Asker asker = new Asker(server, INDEX, found, scheme);
     report.howAsked(
         asker.minSimilarity(), scheme.threshold(), scheme.scheme().signature().components());
-    for (Question question : DemoQuestions.of(INDEX, found)) {
+    for (Question question : Question.all(INDEX, found)) {
       report.question(question);
-      Answer answer = asker.ask(question);
+      Asker.CheckedAnswer answer = asker.ask(question);
       report.answer(answer);
       problems.addAll(answer.problems());
     }

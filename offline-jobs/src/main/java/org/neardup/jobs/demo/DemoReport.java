@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.neardup.jobs.demo.Answer.Hit;
+import org.neardup.jobs.demo.Asker.CheckedAnswer;
+import org.neardup.jobs.demo.Asker.CheckedAnswer.Hit;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.WordDifference;
 
@@ -47,9 +48,9 @@ final class DemoReport {
           Locale.ROOT,
           INDENT + "  %-14s %3d of %3d %-8s  %s%n",
           kind.getKey(),
-          tally.reported(),
-          tally.all(),
-          tally.planted() ? "found" : "reported",
+          tally.reported,
+          tally.all,
+          tally.planted ? "found" : "reported",
           tally.asExpected() ? "as expected" : "NOT AS EXPECTED");
     }
     problems(check.problems());
@@ -73,7 +74,7 @@ final class DemoReport {
     wrapped(INDENT + "  ", question.text());
   }
 
-  void answer(Answer answer) {
+  void answer(CheckedAnswer answer) {
     line(
         "Answer: "
             + Numbers.count(answer.hits().size(), "sentences")
@@ -89,7 +90,7 @@ final class DemoReport {
           hit.exact(),
           hit.id(),
           key.title(hit.page()));
-      wrapped(INDENT + " ".repeat(21), WordDifference.mark(hit.text(), hit.asked()));
+      wrapped(INDENT + " ".repeat(21), WordDifference.mark(hit.text(), hit.asked(), "[%s]", ""));
     }
     problems(answer.problems());
   }

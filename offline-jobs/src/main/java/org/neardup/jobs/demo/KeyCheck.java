@@ -14,8 +14,8 @@ import org.neardup.jobs.demo.FoundUnits.Unit;
 import org.neardup.text.Normalizer;
 
 /**
- * What {@code find} reported, against the answer key: every planted pair with its similarity, and
- * nothing else.
+ * Compares the pairs that {@code find} reported with the answer key: every planted pair with its
+ * similarity is expected, and nothing else.
  */
 final class KeyCheck {
   /** Similarities have six decimals in the key and in the results. */
@@ -25,30 +25,18 @@ final class KeyCheck {
   private final Map<String, Tally> tallies = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
-  /** Of one kind of pair: how many the key has, and how many were reported. */
+  /** The number of pairs of one kind that the key has, and of those that were reported. */
   static final class Tally {
-    private final boolean planted;
-    private int all;
-    private int reported;
+    final boolean planted;
+    int all;
+    int reported;
 
     Tally(boolean planted) {
       this.planted = planted;
     }
 
-    boolean planted() {
-      return planted;
-    }
-
     boolean asExpected() {
       return reported == (planted ? all : 0);
-    }
-
-    int all() {
-      return all;
-    }
-
-    int reported() {
-      return reported;
     }
   }
 
@@ -79,7 +67,7 @@ final class KeyCheck {
     return tallies;
   }
 
-  /** What is not as the key says. */
+  /** Differences between the result and the key. */
   List<String> problems() {
     return problems;
   }

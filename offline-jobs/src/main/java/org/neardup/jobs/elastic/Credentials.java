@@ -13,12 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Who asks: an API key, a user with a password, or nobody. They come from the environment or from a
- * file that only its owner may read, never from a command line, and no text that this class makes
- * holds any part of them.
+ * An API key, or a user with a password, or none of them. Credentials come from the environment or
+ * from a file that only its owner may read, never from a command line, and no text that this class
+ * makes holds any part of them.
  */
 public final class Credentials {
-  /** Nobody. */
   public static final Credentials NONE = new Credentials(null);
 
   private static final Map<String, String> VARIABLES =
@@ -50,7 +49,7 @@ public final class Credentials {
     return new Credentials("ApiKey " + encoded);
   }
 
-  /** What {@link #secret} gave elsewhere. */
+  /** Credentials from {@link #secret}, or none from null. */
   public static Credentials ofSecret(byte[] secret) {
     return secret == null ? NONE : new Credentials(new String(secret, StandardCharsets.UTF_8));
   }
@@ -131,12 +130,11 @@ public final class Credentials {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Whether there are any. */
   public boolean given() {
     return header != null;
   }
 
-  /** The value of the header that shows them: to be kept where nobody reads it. */
+  /** The value of the header, to be kept where nobody reads it. */
   public byte[] secret() {
     return header.getBytes(StandardCharsets.UTF_8);
   }
@@ -146,7 +144,6 @@ public final class Credentials {
     return header;
   }
 
-  /** Says nothing of them. */
   @Override
   public String toString() {
     return given() ? "credentials" : "no credentials";

@@ -27,31 +27,31 @@ public final class Elasticsearch implements AutoCloseable {
   private final HttpClient client;
   private final String url;
   private final Credentials credentials;
-  private final Trust trust;
+  private final TlsSettings tls;
 
-  private Elasticsearch(String url, Credentials credentials, Trust trust) {
+  private Elasticsearch(String url, Credentials credentials, TlsSettings tls) {
     this.url = url;
     this.credentials = credentials;
-    this.trust = trust;
+    this.tls = tls;
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10));
-    this.client = (trust.isJdk() ? builder : builder.sslContext(trust.context())).build();
+    this.client = (tls.isJdk() ? builder : builder.sslContext(tls.context())).build();
   }
 
-  /** The server at a URL such as {@code http://127.0.0.1:9200}, asked by nobody. */
+  /** The server at a URL such as {@code http://127.0.0.1:9200}, asked without credentials. */
   public static Elasticsearch at(String url) {
-    return at(url, Credentials.NONE, Trust.JDK);
+    return at(url, Credentials.NONE, TlsSettings.JDK);
   }
 
   /**
    * The server at a URL.
    *
-   * @throws IllegalArgumentException if it is none, or holds a user: it would be seen in lists of
-   *     processes and in logs
+   * @throws IllegalArgumentException if it is no URL, or holds a user, who would be seen in lists
+   *     of processes and in logs
    */
-  public static Elasticsearch at(String url, Credentials credentials, Trust trust) {
+  public static Elasticsearch at(String url, Credentials credentials, TlsSettings tls) {
     if (url.contains("@")) {
       throw new IllegalArgumentException(
           "[url] must not hold a user or password: set NEARDUP_ES_USER and NEARDUP_ES_PASSWORD, or"
@@ -70,22 +70,19 @@ public final class Elasticsearch implements AutoCloseable {
     }
     String host = uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
     String path = uri.getPath() == null ? "" : uri.getPath().replaceAll("/+$", "");
-    return new Elasticsearch(uri.getScheme() + "://" + host + path, credentials, trust);
+    return new Elasticsearch(uri.getScheme() + "://" + host + path, credentials, tls);
   }
 
-  /** The address. */
   public String url() {
     return url;
   }
 
-  /** Who asks. */
   public Credentials credentials() {
     return credentials;
   }
 
-  /** Which servers are believed. */
-  public Trust trust() {
-    return trust;
+  public TlsSettings tls() {
+    return tls;
   }
 
   public Response get(String path) throws IOException {
@@ -153,7 +150,7 @@ public final class Elasticsearch implements AutoCloseable {
     }
   }
 
-  /** Something between us and the server may answer with text; it is then kept as the error. */
+  /** A proxy before the server may answer with text, which is then kept as the error. */
   private static JsonNode parsed(byte[] body) throws IOException {
     if (body.length == 0) {
       return MissingNode.getInstance();

@@ -3,10 +3,7 @@ package org.neardup.jobs.elastic;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 
-/**
- * What the server answered: the HTTP status and the JSON body, which is missing when there was
- * none.
- */
+/** The answer of the server: the HTTP status and the JSON body, which may be missing. */
 public record Response(int status, JsonNode body) {
   /** Whether the request succeeded. */
   public boolean ok() {
@@ -23,12 +20,7 @@ public record Response(int status, JsonNode body) {
     if (ok()) {
       return body;
     }
-    throw failure(attempt);
-  }
-
-  /** Says what was tried and why it failed. */
-  public IOException failure(String attempt) {
-    return new IOException("could not " + attempt + ": " + reason() + " (HTTP " + status + ")");
+    throw new IOException("could not " + attempt + ": " + reason() + " (HTTP " + status + ")");
   }
 
   /** The server's reason for a failure, with that of the innermost cause where it says more. */

@@ -7,11 +7,8 @@
  * }
  * }</pre>
  *
- * Who asks ({@link org.neardup.jobs.elastic.Credentials}) comes from the environment or from a
- * file, and whom it asks is checked over TLS ({@link org.neardup.jobs.elastic.Trust}).
- *
- * <p>The JDK's client does it: {@code elasticsearch-java} would add an HTTP client, a second
- * Jackson and OpenTelemetry, {@code elasticsearch-rest-client} an HTTP client of its own, and
- * neither loads documents faster.
+ * {@link org.neardup.jobs.elastic.Credentials} come from the environment or from a file, and {@link
+ * org.neardup.jobs.elastic.TlsSettings} say which servers are trusted. The HTTP client is the
+ * JDK's; docs/design.md compares it with Elasticsearch's own.
  */
 package org.neardup.jobs.elastic;

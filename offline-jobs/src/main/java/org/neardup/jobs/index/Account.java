@@ -4,23 +4,25 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.neardup.jobs.index.BulkSender.Tally;
 
 /**
- * What of a bulk file was loaded. Requests end in any order; they count once all before them have
- * ended, so that the offset says that everything before it is done. May be used by several threads.
+ * Counts the documents of a bulk file that are loaded. Requests end in any order; they count once
+ * all before them have ended, so that the offset says that everything before it is done. May be
+ * used by several threads.
  */
 final class Account {
-  private final BulkFile file;
+  private final LoadedFile file;
   private final String indexUuid;
   private final Map<Long, Done> ahead = new HashMap<>();
   private final List<Reject> rejects;
-  private BulkFile.State state;
+  private LoadedFile.State state;
   private long next;
   private int written = -1;
 
-  private record Done(long end, Outcome outcome) {}
+  private record Done(long end, Tally tally) {}
 
-  Account(BulkFile file, String indexUuid, BulkFile.State from) throws IOException {
+  Account(LoadedFile file, String indexUuid, LoadedFile.State from) throws IOException {
     this.file = file;
     this.indexUuid = indexUuid;
     this.state = from;
@@ -33,22 +35,22 @@ final class Account {
    * @param number its place among the requests, from 0
    * @param end the offset behind it
    */
-  synchronized void done(long number, long end, Outcome outcome) {
-    ahead.put(number, new Done(end, outcome));
+  synchronized void done(long number, long end, Tally tally) {
+    ahead.put(number, new Done(end, tally));
     for (Done done = ahead.remove(next); done != null; done = ahead.remove(next)) {
-      rejects.addAll(done.outcome.rejects());
+      rejects.addAll(done.tally.rejects);
       state =
-          new BulkFile.State(
+          new LoadedFile.State(
               done.end,
-              state.created() + done.outcome.created(),
-              state.updated() + done.outcome.updated(),
+              state.created() + done.tally.created,
+              state.updated() + done.tally.updated,
               rejects.size(),
               false);
       next++;
     }
   }
 
-  synchronized BulkFile.State state() {
+  synchronized LoadedFile.State state() {
     return state;
   }
 
@@ -61,14 +63,14 @@ final class Account {
     }
   }
 
-  /** Makes what was counted last. The rejects come first: the state says how many of them count. */
+  /** Writes the counts down. The rejects come first: the state says how many of them count. */
   synchronized void save(boolean finished) throws IOException {
     if (written != rejects.size()) {
       file.writeRejects(rejects);
       written = rejects.size();
     }
     state =
-        new BulkFile.State(
+        new LoadedFile.State(
             state.offset(), state.created(), state.updated(), state.rejected(), finished);
     file.write(indexUuid, state);
   }

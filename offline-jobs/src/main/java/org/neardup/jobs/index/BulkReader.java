@@ -1,10 +1,13 @@
 package org.neardup.jobs.index;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.util.LineReader;
 
 /**
  * Cuts a bulk file into requests that end with the document that reaches a given size.
@@ -14,43 +17,45 @@ import java.util.Optional;
 final class BulkReader implements AutoCloseable {
   private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
 
+  private static final byte[] NEWLINE = {'\n'};
+  private static final int SHOWN_BYTES = 60;
+
   private final String name;
   private final int size;
-  private final LineInput lines;
-  private final GrowingBytes request = new GrowingBytes();
+  private final LineReader lines;
+  private final Text line = new Text();
+  private final ByteArrayOutputStream request = new ByteArrayOutputStream(1 << 20);
   private int[] ends = new int[1024];
   private int documents;
   private long offset;
 
   /**
-   * A reader that closes what it reads.
+   * A reader that closes its input.
    *
-   * @param name what to call the file
+   * @param name of the file, for messages
    * @param offset how many bytes the file has before the first that is read
    * @param size when a request is large enough, in bytes
    */
   BulkReader(String name, InputStream in, long offset, int size) {
     this.name = name;
-    this.lines = new LineInput(in);
+    this.lines = new LineReader(in, NEWLINE);
     this.offset = offset;
     this.size = size;
   }
 
   /** The next request, or nothing at the end of the file. */
   Optional<BulkRequest> next() throws IOException {
-    request.length = 0;
+    request.reset();
     documents = 0;
-    while (request.length < size && readDocument()) {
+    while (request.size() < size && readDocument()) {
       if (documents == ends.length) {
         ends = Arrays.copyOf(ends, 2 * documents);
       }
-      ends[documents++] = request.length;
+      ends[documents++] = request.size();
     }
     return documents == 0
         ? Optional.empty()
-        : Optional.of(
-            new BulkRequest(
-                Arrays.copyOf(request.bytes, request.length), Arrays.copyOf(ends, documents)));
+        : Optional.of(new BulkRequest(request.toByteArray(), Arrays.copyOf(ends, documents)));
   }
 
   /** How many bytes of the file the requests so far held. */
@@ -59,104 +64,47 @@ final class BulkReader implements AutoCloseable {
   }
 
   private boolean readDocument() throws IOException {
-    int start = request.length;
-    if (!lines.appendTo(request)) {
+    int start = request.size();
+    if (!readLine()) {
       return false;
     }
-    if (!request.startsWith(start, ACTION)) {
+    if (!isAction()) {
       throw new IOException(
-          place()
-              + " should be an action such as {\"index\":{\"_id\":\"7\"}}, got "
-              + shown(start));
+          place() + " should be an action such as {\"index\":{\"_id\":\"7\"}}, got " + shown());
     }
-    if (!lines.appendTo(request)) {
+    if (!readLine()) {
       throw new IOException(place() + " is an action, but the file ends before its document");
     }
-    offset += request.length - start;
+    offset += request.size() - start;
     return true;
+  }
+
+  /** Appends a line with its end to the request; false at the end of the file. */
+  private boolean readLine() throws IOException {
+    if (lines.readLine(line) == 0) {
+      return false;
+    }
+    request.write(line.getBytes(), 0, line.getLength());
+    request.write('\n');
+    return true;
+  }
+
+  private boolean isAction() {
+    int end = Math.min(line.getLength(), ACTION.length);
+    return Arrays.equals(line.getBytes(), 0, end, ACTION, 0, ACTION.length);
   }
 
   private String place() {
     return name + ", byte " + offset;
   }
 
-  private String shown(int start) {
-    int end = Math.min(request.length - 1, start + 60);
-    return "[" + new String(request.bytes, start, end - start, StandardCharsets.UTF_8) + "]";
+  private String shown() {
+    int end = Math.min(line.getLength(), SHOWN_BYTES);
+    return "[" + new String(line.getBytes(), 0, end, StandardCharsets.UTF_8) + "]";
   }
 
   @Override
   public void close() throws IOException {
     lines.close();
-  }
-
-  /**
-   * A byte array that grows; its fields are read directly, since this class is all that sees it.
-   */
-  private static final class GrowingBytes {
-    private byte[] bytes = new byte[1 << 20];
-    private int length;
-
-    void append(byte[] from, int start, int count) {
-      int needed = Math.addExact(length, count);
-      if (needed > bytes.length) {
-        bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8L, 2L * needed));
-      }
-      System.arraycopy(from, start, bytes, length, count);
-      length = needed;
-    }
-
-    boolean startsWith(int start, byte[] prefix) {
-      int end = start + prefix.length;
-      return length >= end && Arrays.equals(bytes, start, end, prefix, 0, prefix.length);
-    }
-  }
-
-  /** Lines as bytes: about ten times as fast as reading text and encoding it again. */
-  private static final class LineInput implements AutoCloseable {
-    private static final byte[] NEWLINE = {'\n'};
-
-    private final byte[] block = new byte[1 << 16];
-    private final InputStream in;
-    private int next;
-    private int end;
-
-    LineInput(InputStream in) {
-      this.in = in;
-    }
-
-    /** Appends a line, which then ends in a newline; false at the end of the file. */
-    boolean appendTo(GrowingBytes target) throws IOException {
-      boolean any = false;
-      while (next < end || fill()) {
-        int newline = next;
-        while (newline < end && block[newline] != '\n') {
-          newline++;
-        }
-        boolean complete = newline < end;
-        int stop = complete ? newline + 1 : end;
-        target.append(block, next, stop - next);
-        next = stop;
-        any = true;
-        if (complete) {
-          return true;
-        }
-      }
-      if (any) {
-        target.append(NEWLINE, 0, 1);
-      }
-      return any;
-    }
-
-    private boolean fill() throws IOException {
-      next = 0;
-      end = Math.max(0, in.read(block));
-      return end > 0;
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
-    }
   }
 }

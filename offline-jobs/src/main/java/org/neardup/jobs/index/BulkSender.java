@@ -41,15 +41,27 @@ final class BulkSender {
     this.waiting = waiting;
   }
 
+  /** The documents of a request by what the server did with them. */
+  static final class Tally {
+    /** Documents that were new. */
+    int created;
+
+    /** Documents that replaced one of the same id. */
+    int updated;
+
+    /** Documents that were refused for good. */
+    final List<Reject> rejects = new ArrayList<>();
+  }
+
   /**
    * Blocks until nothing of the request is left.
    *
    * @throws IOException if the load cannot go on
    */
-  Outcome send(BulkRequest request) throws IOException, InterruptedException {
+  Tally send(BulkRequest request) throws IOException, InterruptedException {
     Tally tally = new Tally();
     send(request, tally);
-    return new Outcome(tally.created, tally.updated, tally.rejects);
+    return tally;
   }
 
   private void send(BulkRequest request, Tally tally) throws IOException, InterruptedException {
@@ -74,12 +86,6 @@ final class BulkSender {
   private static Duration someOf(Duration wait) {
     long nanos = wait.toNanos();
     return Duration.ofNanos(nanos / 2 + ThreadLocalRandom.current().nextLong(nanos / 2 + 1));
-  }
-
-  private static final class Tally {
-    private final List<Reject> rejects = new ArrayList<>();
-    private int created;
-    private int updated;
   }
 
   private record Attempt(BitSet again, String reason) {

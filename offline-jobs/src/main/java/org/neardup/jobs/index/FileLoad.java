@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.neardup.jobs.run.OnExit;
 
 /**
@@ -20,7 +21,7 @@ import org.neardup.jobs.run.OnExit;
 final class FileLoad {
   private static final long SAVE_EVERY = Duration.ofSeconds(2).toNanos();
 
-  private final BulkFile file;
+  private final LoadedFile file;
   private final BulkSender sender;
   private final LoadSettings settings;
   private final Listener listener;
@@ -34,7 +35,7 @@ final class FileLoad {
     void loaded(int documents, long bytesRead);
   }
 
-  FileLoad(BulkFile file, BulkSender sender, LoadSettings settings, Listener listener) {
+  FileLoad(LoadedFile file, BulkSender sender, LoadSettings settings, Listener listener) {
     this.file = file;
     this.sender = sender;
     this.settings = settings;
@@ -42,14 +43,18 @@ final class FileLoad {
     this.slots = new Semaphore(settings.inFlight());
   }
 
-  void run(String indexUuid, BulkFile.State from) throws IOException, InterruptedException {
+  void run(String indexUuid, LoadedFile.State from) throws IOException, InterruptedException {
     Account account = new Account(file, indexUuid, from);
     boolean finished = false;
     OnExit saving = new OnExit(() -> saveAtExit(account));
-    try (BulkInput input = file.open(from.offset());
+    try (FSDataInputStream stored = file.open();
         BulkReader reader =
-            new BulkReader(file.path().toString(), input, from.offset(), settings.requestBytes())) {
-      sendAll(input, reader, account);
+            new BulkReader(
+                file.path().toString(),
+                file.decompressed(stored, from.offset()),
+                from.offset(),
+                settings.requestBytes())) {
+      sendAll(stored, reader, account);
       finished = true;
     } finally {
       saving.close();
@@ -66,11 +71,11 @@ final class FileLoad {
     }
   }
 
-  private void sendAll(BulkInput input, BulkReader reader, Account account)
+  private void sendAll(FSDataInputStream stored, BulkReader reader, Account account)
       throws IOException, InterruptedException {
     ExecutorService senders = Executors.newFixedThreadPool(settings.inFlight());
     try {
-      feed(input, reader, account, senders);
+      feed(stored, reader, account, senders);
       slots.acquire(settings.inFlight());
     } finally {
       // What is on its way when something went wrong is sent again by the next load.
@@ -81,13 +86,14 @@ final class FileLoad {
     account.checkRejects(settings.maxRejects());
   }
 
-  private void feed(BulkInput input, BulkReader reader, Account account, ExecutorService senders)
+  private void feed(
+      FSDataInputStream stored, BulkReader reader, Account account, ExecutorService senders)
       throws IOException, InterruptedException {
     long read = 0;
     Optional<BulkRequest> next = reader.next();
     for (long number = 0; next.isPresent() && fatal.get() == null; number++) {
-      Numbered request = new Numbered(next.get(), number, reader.offset(), input.position() - read);
-      read = input.position();
+      Numbered request = new Numbered(next.get(), number, reader.offset(), stored.getPos() - read);
+      read = stored.getPos();
       slots.acquire();
       senders.execute(() -> send(request, account));
       account.checkRejects(settings.maxRejects());
@@ -101,9 +107,9 @@ final class FileLoad {
   private void send(Numbered numbered, Account account) {
     try {
       if (fatal.get() == null) {
-        Outcome outcome = sender.send(numbered.request);
-        account.done(numbered.number, numbered.end, outcome);
-        listener.loaded(outcome.created() + outcome.updated(), numbered.bytesRead);
+        BulkSender.Tally tally = sender.send(numbered.request);
+        account.done(numbered.number, numbered.end, tally);
+        listener.loaded(tally.created + tally.updated, numbered.bytesRead);
       }
     } catch (IOException | InterruptedException | RuntimeException e) {
       fatal.compareAndSet(null, e);

@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.index.LoadJob.LoadCounter;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.run.HadoopSettings;
@@ -60,8 +61,8 @@ public final class IndexJob {
     FileSystem fs = folder.getFileSystem(conf);
     IndexMapping mapping = IndexMapping.in(conf, folder);
     Path states = fs.makeQualified(new Path(folder, "index/" + index));
-    List<BulkFile> files = bulkFiles(fs, folder, states);
-    Target target = new Target(server, index, settings.backoff(), progress);
+    List<LoadedFile> files = bulkFiles(fs, folder, states);
+    TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
     boolean unseen = target.prepare(mapping) || target.wasCutOff();
     Run run = new Run(files, target.uuid(), states);
     run.readStates(target);
@@ -74,18 +75,19 @@ public final class IndexJob {
   }
 
   /** Nobody searches a new index yet: without the refresh of every second it fills faster. */
-  private static void loadUnseen(Run run, Target target) throws IOException, InterruptedException {
+  private static void loadUnseen(Run run, TargetIndex target)
+      throws IOException, InterruptedException {
     target.setRefreshInterval("-1");
     run.load();
     // A load that fails leaves this to the next one, which sees that it is needed.
     target.setRefreshInterval(null);
   }
 
-  private List<BulkFile> bulkFiles(FileSystem fs, Path folder, Path states) throws IOException {
-    List<BulkFile> files = new ArrayList<>();
+  private List<LoadedFile> bulkFiles(FileSystem fs, Path folder, Path states) throws IOException {
+    List<LoadedFile> files = new ArrayList<>();
     FileStatus[] found = fs.globStatus(new Path(folder, "bulk/part-*.ndjson*"));
     for (FileStatus each : found == null ? new FileStatus[0] : found) {
-      files.add(new BulkFile(conf, each, states));
+      files.add(new LoadedFile(conf, each, states));
     }
     if (files.isEmpty()) {
       throw new IllegalArgumentException(
@@ -101,25 +103,25 @@ public final class IndexJob {
 
   /** One load: the files and how far each was before it. */
   private final class Run {
-    private final List<BulkFile> files;
+    private final List<LoadedFile> files;
     private final String uuid;
     private final Path states;
-    private final List<BulkFile.State> before = new ArrayList<>();
+    private final List<LoadedFile.State> before = new ArrayList<>();
     private final AtomicLong retries = new AtomicLong();
     private Duration elapsed = Duration.ZERO;
 
-    Run(List<BulkFile> files, String uuid, Path states) {
+    Run(List<LoadedFile> files, String uuid, Path states) {
       this.files = files;
       this.uuid = uuid;
       this.states = states;
     }
 
-    void readStates(Target target) throws IOException, InterruptedException {
+    void readStates(TargetIndex target) throws IOException, InterruptedException {
       long loaded = 0;
-      for (BulkFile file : files) {
-        BulkFile.State state = settings.restart() ? BulkFile.State.NONE : file.state(uuid);
+      for (LoadedFile file : files) {
+        LoadedFile.State state = settings.restart() ? LoadedFile.State.NONE : file.state(uuid);
         // A file with rejects is loaded again: whatever they were for may be mended.
-        before.add(state.finished() && !state.complete() ? BulkFile.State.NONE : state);
+        before.add(state.finished() && !state.complete() ? LoadedFile.State.NONE : state);
         loaded += before.getLast().loaded();
       }
       long there = loaded == 0 ? 0 : target.count();
@@ -127,20 +129,20 @@ public final class IndexJob {
         progress.println(
             "[%s] holds %d documents, but %d were loaded: loading everything again"
                 .formatted(index, there, loaded));
-        before.replaceAll(state -> BulkFile.State.NONE);
+        before.replaceAll(state -> LoadedFile.State.NONE);
       } else if (loaded > 0) {
         progress.println(loaded + " documents were loaded earlier: going on behind them");
       }
     }
 
-    /** What is not complete yet, in this process or by tasks of a cluster. */
+    /** Loads the files that are not complete yet, in this process or by tasks of a cluster. */
     void load() throws IOException, InterruptedException {
-      List<BulkFile> left = new ArrayList<>();
+      List<LoadedFile> left = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {
         if (!before.get(i).complete()) {
           left.add(files.get(i));
         }
-        if (before.get(i).equals(BulkFile.State.NONE)) {
+        if (before.get(i).equals(LoadedFile.State.NONE)) {
           files.get(i).forget();
         }
       }
@@ -159,7 +161,7 @@ public final class IndexJob {
       }
     }
 
-    private void loadByTasks(List<BulkFile> left)
+    private void loadByTasks(List<LoadedFile> left)
         throws IOException, InterruptedException, JobFailedException {
       Path work = new Path(states, "_work");
       try (LocalScratch scratch = LocalScratch.in(work)) {
@@ -176,13 +178,13 @@ public final class IndexJob {
       }
     }
 
-    private void loadHere(List<BulkFile> left) throws IOException, InterruptedException {
+    private void loadHere(List<LoadedFile> left) throws IOException, InterruptedException {
       StageProgress stage = progress.stage("load", "documents");
       BulkSender sender =
           new BulkSender(server, index, settings.backoff(), reason -> waiting(stage, reason));
       Shown shown = new Shown(stage, lengthOf(left));
       try {
-        for (BulkFile file : left) {
+        for (LoadedFile file : left) {
           new FileLoad(file, sender, settings, shown).run(uuid, file.state(uuid));
         }
         elapsed = stage.elapsed();
@@ -192,8 +194,8 @@ public final class IndexJob {
       }
     }
 
-    private static long lengthOf(List<BulkFile> some) {
-      return some.stream().mapToLong(BulkFile::length).sum();
+    private static long lengthOf(List<LoadedFile> some) {
+      return some.stream().mapToLong(LoadedFile::length).sum();
     }
 
     private void waiting(StageProgress stage, String reason) {
@@ -203,20 +205,20 @@ public final class IndexJob {
 
     private long loaded() throws IOException {
       long loaded = 0;
-      for (BulkFile file : files) {
+      for (LoadedFile file : files) {
         loaded += file.state(uuid).loaded();
       }
       return loaded;
     }
 
-    LoadResult result(Target target) throws IOException, InterruptedException {
+    LoadResult result(TargetIndex target) throws IOException, InterruptedException {
       long created = 0;
       long updated = 0;
       long earlier = 0;
       long failed = 0;
       List<String> failures = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {
-        BulkFile.State state = files.get(i).state(uuid);
+        LoadedFile.State state = files.get(i).state(uuid);
         created += state.created() - before.get(i).created();
         updated += state.updated() - before.get(i).updated();
         earlier += before.get(i).loaded();

@@ -34,8 +34,9 @@ record IndexMapping(Path file, JsonNode body) {
   }
 
   /**
-   * What differs in the mapping of an existing index, one text for each parameter: every parameter
-   * that our file has must have the same value there. What else the index has does not matter.
+   * The differences to the mapping of an existing index, one text for each parameter: every
+   * parameter of our file must have the same value there. Other parameters of the index do not
+   * matter.
    */
   List<String> differences(JsonNode existingMappings) {
     List<String> differences = new ArrayList<>();

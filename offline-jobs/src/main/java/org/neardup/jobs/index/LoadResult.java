@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What became of the documents.
+ * The documents of a load by what the server did with them.
  *
  * @param created documents that were new
  * @param updated documents that were there before, under the same id

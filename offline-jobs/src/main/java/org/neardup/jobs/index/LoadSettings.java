@@ -1,7 +1,7 @@
 package org.neardup.jobs.index;
 
 /**
- * How an index is loaded.
+ * The settings of a load.
  *
  * @param requestBytes a request ends with the document that reaches this size
  * @param inFlight requests that are on their way at a time, for each bulk file that is loaded
@@ -12,7 +12,6 @@ package org.neardup.jobs.index;
  */
 public record LoadSettings(
     int requestBytes, int inFlight, int tasks, int maxRejects, boolean restart, Backoff backoff) {
-  /** What is used unless something else is said. */
   public static final LoadSettings DEFAULT =
       new LoadSettings(5_000_000, 3, 0, 1000, false, Backoff.DEFAULT);
 

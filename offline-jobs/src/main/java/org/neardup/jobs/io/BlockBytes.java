@@ -17,8 +17,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
  * block whether its bytes are the split's own.
  *
  * <p>A block that cannot be decompressed is a gap; reading goes on with the next block, which a
- * split that begins there would find too. The gap is told by the split that owns the last good
- * block before it, so by exactly one.
+ * split that begins there would find too. The split that owns the last good block before the gap
+ * reports it, so that exactly one does.
  */
 final class BlockBytes extends SplitBytes {
   private final GuardedInput raw;

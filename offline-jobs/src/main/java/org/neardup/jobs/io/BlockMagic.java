@@ -6,14 +6,14 @@ import java.io.IOException;
 final class BlockMagic {
   private static final byte[] HEADER = {'B', 'Z', 'h'};
 
-  /** Where a file's first block begins. */
+  /** Offset of a file's first block. */
   static final int FIRST_BLOCK = 4;
 
   private static final long BLOCK = 0x3141_5926_5359L;
   private static final long END_OF_STREAM = 0x1772_4538_5090L;
   private static final long LOW_48_BITS = (1L << 48) - 1;
 
-  /** The mark of the end, its checksum and what some programs leave behind it. */
+  /** Bytes of the end mark, its checksum and the padding that some programs append. */
   private static final int TAIL = 64;
 
   private BlockMagic() {}

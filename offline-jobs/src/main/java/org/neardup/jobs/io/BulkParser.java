@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.jobs.io.SourceRecord.SourceUnit;
 
 /**
  * A line is a unit or a whole document of an earlier run's bulk files; the lines between them, with
@@ -16,9 +18,11 @@ final class BulkParser implements LineParser {
   private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
 
   private final JsonFactory json;
+  private final FileRecords records;
 
-  BulkParser(SourceOptions options) {
-    this.json = JsonlParser.factory(options);
+  BulkParser(FileRecords records) {
+    this.records = records;
+    this.json = JsonlParser.factory(records.options());
   }
 
   @Override
@@ -28,15 +32,15 @@ final class BulkParser implements LineParser {
   }
 
   @Override
-  public Parsed parse(byte[] line, int from, int to, long number) {
+  public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
     try (JsonParser parser = json.createParser(line, from, to - from)) {
-      return toParsed(parser);
+      return read(parser);
     } catch (IOException e) {
-      return Parsed.bad(RejectReason.MALFORMED_JSON);
+      throw new RejectedException(RejectReason.MALFORMED_JSON);
     }
   }
 
-  private static Parsed toParsed(JsonParser parser) throws IOException {
+  private SourceRecord read(JsonParser parser) throws IOException, RejectedException {
     String id = null;
     String text = null;
     Optional<Integer> position = Optional.empty();
@@ -52,13 +56,13 @@ final class BulkParser implements LineParser {
       }
     }
     if (id == null) {
-      return Parsed.bad(RejectReason.MISSING_ID);
+      throw new RejectedException(RejectReason.MISSING_ID);
     }
     if (text == null) {
-      return Parsed.bad(RejectReason.MISSING_TEXT);
+      throw new RejectedException(RejectReason.MISSING_TEXT);
     }
     return position.isPresent()
-        ? new Parsed.Unit(id, position.get(), text)
-        : new Parsed.Good(id, Optional.empty(), text, "document " + id);
+        ? new SourceUnit(id, position.get(), text, records.label())
+        : new SourceDocument(id, Optional.empty(), text, records.at("document " + id));
   }
 }

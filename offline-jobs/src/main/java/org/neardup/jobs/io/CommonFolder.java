@@ -39,7 +39,7 @@ record CommonFolder(Optional<Path> path) {
     return isFolder || found.getParent() == null ? found : found.getParent();
   }
 
-  /** What a pattern stands for if nothing but escaped characters makes it one. */
+  /** The path that a pattern of escaped characters alone stands for. */
   static Path literally(Path pattern) {
     return new Path(pattern.toString().replaceAll("\\\\(.)", "$1"));
   }

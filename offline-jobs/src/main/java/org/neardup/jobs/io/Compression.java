@@ -8,17 +8,17 @@ import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 
-/** Compressions and archives that the first bytes of a file tell. */
+/** Compressions and archives, recognised by the first bytes of a file. */
 enum Compression {
   GZIP("gzip", "1f8b08", GzipCodec.class),
   BZIP2("bzip2", "425a68", BZip2Codec.class),
-  /** In Java, since that of Hadoop needs a native library. */
+  /** The codec in Java, since Hadoop's needs a native library. */
   ZSTANDARD("Zstandard", "28b52ffd", ZstdCodec.class),
   XZ("xz", "fd377a585a"),
   SEVEN_ZIP("7z", "377abcaf"),
   ZIP("zip", "504b0304");
 
-  /** So many first bytes are enough. */
+  /** How many first bytes {@link #of} needs. */
   static final int HEAD = 10;
 
   /** A block of bzip2, or its end, follows the first three bytes and a digit; words do not. */
@@ -40,7 +40,7 @@ enum Compression {
     this.codec = Optional.of(codec);
   }
 
-  /** What a file that begins so is compressed by. */
+  /** The compression of a file that begins with these bytes. */
   static Optional<Compression> of(byte[] head) {
     return Arrays.stream(values()).filter(compression -> compression.begins(head)).findFirst();
   }
@@ -60,7 +60,7 @@ enum Compression {
     return label;
   }
 
-  /** What reads it; empty for what cannot be read. */
+  /** The codec that reads it; empty if none does. */
   Optional<Class<? extends CompressionCodec>> codec() {
     return codec;
   }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The bytes of a whole file on their way into a copy of it. What was read since the last record is
- * held back until somebody says whether that record is copied; of more than a record can have, only
- * the end.
+ * The bytes of a whole file on their way into a copy of it. Bytes that were read since the last
+ * record are held back until the caller says whether that record is copied; of more bytes than a
+ * record can have, only the last ones are held.
  */
 final class CopiedBytes extends SplitBytes {
   private final SplitBytes in;
@@ -95,33 +95,8 @@ final class CopiedBytes extends SplitBytes {
   }
 
   @Override
-  boolean inside() {
-    return in.inside();
-  }
-
-  @Override
-  boolean atStartOfFile() {
-    return in.atStartOfFile();
-  }
-
-  @Override
-  Mark mark() {
-    return in.mark();
-  }
-
-  @Override
-  String place(Mark mark) {
-    return in.place(mark);
-  }
-
-  @Override
   Optional<Damage> damage() {
     return in.damage();
-  }
-
-  @Override
-  float progress() {
-    return in.progress();
   }
 
   @Override

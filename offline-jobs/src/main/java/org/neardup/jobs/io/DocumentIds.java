@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What may be an id. Ids are columns of tab separated files and {@code _id}s of Elasticsearch,
- * which allows 512 bytes; the rest is room for a sentence's position.
+ * The rule for ids. Ids are columns of tab separated files and {@code _id}s of Elasticsearch, which
+ * allows 512 bytes; the rest is for the position of a sentence.
  */
 public final class DocumentIds {
   public static final int MAX_BYTES = 500;

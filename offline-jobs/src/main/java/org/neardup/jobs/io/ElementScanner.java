@@ -44,20 +44,16 @@ final class ElementScanner {
     }
   }
 
-  enum Kind {
-    PAGE,
-    TRUNCATED_PAGE,
-    PAGE_TOO_LARGE,
-    OUTSIDE_PAGE,
-    TRUNCATED_INPUT,
-    DAMAGED_COMPRESSION
-  }
-
   /**
-   * Something found: a whole page, or the beginning of something bad. A page's bytes are those of a
-   * buffer that the next call writes in.
+   * A page or something bad in the dump.
+   *
+   * @param problem why it is bad; empty for a whole page
+   * @param page whether the bytes are those of a page, at least of its beginning
+   * @param bytes the page, in a buffer that the next call writes in, or the beginning of something
+   *     bad
    */
-  record Found(Kind kind, byte[] bytes, int length, String place) {}
+  record Found(
+      Optional<RejectReason> problem, boolean page, byte[] bytes, int length, String place) {}
 
   private final SplitBytes in;
   private final Tags tags;
@@ -125,7 +121,7 @@ final class ElementScanner {
   private void checkGap() {
     String text = gapText();
     if (ownsGap && !text.isEmpty() && (lostPage || !text.startsWith("<"))) {
-      reportBad(Kind.OUTSIDE_PAGE, gap, placeOfGap());
+      reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
     }
   }
 
@@ -133,9 +129,9 @@ final class ElementScanner {
     if (b == SplitBytes.GAP) {
       reportDamage();
     } else if (ownsGap && lostPage) {
-      reportBad(Kind.OUTSIDE_PAGE, gap, placeOfGap());
+      reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
     } else if (ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
-      reportBad(Kind.TRUNCATED_INPUT, gap, "end of the file");
+      reportBad(RejectReason.TRUNCATED_INPUT, gap, "end of the file");
     }
     done |= b == SplitBytes.END;
   }
@@ -188,7 +184,7 @@ final class ElementScanner {
     SplitBytes.Mark start = in.mark();
     readTag();
     if (tagIs(tags.page())) { // Text has no "<" of its own, so the present page has lost its end.
-      reportBad(Kind.TRUNCATED_PAGE, page, in.place(pageStart));
+      reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
       beginPage(inside, start);
       return;
     }
@@ -231,9 +227,9 @@ final class ElementScanner {
     inPage = false;
     String place = in.place(pageStart);
     if (page.isTooLong()) {
-      reportBad(Kind.PAGE_TOO_LARGE, page, place);
+      reportBad(RejectReason.PAGE_TOO_LARGE, page, place);
     } else {
-      found.add(new Found(Kind.PAGE, page.bytes(), page.length(), place));
+      found.add(new Found(Optional.empty(), true, page.bytes(), page.length(), place));
     }
     if (b < 0) {
       pushedBack = b;
@@ -241,7 +237,7 @@ final class ElementScanner {
   }
 
   private void breakPage(int b) {
-    reportBad(Kind.TRUNCATED_PAGE, page, in.place(pageStart));
+    reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
     inPage = false;
     done = b == SplitBytes.END;
     if (b == SplitBytes.GAP) {
@@ -250,22 +246,26 @@ final class ElementScanner {
   }
 
   private void reportDamage() {
-    in.damage()
-        .map(
-            damage -> {
-              byte[] message = damage.message().getBytes(StandardCharsets.UTF_8);
-              return new Found(
-                  Kind.DAMAGED_COMPRESSION, message, message.length, damage.position());
-            })
-        .ifPresent(found::add);
+    in.damage().map(ElementScanner::found).ifPresent(found::add);
     gap.clear();
     lostPage = false;
     ownsGap = false;
   }
 
-  private void reportBad(Kind kind, RecordBuffer bytes, String place) {
+  private static Found found(SplitBytes.Damage damage) {
+    byte[] message = damage.message().getBytes(StandardCharsets.UTF_8);
+    return new Found(
+        Optional.of(RejectReason.DAMAGED_COMPRESSION),
+        false,
+        message,
+        message.length,
+        damage.position());
+  }
+
+  private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
     int length = Math.min(KEPT_OF_BAD, bytes.length());
-    found.add(new Found(kind, Arrays.copyOf(bytes.bytes(), length), length, place));
+    byte[] kept = Arrays.copyOf(bytes.bytes(), length);
+    found.add(new Found(Optional.of(reason), bytes == page, kept, length, place));
   }
 
   /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */

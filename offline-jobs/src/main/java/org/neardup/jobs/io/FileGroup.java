@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 
 /** Small files that one task reads, one after the other. */
 public final class FileGroup extends InputSplit implements Writable {
-  /** About what it takes to open a file, in bytes that could be read instead. */
+  /** The cost of opening a file, in bytes that could be read in the same time. */
   private static final long OPENING = 1L << 14;
 
   private final List<SourceSplit> files = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class FileGroup extends InputSplit implements Writable {
     return files.stream().mapToLong(SourceSplit::getLength).sum();
   }
 
-  /** Where the first file lies; the others may lie anywhere. */
+  /** The hosts of the first file; the others may lie anywhere. */
   @Override
   public String[] getLocations() throws IOException {
     return files.get(0).getLocations();

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.text.EnumNames;
 
-/** How the documents lie in a file. */
+/** The format of an input file. */
 public enum Format {
   /** Found for each file by its name and its first bytes. */
   AUTO,
@@ -38,7 +38,7 @@ public enum Format {
         .orElseThrow(() -> new IllegalArgumentException(unknown(id)));
   }
 
-  /** The names of those that can be asked for. */
+  /** The names of the formats that a user can choose. */
   public static Stream<String> choices() {
     return Arrays.stream(values()).filter(format -> format != BULK).map(Format::id);
   }

@@ -3,6 +3,7 @@ package org.neardup.jobs.io;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 
 /**
  * A file's raw bytes under a decompressor, remembering when reading itself failed: a lost disk or
@@ -20,34 +21,32 @@ final class GuardedInput extends FSInputStream {
     return failed;
   }
 
-  @Override
-  public int read() throws IOException {
+  private <T> T guarded(CallableRaisingIOE<T> reading) throws IOException {
     try {
-      return in.read();
+      return reading.apply();
     } catch (IOException e) {
       failed = true;
       throw e;
     }
+  }
+
+  @Override
+  public int read() throws IOException {
+    return guarded(in::read);
   }
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    try {
-      return in.read(bytes, offset, length);
-    } catch (IOException e) {
-      failed = true;
-      throw e;
-    }
+    return guarded(() -> in.read(bytes, offset, length));
   }
 
   @Override
   public void seek(long position) throws IOException {
-    try {
-      in.seek(position);
-    } catch (IOException e) {
-      failed = true;
-      throw e;
-    }
+    guarded(
+        () -> {
+          in.seek(position);
+          return null;
+        });
   }
 
   @Override

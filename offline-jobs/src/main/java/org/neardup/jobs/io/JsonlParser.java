@@ -16,10 +16,12 @@ final class JsonlParser implements LineParser {
   private static final String TITLE_FIELD = "title";
 
   private final JsonFactory json;
+  private final FileRecords records;
   private final SourceOptions options;
 
-  JsonlParser(SourceOptions options) {
-    this.options = options;
+  JsonlParser(FileRecords records) {
+    this.records = records;
+    this.options = records.options();
     this.json = factory(options);
   }
 
@@ -32,38 +34,25 @@ final class JsonlParser implements LineParser {
   }
 
   @Override
-  public Parsed parse(byte[] line, int from, int to, long number) {
-    Optional<String> decoded = TextBytes.decode(line, from, to);
-    if (decoded.isEmpty()) {
-      return Parsed.bad(RejectReason.INVALID_UTF8);
-    }
-    if (decoded.get().isBlank()) {
-      return Parsed.bad(RejectReason.EMPTY_TEXT);
-    }
-    try (JsonParser parser = json.createParser(decoded.get())) {
-      return toParsed(readObject(parser));
+  public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+    String text = FileRecords.checked(TextBytes.decode(line, from, to));
+    Fields fields;
+    try (JsonParser parser = json.createParser(text)) {
+      fields = readObject(parser);
     } catch (IOException e) {
-      return Parsed.bad(RejectReason.MALFORMED_JSON);
+      throw new RejectedException(RejectReason.MALFORMED_JSON);
     }
-  }
-
-  private Parsed toParsed(Fields fields) {
     if (!fields.isObject) {
-      return Parsed.bad(RejectReason.MALFORMED_JSON);
+      throw new RejectedException(RejectReason.MALFORMED_JSON);
     }
     if (fields.id.isEmpty()) {
-      return Parsed.bad(RejectReason.MISSING_ID);
+      throw new RejectedException(RejectReason.MISSING_ID);
     }
     if (fields.text.isEmpty()) {
-      return Parsed.bad(RejectReason.MISSING_TEXT);
+      throw new RejectedException(RejectReason.MISSING_TEXT);
     }
-    Optional<String> id = DocumentIds.qualified(options.source(), fields.id.get());
-    if (id.isEmpty()) {
-      return Parsed.bad(RejectReason.INVALID_ID);
-    }
-    return fields.text.get().isBlank()
-        ? Parsed.bad(RejectReason.EMPTY_TEXT)
-        : new Parsed.Good(id.get(), fields.title, fields.text.get(), "id " + fields.id.get());
+    String id = fields.id.get();
+    return records.document(id, fields.title, fields.text.get(), "id " + id);
   }
 
   private Fields readObject(JsonParser parser) throws IOException {
@@ -88,7 +77,7 @@ final class JsonlParser implements LineParser {
     } else if (name.equals(options.textField())) {
       fields.text = string ? Optional.of(parser.getText()) : Optional.empty();
     } else if (name.equals(TITLE_FIELD) && string) {
-      fields.title = Optional.of(parser.getText()).filter(title -> !title.isBlank());
+      fields.title = Optional.of(parser.getText());
     }
     parser.skipChildren();
   }

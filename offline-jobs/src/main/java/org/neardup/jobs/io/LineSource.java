@@ -13,7 +13,7 @@ import java.util.Queue;
 final class LineSource implements RecordSource {
   private final SplitBytes in;
   private final LineParser parser;
-  private final String label;
+  private final FileRecords records;
   private final RecordBuffer line;
   private final Queue<SourceRecord> found = new ArrayDeque<>();
   private boolean ours;
@@ -21,11 +21,11 @@ final class LineSource implements RecordSource {
   private boolean done;
   private long number;
 
-  LineSource(SplitBytes in, LineParser parser, String label, SourceOptions options) {
+  LineSource(SplitBytes in, LineParser parser, FileRecords records) {
     this.in = in;
     this.parser = parser;
-    this.label = label;
-    this.line = new RecordBuffer(options.maxRecordBytes());
+    this.records = records;
+    this.line = new RecordBuffer(records.options().maxRecordBytes());
     this.ours = in.atStartOfFile();
     this.firstOfFile = ours;
   }
@@ -90,7 +90,7 @@ final class LineSource implements RecordSource {
   }
 
   private void reportDamage() {
-    in.damage().map(damage -> damage.record(label)).ifPresent(found::add);
+    in.damage().map(records::rejected).ifPresent(found::add);
   }
 
   private Optional<SourceRecord> toRecord(String place) {
@@ -102,16 +102,13 @@ final class LineSource implements RecordSource {
     if (to > from && line.bytes()[to - 1] == '\r') {
       to--;
     }
-    return parser.passesOver(line.bytes(), from, to)
-        ? Optional.empty()
-        : Optional.of(toRecord(place, parser.parse(line.bytes(), from, to, number)));
-  }
-
-  private SourceRecord toRecord(String place, Parsed parsed) {
-    return switch (parsed) {
-      case Parsed.Fine fine -> fine.record(label);
-      case Parsed.Bad bad -> rejected(place, bad.reason());
-    };
+    try {
+      return parser.passesOver(line.bytes(), from, to)
+          ? Optional.empty()
+          : Optional.of(parser.parse(line.bytes(), from, to, number));
+    } catch (RejectedException e) {
+      return Optional.of(rejected(place, e.reason()));
+    }
   }
 
   private boolean startsWithByteOrderMark() {
@@ -122,8 +119,8 @@ final class LineSource implements RecordSource {
         && bytes[2] == (byte) 0xbf;
   }
 
-  private RejectedRecord rejected(String place, RejectReason reason) {
-    return new RejectedRecord(label, place, reason, TextBytes.excerpt(line.bytes(), line.length()));
+  private SourceRecord rejected(String place, RejectReason reason) {
+    return records.rejected(place, reason, line.bytes(), line.length());
   }
 
   private String place(SplitBytes.Mark start) {

@@ -2,32 +2,17 @@ package org.neardup.jobs.io;
 
 import java.util.Optional;
 
-/** A line is a text; its id is its number from 0, after the file's name if there are several. */
-final class LinesParser implements LineParser {
-  private final String source;
-  private final String prefix;
-
-  /**
-   * @param prefix of the numbers
-   */
-  LinesParser(SourceOptions options, String prefix) {
-    this.source = options.source();
-    this.prefix = prefix;
-  }
+/**
+ * A line is a text; its id is its number from 0, after the file's name if there are several.
+ *
+ * @param prefix of the numbers
+ */
+record LinesParser(FileRecords records, String prefix) implements LineParser {
 
   @Override
-  public Parsed parse(byte[] line, int from, int to, long number) {
-    Optional<String> text = TextBytes.decode(line, from, to);
-    if (text.isEmpty()) {
-      return Parsed.bad(RejectReason.INVALID_UTF8);
-    }
-    if (text.get().isBlank()) {
-      return Parsed.bad(RejectReason.EMPTY_TEXT);
-    }
-    Optional<String> id = DocumentIds.qualified(source, prefix + number);
-    return id.isEmpty()
-        ? Parsed.bad(RejectReason.INVALID_ID)
-        : new Parsed.Good(id.get(), Optional.empty(), text.get(), "line " + number);
+  public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+    String text = FileRecords.checked(TextBytes.decode(line, from, to));
+    return records.document(prefix + number, Optional.empty(), text, "line " + number);
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** One file of a tar archive. */
-final class MemberBytes extends CountedBytes {
+final class MemberBytes extends SplitBytes {
   private final TarBlocks blocks;
   private final String name;
   private final Optional<Damage> damage;
@@ -17,21 +17,20 @@ final class MemberBytes extends CountedBytes {
   }
 
   private MemberBytes(TarBlocks blocks, String name, long size, Optional<Damage> damage) {
-    super(0);
     this.blocks = blocks;
     this.name = name;
     this.left = size;
     this.damage = damage;
   }
 
-  /** What follows from the present block, which is no header, up to the next header. */
+  /** The bytes from the present block, which is no header, up to the next header. */
   static MemberBytes behindDamage(TarBlocks blocks) {
     Damage damage = new Damage(blocks.place(), "no header of a file");
     blocks.unread();
     return new MemberBytes(blocks, "", Long.MAX_VALUE, Optional.of(damage));
   }
 
-  /** Empty where the header is lost. */
+  /** The name of the file; empty where the header is lost. */
   String name() {
     return name;
   }
@@ -51,7 +50,7 @@ final class MemberBytes extends CountedBytes {
       left = 0;
       return END;
     }
-    int count = (int) Math.min(left, TarHeader.BLOCK);
+    int count = (int) Math.min(left, TarBlocks.BLOCK);
     System.arraycopy(blocks.block(), 0, buffer, 0, count);
     left -= count;
     return filled(count);
@@ -66,32 +65,11 @@ final class MemberBytes extends CountedBytes {
   }
 
   @Override
-  boolean inside() {
-    return true;
-  }
-
-  @Override
-  boolean atStartOfFile() {
-    return true;
-  }
-
-  @Override
-  String place(Mark mark) {
-    return "byte " + mark.offset();
-  }
-
-  @Override
   Optional<Damage> damage() {
     return damage;
   }
 
-  /** Told of the archive as a whole. */
-  @Override
-  float progress() {
-    return 0;
-  }
-
-  /** The archive is closed by who opened it. */
+  /** The archive stays open. */
   @Override
   public void close() {}
 }

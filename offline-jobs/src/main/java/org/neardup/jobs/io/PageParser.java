@@ -4,14 +4,16 @@ import java.util.Optional;
 
 /** Reads one page of a dump. */
 interface PageParser {
-  /** What a page begins and ends with. */
+  /** The tags at which the dump is cut in pages. */
   ElementScanner.Tags tags();
 
   /**
+   * Makes a record of a page.
+   *
    * @param bytes the page from its begin tag to its end tag, in the first {@code length} bytes
    */
-  Parsed parse(byte[] bytes, int length);
+  SourceRecord parse(byte[] bytes, int length) throws RejectedException;
 
-  /** What people call the page in its file, if its beginning says so. */
+  /** The name of the page in its file for people, if its beginning has one. */
   Optional<String> findName(String beginning);
 }

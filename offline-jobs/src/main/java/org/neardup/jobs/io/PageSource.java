@@ -7,12 +7,12 @@ import java.util.Optional;
 final class PageSource implements RecordSource {
   private final ElementScanner pages;
   private final PageParser parser;
-  private final String label;
+  private final FileRecords records;
 
-  PageSource(SplitBytes in, PageParser parser, String label, SourceOptions options) {
-    this.pages = new ElementScanner(in, parser.tags(), options.maxRecordBytes());
+  PageSource(SplitBytes in, PageParser parser, FileRecords records) {
+    this.pages = new ElementScanner(in, parser.tags(), records.options().maxRecordBytes());
     this.parser = parser;
-    this.label = label;
+    this.records = records;
   }
 
   @Override
@@ -21,31 +21,20 @@ final class PageSource implements RecordSource {
   }
 
   private SourceRecord toRecord(ElementScanner.Found found) {
-    return switch (found.kind()) {
-      case PAGE -> page(found);
-      case TRUNCATED_PAGE -> badPage(found, RejectReason.TRUNCATED_PAGE);
-      case PAGE_TOO_LARGE -> badPage(found, RejectReason.PAGE_TOO_LARGE);
-      case OUTSIDE_PAGE -> elsewhere(found, RejectReason.OUTSIDE_PAGE);
-      case TRUNCATED_INPUT -> elsewhere(found, RejectReason.TRUNCATED_INPUT);
-      case DAMAGED_COMPRESSION -> elsewhere(found, RejectReason.DAMAGED_COMPRESSION);
-    };
+    if (found.problem().isPresent()) {
+      return rejected(found, found.problem().get());
+    }
+    try {
+      return parser.parse(found.bytes(), found.length());
+    } catch (RejectedException e) {
+      return rejected(found, e.reason());
+    }
   }
 
-  private SourceRecord page(ElementScanner.Found found) {
-    return switch (parser.parse(found.bytes(), found.length())) {
-      case Parsed.Fine fine -> fine.record(label);
-      case Parsed.Bad bad -> badPage(found, bad.reason());
-    };
-  }
-
-  private SourceRecord badPage(ElementScanner.Found found, RejectReason reason) {
+  /** A page has the name that it gives itself, anything else the place where it was found. */
+  private SourceRecord rejected(ElementScanner.Found found, RejectReason reason) {
     String excerpt = TextBytes.excerpt(found.bytes(), found.length());
-    String position = parser.findName(excerpt).orElse(found.place());
-    return new RejectedRecord(label, position, reason, excerpt);
-  }
-
-  private SourceRecord elsewhere(ElementScanner.Found found, RejectReason reason) {
-    String excerpt = TextBytes.excerpt(found.bytes(), found.length());
-    return new RejectedRecord(label, found.place(), reason, excerpt);
+    Optional<String> name = found.page() ? parser.findName(excerpt) : Optional.empty();
+    return records.rejected(name.orElse(found.place()), reason, found.bytes(), found.length());
   }
 }

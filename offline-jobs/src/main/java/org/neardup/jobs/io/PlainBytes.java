@@ -1,17 +1,16 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
-import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /** The bytes of a file that is not compressed. */
-final class PlainBytes extends CountedBytes {
+final class PlainBytes extends SplitBytes {
   private final FSDataInputStream in;
   private final long start;
   private final long end;
 
   PlainBytes(FSDataInputStream in, long start, long length) throws IOException {
-    super(start);
+    startAt(start);
     this.in = in;
     this.start = start;
     this.end = start + length;
@@ -33,16 +32,6 @@ final class PlainBytes extends CountedBytes {
   @Override
   boolean atStartOfFile() {
     return start == 0;
-  }
-
-  @Override
-  String place(Mark mark) {
-    return "byte " + mark.offset();
-  }
-
-  @Override
-  Optional<Damage> damage() {
-    return Optional.empty();
   }
 
   @Override

@@ -32,7 +32,7 @@ final class RecordBuffer {
     length = 0;
   }
 
-  /** How many bytes were added, kept or not. */
+  /** The number of bytes that were added, kept or not. */
   long size() {
     return length;
   }
@@ -54,7 +54,7 @@ final class RecordBuffer {
     return bytes;
   }
 
-  /** How many bytes are there; not for a record that is too long. */
+  /** The number of bytes that are kept. */
   int length() {
     return (int) Math.min(length, bytes.length);
   }

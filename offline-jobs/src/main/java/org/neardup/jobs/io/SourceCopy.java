@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /**
  * Copies files without some of their documents: every other byte stays as it is, also those of
@@ -119,7 +120,7 @@ public final class SourceCopy {
     return whole;
   }
 
-  /** What a record begins with where other things may stand before it. */
+  /** The beginning of a record, in formats where other things may stand before it. */
   private static String start(Format format) {
     return switch (format) {
       case WIKIPEDIA -> "<page";

@@ -85,7 +85,7 @@ final class SourceFiles {
     }
   }
 
-  /** What a file is compressed by; empty for a plain one. */
+  /** The codec of a compressed file; empty for a plain one. */
   Optional<CompressionCodec> codec(Path file) throws IOException {
     Optional<Class<? extends CompressionCodec>> told =
         Compression.of(rawHead(file)).flatMap(Compression::codec);

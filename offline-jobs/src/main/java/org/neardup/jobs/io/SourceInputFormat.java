@@ -84,7 +84,7 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
     return piecesByKind(job).values().stream().flatMap(List::stream).toList();
   }
 
-  /** What files are called depends on the files of their own kind only. */
+  /** The labels of files depend on the files of their own kind only. */
   private Map<OldInputs.Kind, List<SourceSplit>> piecesByKind(JobContext job) throws IOException {
     OldInputs old = input(job.getConfiguration()).old();
     Map<OldInputs.Kind, List<FileSplit>> byKind =

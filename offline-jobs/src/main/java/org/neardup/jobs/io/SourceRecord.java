@@ -1,8 +1,68 @@
 package org.neardup.jobs.io;
 
-/**
- * What a split holds at one place: a document, a unit that an earlier run kept, a record that does
- * not count, or a bad one.
- */
-public sealed interface SourceRecord
-    permits SourceDocument, SourceUnit, SkippedRecord, RejectedRecord {}
+import java.util.Objects;
+import java.util.Optional;
+
+/** A record of an input file. */
+public sealed interface SourceRecord {
+
+  /**
+   * A document to be compared.
+   *
+   * @param id valid and with the source's prefix, see {@link DocumentIds}
+   * @param title where the format has one
+   * @param text plain text, never blank
+   * @param place for people: {@code file.xml.bz2: page 17}
+   */
+  record SourceDocument(String id, Optional<String> title, String text, String place)
+      implements SourceRecord {
+    public SourceDocument {
+      Objects.requireNonNull(id);
+      Objects.requireNonNull(title);
+      Objects.requireNonNull(text);
+      Objects.requireNonNull(place);
+    }
+  }
+
+  /**
+   * A unit that an earlier run kept in its bulk files.
+   *
+   * @param documentId the id of its document, with the prefix that it had then
+   * @param position the sentence's number in its document, 0 for a document
+   * @param text raw, never blank
+   * @param place for people: the folder of the bulk files
+   */
+  record SourceUnit(String documentId, int position, String text, String place)
+      implements SourceRecord {
+    public SourceUnit {
+      Objects.requireNonNull(documentId);
+      Objects.requireNonNull(text);
+      Objects.requireNonNull(place);
+    }
+  }
+
+  /** A well-formed record that is no document; it is counted by its reason. */
+  record SkippedRecord(SkipReason reason) implements SourceRecord {
+    public SkippedRecord {
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * A bad record that is set aside.
+   *
+   * @param source the file
+   * @param position its place in the file, the same whatever the splits: {@code page 17}, {@code
+   *     byte 4711}
+   * @param excerpt its first 200 characters on one line; empty when nothing of it could be read
+   */
+  record RejectedRecord(String source, String position, RejectReason reason, String excerpt)
+      implements SourceRecord {
+    public RejectedRecord {
+      Objects.requireNonNull(source);
+      Objects.requireNonNull(position);
+      Objects.requireNonNull(reason);
+      Objects.requireNonNull(excerpt);
+    }
+  }
+}

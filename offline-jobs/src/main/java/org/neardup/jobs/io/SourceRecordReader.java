@@ -44,11 +44,7 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
     SourceOptions options = SourceInput.load(configuration).optionsOf(file);
     SplitBytes in = files.open(split);
     bytes = Optional.of(in);
-    if (files.isArchive(split.getPath())) {
-      records = archive(in, split, options);
-    } else {
-      records = records(in, split, options);
-    }
+    records = files.isArchive(file) ? archive(in, split, options) : records(in, split, options);
   }
 
   private static RecordSource archive(SplitBytes in, SourceSplit split, SourceOptions options) {
@@ -56,34 +52,35 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
         split.format() == Format.REUTERS ? ReutersParser::isStories : name -> true;
     return new TarSource(
         in,
-        split.label(),
+        new FileRecords(split.label(), options),
         wanted,
-        (member, label) -> records(member, split, label, label + ":", options));
+        (member, records) -> records(member, split, records, records.label() + ":"));
   }
 
   /** The records of a file that is no archive. */
   static RecordSource records(SplitBytes in, SourceSplit split, SourceOptions options) {
     String prefix = split.severalFiles() ? split.label() + ":" : "";
-    return records(in, split, split.label(), prefix, options);
+    return records(in, split, new FileRecords(split.label(), options), prefix);
   }
 
   private static RecordSource records(
-      SplitBytes in, SourceSplit split, String label, String prefix, SourceOptions options) {
+      SplitBytes in, SourceSplit split, FileRecords records, String prefix) {
     return switch (split.format()) {
-      case WIKIPEDIA -> new PageSource(in, new WikipediaParser(options), label, options);
-      case REUTERS -> new PageSource(in, new ReutersParser(options), label, options);
-      case TSV -> new LineSource(in, tsv(in, split, options), label, options);
-      case JSONL -> new LineSource(in, new JsonlParser(options), label, options);
-      case LINES -> new LineSource(in, new LinesParser(options, prefix), label, options);
-      case TEXT -> new TextSource(in, label, options);
-      case WARC -> new WarcSource(in, label, options);
-      case BULK -> new LineSource(in, new BulkParser(options), label, options);
-      case AUTO -> throw new IllegalArgumentException("no format for " + label);
+      case WIKIPEDIA -> new PageSource(in, new WikipediaParser(records), records);
+      case REUTERS -> new PageSource(in, new ReutersParser(records), records);
+      case TSV -> new LineSource(in, tsv(in, split, records), records);
+      case JSONL -> new LineSource(in, new JsonlParser(records), records);
+      case LINES -> new LineSource(in, new LinesParser(records, prefix), records);
+      case TEXT -> new TextSource(in, records);
+      case WARC -> new WarcSource(in, records);
+      case BULK -> new LineSource(in, new BulkParser(records), records);
+      case AUTO -> throw new IllegalArgumentException("no format for " + split.label());
     };
   }
 
-  private static LineParser tsv(SplitBytes in, SourceSplit split, SourceOptions options) {
-    return new TsvParser(options, split.columns(), options.header() && in.atStartOfFile());
+  private static LineParser tsv(SplitBytes in, SourceSplit split, FileRecords records) {
+    boolean header = records.options().header() && in.atStartOfFile();
+    return new TsvParser(records, split.columns(), header);
   }
 
   @Override

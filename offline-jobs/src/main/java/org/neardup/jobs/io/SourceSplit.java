@@ -9,7 +9,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.SplitLocationInfo;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** A piece of a file with what was found out about the whole input when it was cut. */
+/** A piece of a file, with facts about the whole input that were found when it was cut. */
 public final class SourceSplit extends FileSplit {
   private Format format = Format.AUTO;
   private String label = "";
@@ -73,7 +73,7 @@ public final class SourceSplit extends FileSplit {
     return wholeFile;
   }
 
-  /** What the columns are, in the format {@code tsv}. */
+  /** The columns, in the format {@code tsv}. */
   TsvColumns columns() {
     return columns;
   }

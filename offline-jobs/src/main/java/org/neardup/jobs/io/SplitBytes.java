@@ -21,20 +21,16 @@ abstract class SplitBytes implements Closeable {
   final byte[] buffer = new byte[BUFFER_SIZE];
   private int position;
   private int limit;
+  private long bufferStart;
+  private long next;
 
   /** A place in the file: a byte of a block, or of the whole file where there are no blocks. */
   record Mark(long block, long offset) {
     static final Mark NONE = new Mark(-1, -1);
   }
 
-  /** Where bytes could not be read, and why. */
-  record Damage(String position, String message) {
-    /** To be set aside. */
-    RejectedRecord record(String label) {
-      return new RejectedRecord(
-          label, position, RejectReason.DAMAGED_COMPRESSION, TextBytes.excerpt(message));
-    }
-  }
+  /** The place where bytes could not be read, and the reason. */
+  record Damage(String position, String message) {}
 
   /** The next byte, or {@link #END}, or {@link #GAP}. */
   final int read() throws IOException {
@@ -63,21 +59,55 @@ abstract class SplitBytes implements Closeable {
    */
   abstract int fill() throws IOException;
 
+  /** Counts bytes that {@link #fill} put in the buffer, from the beginning of the file on. */
+  final int filled(int count) {
+    bufferStart = next;
+    next += count;
+    return count;
+  }
+
+  /** The place of the first byte of the buffer. */
+  final long bufferStart() {
+    return bufferStart;
+  }
+
+  /** The place behind the buffer. */
+  final long next() {
+    return next;
+  }
+
+  /** Skips bytes of the file that come before the first one that is read. */
+  final void startAt(long place) {
+    next = place;
+  }
+
   /** Whether the byte last read is the split's own. */
-  abstract boolean inside();
+  boolean inside() {
+    return true;
+  }
 
   /** Whether the split holds the first byte of the file. */
-  abstract boolean atStartOfFile();
+  boolean atStartOfFile() {
+    return true;
+  }
 
-  /** Where the byte last read lies; does not depend on how the file is cut. */
-  abstract Mark mark();
+  /** The place of the byte last read; does not depend on how the file is cut. */
+  Mark mark() {
+    return new Mark(0, bufferStart + position - 1);
+  }
 
   /** A mark for people. */
-  abstract String place(Mark mark);
+  String place(Mark mark) {
+    return "byte " + mark.offset();
+  }
 
-  /** What the last {@link #GAP} was, unless another split tells it. */
-  abstract Optional<Damage> damage();
+  /** The reason of the last {@link #GAP}, unless another split reports it. */
+  Optional<Damage> damage() {
+    return Optional.empty();
+  }
 
   /** Share of the split that was read, 0 to 1. */
-  abstract float progress();
+  float progress() {
+    return 0;
+  }
 }

@@ -10,8 +10,8 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.Decompressor;
 
 /** A compressed file that can only be read from its beginning, whole. */
-final class StreamBytes extends CountedBytes {
-  /** That codec loses what it had for a read in which it meets damage, so reads are short. */
+final class StreamBytes extends SplitBytes {
+  /** The codec drops all bytes of a read in which it meets damage, so reads are short. */
   private static final int ZSTANDARD_READ = 64;
 
   private final GuardedInput raw;
@@ -25,7 +25,6 @@ final class StreamBytes extends CountedBytes {
 
   StreamBytes(
       FSDataInputStream file, long length, CompressionCodec codec, Decompressor decompressor) {
-    super(0);
     this.raw = new GuardedInput(file);
     this.length = length;
     this.codec = codec;
@@ -58,16 +57,6 @@ final class StreamBytes extends CountedBytes {
     ended = true;
     damage = Optional.of(new Damage("uncompressed byte " + next(), String.valueOf(e.getMessage())));
     return GAP;
-  }
-
-  @Override
-  boolean inside() {
-    return true;
-  }
-
-  @Override
-  boolean atStartOfFile() {
-    return true;
   }
 
   @Override

@@ -2,11 +2,20 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.apache.commons.compress.archivers.tar.TarUtils;
+import org.apache.commons.compress.archivers.zip.ZipEncodingHelper;
 
-/** The blocks of a tar archive, and how it ends. */
+/**
+ * The blocks of a tar archive. The library's stream of files ends at the first damaged header;
+ * reading block by block finds the next good one.
+ */
 final class TarBlocks {
+  static final int BLOCK = TarConstants.DEFAULT_RCDSIZE;
+
   private final SplitBytes in;
-  private final byte[] block = new byte[TarHeader.BLOCK];
+  private final byte[] block = new byte[BLOCK];
   private long position;
   private boolean unread;
   private boolean afterEndMark;
@@ -23,7 +32,7 @@ final class TarBlocks {
       return true;
     }
     int length = 0;
-    while (stop == 0 && length < block.length) {
+    while (stop == 0 && length < BLOCK) {
       int b = in.read();
       if (b < 0) {
         stop = b;
@@ -45,11 +54,17 @@ final class TarBlocks {
   }
 
   /** The header that the present block is, if it is one. */
-  Optional<TarHeader> header() {
-    return TarHeader.parse(block);
+  Optional<TarArchiveEntry> header() {
+    try {
+      return TarUtils.verifyCheckSum(block)
+          ? Optional.of(new TarArchiveEntry(block, ZipEncodingHelper.getZipEncoding("UTF-8"), true))
+          : Optional.empty();
+    } catch (IOException | IllegalArgumentException e) { // for numbers that are none
+      return Optional.empty();
+    }
   }
 
-  /** Whether the block has zeros only, as those at an archive's end. */
+  /** Whether the block has zeros only, as the blocks at an archive's end. */
   boolean isEndMark() {
     afterEndMark = true;
     for (byte b : block) {
@@ -59,10 +74,10 @@ final class TarBlocks {
   }
 
   String place() {
-    return "byte " + (position - TarHeader.BLOCK) + " of the archive";
+    return "byte " + (position - BLOCK) + " of the archive";
   }
 
-  /** Why the archive ended before its end. */
+  /** The reason for which the archive ended before its end. */
   Optional<SplitBytes.Damage> damage() {
     if (stop == SplitBytes.GAP) {
       return in.damage();

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /**
  * The records of the files in a tar archive. Where a header is damaged, what follows up to the next
@@ -13,25 +15,27 @@ final class TarSource implements RecordSource {
   private static final int LONGEST_NAME = 1 << 12;
 
   private final TarBlocks blocks;
-  private final String label;
+  private final FileRecords archive;
   private final Predicate<String> wanted;
-  private final BiFunction<SplitBytes, String, RecordSource> opener;
+  private final BiFunction<SplitBytes, FileRecords, RecordSource> opener;
   private Optional<RecordSource> records = Optional.empty();
   private Optional<String> longName = Optional.empty();
   private boolean ended;
 
   /**
-   * @param archive the whole archive
+   * A source.
+   *
+   * @param bytes the whole archive
    * @param wanted whether a file, known by its name, is to be read
-   * @param opener makes the records of a file from its bytes and its label
+   * @param opener makes the records of a file from its bytes
    */
   TarSource(
-      SplitBytes archive,
-      String label,
+      SplitBytes bytes,
+      FileRecords archive,
       Predicate<String> wanted,
-      BiFunction<SplitBytes, String, RecordSource> opener) {
-    this.blocks = new TarBlocks(archive);
-    this.label = label;
+      BiFunction<SplitBytes, FileRecords, RecordSource> opener) {
+    this.blocks = new TarBlocks(bytes);
+    this.archive = archive;
     this.wanted = wanted;
     this.opener = opener;
   }
@@ -46,7 +50,7 @@ final class TarSource implements RecordSource {
       records = Optional.empty();
       if (!blocks.next()) {
         ended = true;
-        return blocks.damage().map(damage -> damage.record(label));
+        return blocks.damage().map(archive::rejected);
       }
       if (!blocks.isEndMark()) {
         begin();
@@ -56,27 +60,36 @@ final class TarSource implements RecordSource {
   }
 
   private void begin() throws IOException {
-    Optional<TarHeader> found = blocks.header();
-    if (found.isEmpty()) {
+    Optional<TarArchiveEntry> header = blocks.header();
+    if (header.isEmpty()) {
       open(MemberBytes.behindDamage(blocks));
       return;
     }
-    TarHeader header = found.get();
-    MemberBytes member = new MemberBytes(blocks, longName.orElse(header.name()), header.size());
+    TarArchiveEntry entry = header.get();
+    MemberBytes member = new MemberBytes(blocks, longName.orElse(entry.getName()), entry.getSize());
     longName = Optional.empty();
-    if (header.type() == TarHeader.GNU_LONG_NAME) {
+    if (entry.isGNULongNameEntry()) {
       longName = Optional.of(readName(member));
     }
-    if (header.isFile() && wanted.test(member.name())) {
+    if (isFile(entry) && wanted.test(member.name())) {
       open(member);
     } else {
       member.skipRest();
     }
   }
 
+  /** The library takes all entries for files that are no folders, such as links. */
+  private static boolean isFile(TarArchiveEntry entry) {
+    return switch (entry.getLinkFlag()) {
+      case TarConstants.LF_NORMAL, TarConstants.LF_OLDNORM, TarConstants.LF_CONTIG -> true;
+      default -> false;
+    };
+  }
+
   private void open(MemberBytes member) {
-    String name = member.name();
-    records = Optional.of(opener.apply(member, name.isEmpty() ? label : label + "/" + name));
+    String label = archive.label();
+    String name = member.name().isEmpty() ? label : label + "/" + member.name();
+    records = Optional.of(opener.apply(member, new FileRecords(name, archive.options())));
   }
 
   private static String readName(MemberBytes member) throws IOException {

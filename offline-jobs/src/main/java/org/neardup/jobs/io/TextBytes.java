@@ -3,7 +3,6 @@ package org.neardup.jobs.io;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /** Bytes to text: strictly for documents, leniently for excerpts. */
 final class TextBytes {
@@ -11,14 +10,14 @@ final class TextBytes {
 
   private TextBytes() {}
 
-  /** The text, unless the bytes are not UTF-8. */
-  static Optional<String> decode(byte[] bytes, int from, int to) {
+  /** The text of bytes that must be UTF-8. */
+  static String decode(byte[] bytes, int from, int to) throws RejectedException {
     try {
       ByteBuffer view = ByteBuffer.wrap(bytes, from, to - from);
       // A new decoder reports errors, unlike new String(...), which replaces them.
-      return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(view).toString());
+      return StandardCharsets.UTF_8.newDecoder().decode(view).toString();
     } catch (CharacterCodingException e) {
-      return Optional.empty();
+      throw new RejectedException(RejectReason.INVALID_UTF8);
     }
   }
 

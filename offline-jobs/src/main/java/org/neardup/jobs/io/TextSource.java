@@ -2,20 +2,19 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /** A file that is one document; its label, which is its path, is the id. */
 final class TextSource implements RecordSource {
   private static final int BYTE_ORDER_MARK = 0xfeff;
 
   private final SplitBytes in;
-  private final String label;
-  private final SourceOptions options;
+  private final FileRecords records;
   private boolean done;
 
-  TextSource(SplitBytes in, String label, SourceOptions options) {
+  TextSource(SplitBytes in, FileRecords records) {
     this.in = in;
-    this.label = label;
-    this.options = options;
+    this.records = records;
   }
 
   @Override
@@ -24,9 +23,9 @@ final class TextSource implements RecordSource {
       return Optional.empty();
     }
     done = true;
-    RecordBuffer file = new RecordBuffer(options.maxRecordBytes());
+    RecordBuffer file = new RecordBuffer(records.options().maxRecordBytes());
     Optional<SplitBytes.Damage> damage = read(file);
-    return Optional.of(damage.isPresent() ? damage.get().record(label) : toRecord(file));
+    return Optional.of(damage.isPresent() ? records.rejected(damage.get()) : toRecord(file));
   }
 
   /** Reads to the end in any case: behind it a tar archive goes on. */
@@ -43,29 +42,22 @@ final class TextSource implements RecordSource {
   }
 
   private SourceRecord toRecord(RecordBuffer file) {
-    if (file.isTooLong()) {
-      return rejected(file, RejectReason.PAGE_TOO_LARGE);
+    try {
+      if (file.isTooLong()) {
+        throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
+      }
+      String text = withoutMark(TextBytes.decode(file.bytes(), 0, file.length()));
+      return new SourceDocument(
+          records.qualified(records.label()),
+          Optional.empty(),
+          FileRecords.checked(text),
+          records.label());
+    } catch (RejectedException e) {
+      return records.rejected("byte 0", e.reason(), file.bytes(), file.length());
     }
-    Optional<String> text = TextBytes.decode(file.bytes(), 0, file.length());
-    if (text.isEmpty()) {
-      return rejected(file, RejectReason.INVALID_UTF8);
-    }
-    Optional<String> id = DocumentIds.qualified(options.source(), label);
-    if (id.isEmpty()) {
-      return rejected(file, RejectReason.INVALID_ID);
-    }
-    String plain = withoutMark(text.get());
-    return plain.isBlank()
-        ? rejected(file, RejectReason.EMPTY_TEXT)
-        : new SourceDocument(id.get(), Optional.empty(), plain, label);
   }
 
   private static String withoutMark(String text) {
     return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
-  }
-
-  private RejectedRecord rejected(RecordBuffer file, RejectReason reason) {
-    return new RejectedRecord(
-        label, "byte 0", reason, TextBytes.excerpt(file.bytes(), file.length()));
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.neardup.jobs.io.SourceRecord.SkippedRecord;
 
 /**
  * One record of a web archive, from behind {@code WARC/1.} on. Those of plain text are documents:
@@ -18,12 +19,12 @@ final class WarcParser {
   private static final String TYPE = "Content-Type";
   private static final String PLAIN_TEXT = "text/plain";
 
-  private final SourceOptions options;
+  private final FileRecords records;
   private final String idField;
 
-  WarcParser(SourceOptions options) {
-    this.options = options;
-    String field = options.idField();
+  WarcParser(FileRecords records) {
+    this.records = records;
+    String field = records.options().idField();
     this.idField = field.equals(SourceOptions.DEFAULT.idField()) ? RECORD_ID : field;
     if (!List.of(RECORD_ID, TARGET).contains(idField)) {
       throw new IllegalArgumentException(
@@ -33,18 +34,19 @@ final class WarcParser {
   }
 
   /**
-   * What was read.
+   * A record of the archive.
    *
    * @param end behind the record and its empty line: what follows there has lost its beginning
    */
-  record Read(Parsed parsed, int end) {}
+  record Cut(Map<String, String> fields, int body, int bodyEnd, int end) {}
 
-  Read parse(byte[] bytes, int length) {
+  /** Cuts a record out of the bytes that begin with it. */
+  static Cut cut(byte[] bytes, int length) throws RejectedException {
     int body = endOfHeader(bytes, length);
     Map<String, String> fields = fields(bytes, body);
     String digits = fields.getOrDefault(LENGTH, "");
     if (!digits.matches("[0-9]{1,9}")) {
-      return new Read(Parsed.bad(RejectReason.MALFORMED_PAGE), length);
+      throw new RejectedException(RejectReason.MALFORMED_PAGE);
     }
     int bodyEnd = body + Integer.parseInt(digits);
     int end = bodyEnd;
@@ -53,30 +55,21 @@ final class WarcParser {
       emptyLines += bytes[end++] == '\n' ? 1 : 0;
     }
     if (bodyEnd > length || (end < length && emptyLines < 1)) {
-      return new Read(Parsed.bad(RejectReason.MALFORMED_PAGE), length);
+      throw new RejectedException(RejectReason.MALFORMED_PAGE);
     }
-    boolean text = fields.getOrDefault(TYPE, "").startsWith(PLAIN_TEXT);
-    Parsed parsed =
-        text ? document(fields, bytes, body, bodyEnd) : Parsed.skipped(SkipReason.NOT_PLAIN_TEXT);
-    return new Read(parsed, end);
+    return new Cut(fields, body, bodyEnd, end);
   }
 
-  private Parsed document(Map<String, String> fields, byte[] bytes, int from, int to) {
-    Optional<String> text = TextBytes.decode(bytes, from, to);
-    if (text.isEmpty()) {
-      return Parsed.bad(RejectReason.INVALID_UTF8);
+  SourceRecord parse(byte[] bytes, Cut cut) throws RejectedException {
+    if (!cut.fields().getOrDefault(TYPE, "").startsWith(PLAIN_TEXT)) {
+      return new SkippedRecord(SkipReason.NOT_PLAIN_TEXT);
     }
-    if (!fields.containsKey(idField)) {
-      return Parsed.bad(RejectReason.MISSING_ID);
+    String text = TextBytes.decode(bytes, cut.body(), cut.bodyEnd());
+    if (!cut.fields().containsKey(idField)) {
+      throw new RejectedException(RejectReason.MISSING_ID);
     }
-    String id = fields.get(idField).replaceAll("^<(urn:uuid:)?|>$", "");
-    Optional<String> qualified = DocumentIds.qualified(options.source(), id);
-    if (qualified.isEmpty()) {
-      return Parsed.bad(RejectReason.INVALID_ID);
-    }
-    return text.get().isBlank()
-        ? Parsed.bad(RejectReason.EMPTY_TEXT)
-        : new Parsed.Good(qualified.get(), Optional.empty(), text.get(), "record " + id);
+    String id = cut.fields().get(idField).replaceAll("^<(urn:uuid:)?|>$", "");
+    return records.document(id, Optional.empty(), text, "record " + id);
   }
 
   /** Behind the first empty line. */

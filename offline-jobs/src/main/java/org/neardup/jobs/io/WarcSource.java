@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Queue;
+import org.neardup.jobs.io.SourceRecord.RejectedRecord;
 
 /**
  * The records of a web archive (ISO 28500). A record is what lies between the {@code WARC/1.} that
@@ -12,23 +13,23 @@ import java.util.Queue;
  * other record and nothing is read twice.
  */
 final class WarcSource implements RecordSource {
-  /** What a record begins with, behind the end of a line. */
+  /** The beginning of a record, behind the end of a line. */
   private static final String MARK = "\nWARC/1.";
 
   private final SplitBytes in;
   private final WarcParser parser;
-  private final String label;
+  private final FileRecords records;
   private final RecordBuffer record;
   private final Queue<SourceRecord> found = new ArrayDeque<>();
   private int matched = 1; // the file's beginning is as good as the end of a line
   private boolean inRecord;
   private boolean done;
 
-  WarcSource(SplitBytes in, String label, SourceOptions options) {
+  WarcSource(SplitBytes in, FileRecords records) {
     this.in = in;
-    this.parser = new WarcParser(options);
-    this.label = label;
-    this.record = new RecordBuffer(options.maxRecordBytes());
+    this.parser = new WarcParser(records);
+    this.records = records;
+    this.record = new RecordBuffer(records.options().maxRecordBytes());
   }
 
   @Override
@@ -57,7 +58,7 @@ final class WarcSource implements RecordSource {
       addRecord(start);
     }
     if (b == SplitBytes.GAP) {
-      in.damage().map(damage -> damage.record(label)).ifPresent(found::add);
+      in.damage().map(records::rejected).ifPresent(found::add);
     }
     inRecord = b >= 0;
   }
@@ -71,28 +72,29 @@ final class WarcSource implements RecordSource {
     return ends;
   }
 
-  /** What makes a record too long may be the next one, which has lost its beginning. */
+  /** A record that is too long may hold the next one, which has lost its beginning. */
   private void addRecord(SplitBytes.Mark start) {
     if (!inRecord) {
       found.add(rejected(0, start, RejectReason.OUTSIDE_PAGE));
       return;
     }
-    WarcParser.Read read = parser.parse(record.bytes(), record.length());
-    found.add(
-        switch (read.parsed()) {
-          case Parsed.Fine fine -> fine.record(label);
-          case Parsed.Bad bad ->
-              rejected(0, start, record.isTooLong() ? RejectReason.PAGE_TOO_LARGE : bad.reason());
-        });
-    if (read.end() < record.length()) {
-      found.add(rejected(read.end(), start, RejectReason.OUTSIDE_PAGE));
+    int end = record.length();
+    try {
+      WarcParser.Cut cut = WarcParser.cut(record.bytes(), record.length());
+      end = cut.end();
+      found.add(parser.parse(record.bytes(), cut));
+    } catch (RejectedException e) {
+      RejectReason reason = record.isTooLong() ? RejectReason.PAGE_TOO_LARGE : e.reason();
+      found.add(rejected(0, start, reason));
+    }
+    if (end < record.length()) {
+      found.add(rejected(end, start, RejectReason.OUTSIDE_PAGE));
     }
   }
 
   private RejectedRecord rejected(int from, SplitBytes.Mark start, RejectReason reason) {
     byte[] bytes = Arrays.copyOfRange(record.bytes(), from, record.length());
-    String excerpt = TextBytes.excerpt(bytes, bytes.length);
     String place = from == 0 ? in.place(start) : "after the record at " + in.place(start);
-    return new RejectedRecord(label, place, reason, excerpt);
+    return records.rejected(place, reason, bytes, bytes.length);
   }
 }

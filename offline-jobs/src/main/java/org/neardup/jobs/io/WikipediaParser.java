@@ -1,21 +1,14 @@
 package org.neardup.jobs.io;
 
 import java.util.Optional;
-import org.neardup.jobs.io.wiki.MalformedPageException;
+import javax.xml.stream.XMLStreamException;
+import org.neardup.jobs.io.SourceRecord.SkippedRecord;
 import org.neardup.jobs.io.wiki.WikiPage;
-import org.neardup.jobs.io.wiki.WikiPageParser;
 import org.neardup.jobs.io.wiki.WikitextCleaner;
 
 /** Pages of MediaWiki: those of the articles are documents, as plain text. */
-final class WikipediaParser implements PageParser {
+record WikipediaParser(FileRecords records) implements PageParser {
   private static final int ARTICLES = 0;
-
-  private final SourceOptions options;
-  private final WikitextCleaner cleaner = WikitextCleaner.standard();
-
-  WikipediaParser(SourceOptions options) {
-    this.options = options;
-  }
 
   @Override
   public ElementScanner.Tags tags() {
@@ -23,43 +16,29 @@ final class WikipediaParser implements PageParser {
   }
 
   @Override
-  public Parsed parse(byte[] bytes, int length) {
-    Optional<String> xml = TextBytes.decode(bytes, 0, length);
-    if (xml.isEmpty()) {
-      return Parsed.bad(RejectReason.INVALID_UTF8);
-    }
+  public SourceRecord parse(byte[] bytes, int length) throws RejectedException {
+    WikiPage page;
     try {
-      return toParsed(WikiPageParser.parse(xml.get()));
-    } catch (MalformedPageException e) {
-      return Parsed.bad(RejectReason.MALFORMED_PAGE);
+      page = WikiPage.parse(TextBytes.decode(bytes, 0, length));
+    } catch (XMLStreamException e) {
+      throw new RejectedException(RejectReason.MALFORMED_PAGE);
     }
-  }
-
-  private Parsed toParsed(WikiPage page) {
     if (page.namespace() != ARTICLES) {
-      return Parsed.skipped(SkipReason.OTHER_NAMESPACE);
+      return new SkippedRecord(SkipReason.OTHER_NAMESPACE);
     }
     if (page.redirect()) {
-      return Parsed.skipped(SkipReason.REDIRECT);
+      return new SkippedRecord(SkipReason.REDIRECT);
     }
     if (page.id().isEmpty()) {
-      return Parsed.bad(RejectReason.MISSING_ID);
+      throw new RejectedException(RejectReason.MISSING_ID);
     }
-    Optional<String> id = DocumentIds.qualified(options.source(), page.id());
-    if (id.isEmpty()) {
-      return Parsed.bad(RejectReason.INVALID_ID);
-    }
-    String text = cleaner.clean(page.text());
-    if (text.isBlank()) {
-      return Parsed.bad(RejectReason.EMPTY_TEXT);
-    }
-    Optional<String> title = Optional.of(page.title()).filter(name -> !name.isBlank());
-    return new Parsed.Good(id.get(), title, text, "page " + page.id());
+    String text = WikitextCleaner.clean(page.text());
+    return records.document(page.id(), Optional.of(page.title()), text, "page " + page.id());
   }
 
   /** A page is named by its id where it has one, which people can search for. */
   @Override
   public Optional<String> findName(String beginning) {
-    return WikiPageParser.findId(beginning).map(id -> "page " + id);
+    return WikiPage.findId(beginning).map(id -> "page " + id);
   }
 }

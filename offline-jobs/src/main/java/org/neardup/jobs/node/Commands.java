@@ -44,7 +44,7 @@ final class Commands {
     Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     process.getOutputStream().close();
     if (!waitFor(process, 10, TimeUnit.MINUTES) || process.exitValue() != 0) {
-      throw new IOException("could not " + attempt + ":\n" + LogTail.of(log, 15));
+      throw new IOException("could not " + attempt + ":\n" + StartFailure.tail(log, 15));
     }
   }
 

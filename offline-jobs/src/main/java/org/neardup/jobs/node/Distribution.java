@@ -1,12 +1,19 @@
 package org.neardup.jobs.node;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Enumeration;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.apache.commons.io.file.PathUtils;
 import org.neardup.jobs.progress.ProgressLine;
 
-/** Where the Elasticsearch server comes from. */
+/** The source of the Elasticsearch server. */
 public sealed interface Distribution {
   /** Puts {@code elasticsearch-VERSION} into a folder. */
   void unpack(String version, Path into, ProgressLine progress) throws IOException;
@@ -57,15 +64,47 @@ public sealed interface Distribution {
     public void unpack(String version, Path into, ProgressLine progress) throws IOException {
       progress.println("unpacking Elasticsearch " + version);
       if (Files.isDirectory(path)) {
-        FileTrees.copy(path, into);
+        Path copy = into.resolve(path.toAbsolutePath().normalize().getFileName());
+        PathUtils.copyDirectory(path, copy, StandardCopyOption.COPY_ATTRIBUTES);
       } else {
-        FileTrees.unzip(path, into);
+        unzip(path, into);
       }
     }
 
     @Override
     public String toString() {
       return path.toString();
+    }
+  }
+
+  /** Unpacks a zip; since the JDK does not see its permissions, all files under bin may be run. */
+  static void unzip(Path file, Path target) throws IOException {
+    Path root = target.toAbsolutePath().normalize();
+    Files.createDirectories(root);
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      Enumeration<? extends ZipEntry> entries = zip.entries();
+      while (entries.hasMoreElements()) {
+        ZipEntry entry = entries.nextElement();
+        Path path = root.resolve(entry.getName()).normalize();
+        if (!path.startsWith(root)) {
+          throw new IOException(file + " would write outside of its folder: " + entry.getName());
+        }
+        unzip(zip, entry, path);
+      }
+    }
+  }
+
+  private static void unzip(ZipFile zip, ZipEntry entry, Path path) throws IOException {
+    if (entry.isDirectory()) {
+      Files.createDirectories(path);
+      return;
+    }
+    Files.createDirectories(path.getParent());
+    try (InputStream in = zip.getInputStream(entry)) {
+      Files.copy(in, path);
+    }
+    if (path.getParent().endsWith("bin")) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
   }
 }

@@ -7,19 +7,24 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 
 /**
- * The folder of a local node: the unpacked server, its data, logs and what tells whether it runs.
+ * The folder of a local node: the unpacked server, its data, its logs and its pid file.
  *
  * @param root the folder
- * @param runAs as whom the server runs there
+ * @param runAs the user that the server runs as
  */
 public record NodeFolder(Path root, RunAs runAs) {
   /** Name of the cluster, after which the server also names its log. */
   static final String CLUSTER = "neardup";
 
   private static final int ROOT_ID = 0;
+
+  /** The tools, one of which starts the server, live for a second: compiling well would not pay. */
+  private static final String TOOLS_JAVA_OPTIONS = "-XX:TieredStopAtLevel=1";
 
   /**
    * The folder that was asked for, or one under {@code /var/tmp} in its place: where the server
@@ -69,7 +74,7 @@ public record NodeFolder(Path root, RunAs runAs) {
     return logs().resolve("http.ports");
   }
 
-  /** What the server printed when it started. */
+  /** The output of the server when it started. */
   Path startLog() {
     return root.resolve("start.log");
   }
@@ -86,7 +91,7 @@ public record NodeFolder(Path root, RunAs runAs) {
   /** Forgets all documents and logs; the node must not run. */
   public void deleteData() throws IOException {
     for (Path folder : writable()) {
-      FileTrees.delete(folder);
+      FileUtils.deleteDirectory(folder.toFile());
     }
   }
 
@@ -94,6 +99,27 @@ public record NodeFolder(Path root, RunAs runAs) {
   void create() throws IOException {
     for (Path folder : writable()) {
       Files.createDirectories(folder);
+    }
+  }
+
+  /**
+   * Gives the server or one of its tools our JDK, and nothing inherited that changes them. The
+   * tools leave folders in their temporary folder, which is ours unless its name has a space: the
+   * scripts of Elasticsearch cut options at spaces.
+   */
+  void setEnvironment(ProcessBuilder command, String javaOptions) {
+    String temporary = temporary().toString();
+    Map<String, String> environment = command.environment();
+    environment.keySet().removeIf(name -> name.startsWith("ES_") || name.equals("CLI_JAVA_OPTS"));
+    environment.put("ES_JAVA_HOME", System.getProperty("java.home"));
+    environment.put(
+        "CLI_JAVA_OPTS",
+        temporary.contains(" ")
+            ? TOOLS_JAVA_OPTIONS
+            : TOOLS_JAVA_OPTIONS + " -Djava.io.tmpdir=" + temporary);
+    environment.put("ES_TMPDIR", temporary);
+    if (!javaOptions.isEmpty()) {
+      environment.put("ES_JAVA_OPTS", javaOptions);
     }
   }
 

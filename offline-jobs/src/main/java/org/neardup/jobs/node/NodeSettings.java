@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * How a local node is started.
+ * The settings of a local node.
  *
  * @param distribution where the server comes from when it is not there yet
  * @param plugin the zip of the plugin

@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Properties;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.neardup.jobs.run.Sha256;
 
 /**
  * The plugin as it was built.
@@ -35,19 +33,12 @@ record PluginZip(Path file, String name, String elasticsearchVersion, String dig
         descriptor.load(in);
       }
     }
-    return new PluginZip(
-        file,
-        descriptor.getProperty("name"),
-        descriptor.getProperty("elasticsearch.version"),
-        digest(file));
-  }
-
-  private static String digest(Path file) throws IOException {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(sha256.digest(Files.readAllBytes(file)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
+    try (InputStream in = Files.newInputStream(file)) {
+      return new PluginZip(
+          file,
+          descriptor.getProperty("name"),
+          descriptor.getProperty("elasticsearch.version"),
+          Sha256.hex(in));
     }
   }
 }

@@ -5,20 +5,20 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** As whom the server runs, since Elasticsearch refuses to be root. */
+/** The user that the server runs as, since Elasticsearch refuses to run as root. */
 enum RunAs {
-  /** We are not root: as ourselves. */
+  /** The user of this process, who is not root. */
   OURSELVES,
 
-  /** We are root, and the kernel lets us make a user namespace in which we are somebody else. */
+  /** Another user of a user namespace that the kernel lets root make. */
   NAMESPACE,
 
-  /** We are root in a container without user namespaces: as nobody, who must own what he writes. */
+  /** The user nobody, in a container without user namespaces; the server's folders become his. */
   NOBODY;
 
   static final int NOBODY_ID = 65534;
 
-  /** What stands before the command. */
+  /** The command before the command of the server. */
   List<String> prefix() {
     return switch (this) {
       case OURSELVES -> List.of();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.commons.io.FileUtils;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
 
@@ -19,7 +20,7 @@ final class ServerInstallation {
     this.progress = progress;
   }
 
-  /** Where the server of a version is or will be. */
+  /** The folder of the server of a version, which may not exist yet. */
   Path home(String version) {
     return folder.server().resolve("elasticsearch-" + version);
   }
@@ -59,7 +60,7 @@ final class ServerInstallation {
               + ": free some, or choose another folder with --data");
     }
     Path half = folder.server().resolve("unpacking");
-    FileTrees.delete(half);
+    FileUtils.deleteDirectory(half.toFile());
     Files.createDirectories(half);
     distribution.unpack(version, half, progress);
     Path unpacked = half.resolve(home.getFileName());
@@ -68,7 +69,7 @@ final class ServerInstallation {
           distribution + " holds no " + home.getFileName() + ", which the plugin needs");
     }
     Files.move(unpacked, home);
-    FileTrees.delete(half);
+    FileUtils.deleteDirectory(half.toFile());
   }
 
   private void installPlugin(Path home, PluginZip plugin) throws IOException {
@@ -84,7 +85,7 @@ final class ServerInstallation {
     ProcessBuilder command =
         new ProcessBuilder(home.resolve("bin/elasticsearch-plugin").toString());
     command.command().addAll(List.of(arguments));
-    ServerEnvironment.set(command, folder, "");
+    folder.setEnvironment(command, "");
     Commands.run(command, folder.startLog(), arguments[0] + " the plugin");
   }
 

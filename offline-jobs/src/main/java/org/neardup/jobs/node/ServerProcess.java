@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.commons.io.FileUtils;
 import org.neardup.jobs.progress.StageProgress;
 
 /** The running server of a node folder, found again by its pid file. */
@@ -69,12 +70,13 @@ final class ServerProcess {
 
   /** Starts the server and waits until it listens. It then runs on without us. */
   void start(Path home, NodeSettings settings, StageProgress stage) throws IOException {
+    FileUtils.deleteDirectory(folder.temporary().toFile());
     folder.create();
     Files.deleteIfExists(folder.pidFile());
     Files.deleteIfExists(folder.portsFile());
     folder.handOver(home);
     ProcessBuilder builder = new ProcessBuilder(command(home, settings));
-    ServerEnvironment.set(builder, folder, "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+    folder.setEnvironment(builder, "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
     builder.redirectErrorStream(true).redirectOutput(folder.startLog().toFile());
     Process starter = builder.start();
     starter.getOutputStream().close();

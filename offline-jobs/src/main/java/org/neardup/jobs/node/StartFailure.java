@@ -1,8 +1,12 @@
 package org.neardup.jobs.node;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Why the server did not start, with the remedy where the log shows a known cause. */
 final class StartFailure {
@@ -53,7 +57,7 @@ final class StartFailure {
   }
 
   private static String explanation(NodeFolder folder) {
-    List<String> log = LogTail.lines(folder.startLog());
+    List<String> log = lines(folder.startLog());
     String remedy =
         CAUSES.stream()
             .filter(known -> log.stream().anyMatch(line -> line.contains(known.text())))
@@ -61,6 +65,22 @@ final class StartFailure {
             .findFirst()
             .orElse("");
     return "%s. The end of %s:%n%s"
-        .formatted(remedy, folder.startLog(), LogTail.of(folder.startLog(), SHOWN_LINES));
+        .formatted(remedy, folder.startLog(), tail(folder.startLog(), SHOWN_LINES));
+  }
+
+  /** The end of a log without the frames of stack traces, indented, to be shown in a message. */
+  static String tail(Path log, int lines) {
+    List<String> all = lines(log).stream().filter(line -> !line.startsWith("\tat ")).toList();
+    return all.subList(Math.max(0, all.size() - lines), all.size()).stream()
+        .map(line -> "    " + line)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static List<String> lines(Path log) {
+    try {
+      return new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      return List.of("(" + log + " cannot be read: " + e + ")");
+    }
   }
 }

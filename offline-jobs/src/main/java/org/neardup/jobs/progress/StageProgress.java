@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * How far one stage of long work has come: its name, percent, count, rate and time left.
+ * The progress of one stage of long work: its name, percent, count, rate and time left.
  *
  * <p>Work that counts calls {@link #add}; work that is told where it stands (a MapReduce job that
  * is polled) calls {@link #at}. Both may be called from any thread.

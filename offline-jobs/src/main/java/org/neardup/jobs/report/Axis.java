@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.neardup.jobs.progress.Numbers;
 
 /**
- * An axis of a {@link Plot}: what it is about, its scale, and the range of values, which is that of
- * the data. A logarithmic one begins and ends at powers of its base. Not thread safe.
+ * An axis of a {@link Plot}: its label, its scale, and the range of values, which is that of the
+ * data. A logarithmic one begins and ends at powers of its base. Not thread safe.
  */
 public final class Axis {
   private static final int TICKS = 6;
@@ -50,14 +50,14 @@ public final class Axis {
     return label;
   }
 
-  /** Where a value is: 0 at the begin of the axis and 1 at its end. */
+  /** The place of a value: 0 at the beginning of the axis, 1 at its end. */
   double share(double value) {
     return base == 0
         ? (value - low()) / (high() - low())
         : (log(value) - log(low())) / (log(high()) - log(low()));
   }
 
-  /** The begin of the axis. */
+  /** The beginning of the axis. */
   private double low() {
     return base == 0 ? least : Math.pow(base, Math.floor(log(least) + 1e-9));
   }

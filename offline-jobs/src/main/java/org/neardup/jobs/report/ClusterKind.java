@@ -5,37 +5,32 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.neardup.jobs.report.WordDifference.Part;
+import org.neardup.text.EnumNames;
 
 /**
- * What the texts of a cluster are to each other, judged by the words in which they differ. A rule
- * of thumb: a word is a fact if it has a digit, or begins with a capital and is not the first of
- * its text. Of the 47 clusters of these kinds in the sample of the demo it tells 45 as their author
+ * How the texts of a cluster are related, judged by the words in which they differ. A rule of
+ * thumb: a word is a fact if it has a digit, or begins with a capital and is not the first of its
+ * text. Of the 47 clusters of these kinds in the sample of the demo it tells 45 as their author
  * meant them.
  */
 public enum ClusterKind {
   /** All texts are equal after normalisation. */
-  EXACT_COPY("exact copy"),
+  EXACT_COPY,
   /** Texts differ, but not in facts put for others. */
-  COPY_EDITING("copy editing"),
+  COPY_EDITING,
   /** Digits or names differ between two texts, in few places. */
-  FACTUAL_DRIFT("factual drift"),
+  FACTUAL_DRIFT,
   /** Facts differ among three texts or more, or in many places: a pattern that was filled in. */
-  TEMPLATE("template");
+  TEMPLATE;
 
   private static final Pattern AROUND = Pattern.compile("^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$");
 
   /** Two statements about one thing hardly differ in more. */
   private static final int MOST_DRIFTED = 2;
 
-  private final String label;
-
-  ClusterKind(String label) {
-    this.label = label;
-  }
-
-  /** Its name for people. */
+  /** The name for people, such as {@code exact copy}. */
   public String label() {
-    return label;
+    return EnumNames.of(this).replace('_', ' ');
   }
 
   /**

@@ -11,7 +11,6 @@ import java.util.Set;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.progress.Numbers;
-import org.neardup.jobs.report.WordDifference.Part;
 
 /** The cluster of a unit for the terminal. */
 public final class ClusterText {
@@ -82,23 +81,8 @@ public final class ClusterText {
     if (id.equals(unit) || first == null) {
       return text;
     }
-    return text.equals(first) ? "(the same text)" : marked(text, first);
-  }
-
-  private static String marked(String text, String first) {
-    List<String> marked = new ArrayList<>();
-    for (Part part : WordDifference.parts(text, first)) {
-      if (part.common()) {
-        marked.add(String.join(" ", part.words()));
-        continue;
-      }
-      if (!part.others().isEmpty()) {
-        marked.add("[-" + String.join(" ", part.others()) + "-]");
-      }
-      if (!part.words().isEmpty()) {
-        marked.add("{+" + String.join(" ", part.words()) + "+}");
-      }
-    }
-    return String.join(" ", marked);
+    return text.equals(first)
+        ? "(the same text)"
+        : WordDifference.mark(text, first, "{+%s+}", "[-%s-]");
   }
 }

@@ -49,7 +49,7 @@ public final class Plot {
   private Axis barAxis;
   private final StringBuilder svg = new StringBuilder();
 
-  /** How the points of a series are drawn. */
+  /** The look of the points of a series. */
   public enum Style {
     LINE,
     DASHED,

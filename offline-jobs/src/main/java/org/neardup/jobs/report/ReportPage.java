@@ -111,11 +111,11 @@ public final class ReportPage {
     html.raw("<h2>Similarity</h2>\n<div class=two><div>")
         .raw(Charts.recall(recall, threshold, summary.path("similarities")))
         .raw(
-            "</div><div><p>The line is the planned chance that a pair of a similarity is compared"
-                + " at")
-        .raw(
-            " all. Bars are the pairs of different texts that were compared: those at or above the")
-        .raw(" threshold are reported, each with its exact similarity.</p>\n");
+            """
+            </div><div><p>The line is the planned chance that a pair of a similarity is compared at all.
+            Bars are the pairs of different texts that were compared: those at or above the threshold are
+            reported, each with its exact similarity.</p>
+            """);
     html.add(
         "<p>%s pairs were compared, %s that brute force would compare.</p></div></div>\n",
         count("candidate_pairs"), share(summary.at("/predicted/relative_cost").asDouble()));
@@ -157,19 +157,18 @@ public final class ReportPage {
     }
     html.table(head, rows);
     html.raw(
-            "<p class=note>Kinds are told by a rule of thumb: digits and capitalised words that"
-                + " are")
-        .raw(
-            " put for others are facts; in one or two places of two texts they are drift, in more"
-                + " or")
-        .raw(" among three texts and more a template.</p>\n");
+        """
+        <p class=note>Kinds are told by a rule of thumb: digits and capitalised words that replace others
+        are facts; in one or two places of two texts they are drift, in more or among three texts and more
+        a template.</p>
+        """);
     if (sentences) {
       html.raw(
-              "<p class=note>English Wikipedia: 2,094 clusters of July 2013 judged by people, from"
-                  + " a")
-          .raw(
-              " draft of Weissman, Ayhan, Bradley and Lin, Identifying Duplicate and Contradictory")
-          .raw(" Information in Wikipedia. References and others are not told apart here.</p>\n");
+          """
+          <p class=note>English Wikipedia: 2,094 clusters of July 2013 judged by people, from a draft of
+          Weissman, Ayhan, Bradley and Lin, Identifying Duplicate and Contradictory Information in
+          Wikipedia. References and others are not told apart here.</p>
+          """);
     }
   }
 
@@ -224,22 +223,26 @@ public final class ReportPage {
   }
 
   private void clusters() {
-    html.raw("<h2>The largest clusters and a random sample</h2>\n<form>")
-        .raw("<label>units, from<input name=least type=number min=2></label>")
-        .raw("<label>to<input name=most type=number min=2></label>")
-        .raw("<label>similarity, from<input name=from type=number min=0 max=1 step=.01></label>")
-        .raw("<label>to<input name=to type=number min=0 max=1 step=.01></label>")
-        .raw("<label>kind<select name=kind><option value=''>all</option>");
+    html.raw(
+        """
+        <h2>The largest clusters and a random sample</h2>
+        <form><label>units, from<input name=least type=number min=2></label>
+        <label>to<input name=most type=number min=2></label>
+        <label>similarity, from<input name=from type=number min=0 max=1 step=.01></label>
+        <label>to<input name=to type=number min=0 max=1 step=.01></label>
+        <label>kind<select name=kind><option value=''>all</option>
+        """);
     for (ClusterKind kind : ClusterKind.values()) {
       html.add("<option>%s</option>", kind.label());
     }
-    html.raw("</select></label><label>which<select name=which><option value=''>both</option>")
-        .raw("<option value=largest>the largest</option><option value=sampled>the sample</option>")
-        .raw("</select></label><span class=note id=shown></span></form>\n")
-        .raw(
-            "<p class=note>The similarity of a cluster is that of its weakest pair. Marked is what"
-                + " a")
-        .raw(" unit <ins>has</ins> and <del>has not</del> beside the first one.</p>\n")
+    html.raw(
+            """
+            </select></label><label>which<select name=which><option value=''>both</option>
+            <option value=largest>the largest</option><option value=sampled>the sample</option>
+            </select></label><span class=note id=shown></span></form>
+            <p class=note>The similarity of a cluster is that of its weakest pair. Marked are the words that
+            a unit <ins>has</ins> and <del>has not</del> beside the first one.</p>
+            """)
         .raw(ClusterList.of(clusters));
   }
 }

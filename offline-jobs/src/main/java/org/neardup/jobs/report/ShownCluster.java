@@ -66,7 +66,7 @@ public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
     return kept;
   }
 
-  /** What its texts are to each other, as far as they are shown. */
+  /** The kind of the cluster, judged by the texts that are shown. */
   public ClusterKind kind() {
     Map<String, String> distinct = new LinkedHashMap<>();
     units.forEach(unit -> distinct.putIfAbsent(unit.textKey, unit.text));

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a text has and another has not, word by word.
+ * The words in which two texts differ.
  *
  * <p>By the longest common subsequence of words, in O(n m) time and space, which is for sentences:
  * words after the first {@value #MAX_WORDS} are taken for different.
@@ -37,13 +37,21 @@ public final class WordDifference {
     return new WordDifference(text, other).parts();
   }
 
-  /** Marks in brackets what the other text has not: {@code "a [new] word"}. */
-  public static String mark(String text, String other) {
+  /**
+   * A text with marks around the words in which another differs.
+   *
+   * @param added the mark around words that the other has not, such as {@code [%s]}
+   * @param missing the mark around words that only the other has; empty to leave these out
+   */
+  public static String mark(String text, String other, String added, String missing) {
     List<String> marked = new ArrayList<>();
     for (Part part : parts(text, other)) {
+      if (!part.common && !part.others.isEmpty() && !missing.isEmpty()) {
+        marked.add(missing.formatted(String.join(" ", part.others)));
+      }
       if (!part.words.isEmpty()) {
         String joined = String.join(" ", part.words);
-        marked.add(part.common ? joined : "[" + joined + "]");
+        marked.add(part.common ? joined : added.formatted(joined));
       }
     }
     return String.join(" ", marked);

@@ -51,7 +51,7 @@ public class KeyCheckTests {
         List.of(
             "template", "reference", "copy", "copy-editing", "factual-drift", "below", "negative"),
         List.copyOf(tallies.keySet()));
-    assertTrue(tallies.get("negative").all() >= 50);
+    assertTrue(tallies.get("negative").all >= 50);
     assertEquals("Tolby", key.title("1015"));
     assertEquals("page 7", key.title("7"));
   }

@@ -18,7 +18,7 @@ public class ElasticsearchTests {
   @Test
   public void credentialsGoIntoTheHeaderAndNowhereElse() throws IOException {
     Credentials me = Credentials.basic("me", "word");
-    try (Elasticsearch client = Elasticsearch.at(server.url() + "/", me, Trust.JDK)) {
+    try (Elasticsearch client = Elasticsearch.at(server.url() + "/", me, TlsSettings.JDK)) {
       assertEquals(server.url(), client.url());
       assertTrue(client.get("/a").ok());
     }

@@ -29,7 +29,7 @@ import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.FakeServer;
 import org.neardup.jobs.elastic.FakeServer.Answer;
 import org.neardup.jobs.elastic.FakeServer.Request;
-import org.neardup.jobs.elastic.Trust;
+import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.progress.ProgressLine;
 
 public class IndexJobTests {
@@ -224,7 +224,7 @@ public class IndexJobTests {
   public void tasksLoadAsSomebodyWhomTheConfigurationDoesNotKnow() throws Exception {
     server.answers(whole(request -> loaded(request, 201)));
     Credentials who = Credentials.apiKey("id:hush");
-    try (Elasticsearch client = Elasticsearch.at(server.url(), who, Trust.JDK)) {
+    try (Elasticsearch client = Elasticsearch.at(server.url(), who, TlsSettings.JDK)) {
       assertEquals(2, load(client, SETTINGS.withTasks(2)).created());
       assertEquals(Set.of(FIRST, SECOND), new HashSet<>(sent()));
       for (Request request : server.requests()) {
@@ -232,8 +232,8 @@ public class IndexJobTests {
       }
       Configuration conf = new Configuration();
       Path bulk = new Path(out().resolve("bulk/part-00000.ndjson").toString());
-      BulkFile file =
-          new BulkFile(conf, bulk.getFileSystem(conf).getFileStatus(bulk), new Path("states"));
+      LoadedFile file =
+          new LoadedFile(conf, bulk.getFileSystem(conf).getFileStatus(bulk), new Path("states"));
       Job job =
           new LoadJob(conf)
               .job(client, new IndexName("wiki"), "u", SETTINGS, List.of(file), new Path("states"));

@@ -17,6 +17,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.junit.rules.Timeout;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /**
  * Damaged dumps: reading ends, whole records outside the damage are found, and what is lost is

@@ -11,6 +11,8 @@ import java.util.Optional;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.io.SourceRecord.RejectedRecord;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 public class LineFormatTests {
   private static final SourceOptions OPTIONS = SourceOptions.DEFAULT;

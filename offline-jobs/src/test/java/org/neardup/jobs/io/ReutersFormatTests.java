@@ -8,15 +8,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.ParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.io.reuters.MalformedStoryException;
+import org.neardup.jobs.io.SourceRecord.SkippedRecord;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 import org.neardup.jobs.io.reuters.Story;
-import org.neardup.jobs.io.reuters.StoryParser;
 
 public class ReutersFormatTests {
   @Rule public TemporaryFolder folder = new TemporaryFolder();
@@ -33,9 +34,9 @@ public class ReutersFormatTests {
   private final Sources sources = new Sources(SourceOptions.DEFAULT);
 
   @Test
-  public void oneStory() throws MalformedStoryException {
+  public void oneStory() throws ParseException {
     Story story =
-        StoryParser.parse(
+        Story.parse(
             story(7, "One &lt;ABC> &amp; Co &lt;.&#3;\n&\\tMore & more.\n    Yet &#127;more."));
     assertEquals(
         new Story(
@@ -56,7 +57,7 @@ public class ReutersFormatTests {
             whole.replace("</TITLE>", "<TITLE>"),
             story(7, "One</BODY><BODY>Two"),
             story(7, "One <D>Two"))) {
-      assertThrows(bad, MalformedStoryException.class, () -> StoryParser.parse(bad));
+      assertThrows(bad, ParseException.class, () -> Story.parse(bad));
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /** A file is a document, and its path below the folder of all inputs the id. */
 public class TextFormatTests {

@@ -12,6 +12,9 @@ import java.util.Optional;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.io.SourceRecord.RejectedRecord;
+import org.neardup.jobs.io.SourceRecord.SkippedRecord;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /** Columns by number, and by name where the first line of each file is a header. */
 public class TsvColumnsTests {

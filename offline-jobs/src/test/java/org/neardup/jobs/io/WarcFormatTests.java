@@ -12,6 +12,8 @@ import java.util.Optional;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.io.SourceRecord.SkippedRecord;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /** Web archives: the records of plain text are documents. */
 public class WarcFormatTests {

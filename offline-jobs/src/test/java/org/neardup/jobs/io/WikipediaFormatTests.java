@@ -10,6 +10,8 @@ import java.util.Optional;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.io.SourceRecord.SkippedRecord;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 public class WikipediaFormatTests {
   @Rule public TemporaryFolder folder = new TemporaryFolder();

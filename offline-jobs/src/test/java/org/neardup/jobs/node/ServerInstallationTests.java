@@ -65,7 +65,7 @@ public class ServerInstallationTests {
   @Test
   public void anUnpackedDistributionIsCopied() throws IOException {
     Path unpacked = root.resolve("unpacked");
-    FileTrees.unzip(distribution("1.2.3"), unpacked);
+    Distribution.unzip(distribution("1.2.3"), unpacked);
     Path server = unpacked.resolve("elasticsearch-1.2.3");
     Path home = installation.install(new Distribution.OnDisk(server), plugin("plugin.zip", "1"));
     assertTrue(Files.exists(home.resolve("calls")));
@@ -86,7 +86,7 @@ public class ServerInstallationTests {
   public void aZipCannotWriteOutsideOfItsFolder() throws IOException {
     Path zip = zip("evil.zip", Map.of("../evil", "x"));
     IOException e =
-        assertThrows(IOException.class, () -> FileTrees.unzip(zip, root.resolve("unpacked")));
+        assertThrows(IOException.class, () -> Distribution.unzip(zip, root.resolve("unpacked")));
     assertTrue(e.getMessage(), e.getMessage().endsWith("outside of its folder: ../evil"));
   }
 
@@ -102,7 +102,7 @@ public class ServerInstallationTests {
 
   @Test
   public void filesUnderBinCanBeRun() throws IOException {
-    FileTrees.unzip(distribution("1.2.3"), root.resolve("unpacked"));
+    Distribution.unzip(distribution("1.2.3"), root.resolve("unpacked"));
     Path tool = root.resolve("unpacked/elasticsearch-1.2.3/bin/elasticsearch-plugin");
     assertEquals("rwxr-xr-x", PosixFilePermissions.toString(Files.getPosixFilePermissions(tool)));
   }

@@ -21,6 +21,6 @@ public class WordDifferenceTests {
   }
 
   private static String mark(String text, String other) {
-    return WordDifference.mark(text, other);
+    return WordDifference.mark(text, other, "[%s]", "");
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.lucene.util.IOUtils;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -36,7 +37,7 @@ public class LocalNodeIT {
             ? RunAs.NOBODY
             : RunAs.detect();
     folder = NodeFolder.of(TARGET.resolve("local-node"), runAs);
-    FileTrees.delete(folder.root());
+    IOUtils.rm(folder.root());
     node = new LocalNode(folder, ProgressLine.silent());
     plugin = TARGET.resolve("local-node-plugin.zip");
     Files.deleteIfExists(plugin);
@@ -46,7 +47,7 @@ public class LocalNodeIT {
   @After
   public void removeAll() throws IOException {
     node.stop();
-    FileTrees.delete(folder.root());
+    IOUtils.rm(folder.root());
     Files.deleteIfExists(plugin);
   }
 

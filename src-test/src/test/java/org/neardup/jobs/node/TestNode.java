@@ -111,14 +111,14 @@ public final class TestNode extends ExternalResource {
 
   /** Makes it start with the data folder in a zip in place of an empty one. */
   public void unpackData(Path zip) throws IOException {
-    FileTrees.unzip(zip, folder.data());
+    Distribution.unzip(zip, folder.data());
   }
 
   /** Runs one of the server's tools. */
   public void tool(String tool, String... arguments) throws IOException {
     ProcessBuilder command = new ProcessBuilder(home.resolve("bin").resolve(tool).toString());
     command.command().addAll(List.of(arguments));
-    ServerEnvironment.set(command, folder, "");
+    folder.setEnvironment(command, "");
     Commands.run(command, folder.startLog(), "run " + tool + " " + arguments[0]);
   }
 

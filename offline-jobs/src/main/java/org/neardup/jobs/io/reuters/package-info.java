@@ -3,7 +3,7 @@
  * org.neardup.jobs.io.reuters.Story}.
  *
  * <pre>{@code
- * Story story = StoryParser.parse("<REUTERS NEWID=\"1\" ...>...</REUTERS>");
+ * Story story = Story.parse("<REUTERS NEWID=\"1\" ...>...</REUTERS>");
  * }</pre>
  */
 package org.neardup.jobs.io.reuters;

@@ -43,7 +43,7 @@ final class Brackets {
     return brackets;
   }
 
-  /** Where the bracket that begins at a place ends, behind its last character; -1 for none. */
+  /** The place behind the bracket that begins at a place; -1 if none begins there. */
   int endOf(int start) {
     int found = Arrays.binarySearch(starts, 0, count, start);
     return found < 0 ? -1 : ends[found];

@@ -9,75 +9,20 @@ import java.util.Set;
 final class HtmlTags {
   /** Tags that stand between lines. */
   private static final Set<String> BLOCKS =
-      Set.of(
-          "blockquote",
-          "br",
-          "caption",
-          "center",
-          "dd",
-          "div",
-          "dl",
-          "dt",
-          "h1",
-          "h2",
-          "h3",
-          "h4",
-          "h5",
-          "h6",
-          "hr",
-          "li",
-          "ol",
-          "p",
-          "poem",
-          "table",
-          "td",
-          "th",
-          "tr",
-          "ul");
+      NameList.of(
+          """
+          blockquote, br, caption, center, dd, div, dl, dt, h1, h2, h3, h4, h5, h6, hr, li, ol
+          p, poem, table, td, th, tr, ul
+          """);
 
   /** Tags that stand in a line. */
   private static final Set<String> INLINE =
-      Set.of(
-          "abbr",
-          "b",
-          "bdi",
-          "bdo",
-          "big",
-          "categorytree",
-          "cite",
-          "code",
-          "data",
-          "del",
-          "dfn",
-          "em",
-          "font",
-          "i",
-          "includeonly",
-          "ins",
-          "kbd",
-          "mark",
-          "noinclude",
-          "nowiki",
-          "onlyinclude",
-          "q",
-          "rb",
-          "rp",
-          "rt",
-          "ruby",
-          "s",
-          "samp",
-          "section",
-          "small",
-          "span",
-          "strike",
-          "strong",
-          "sub",
-          "sup",
-          "time",
-          "tt",
-          "u",
-          "var",
-          "wbr");
+      NameList.of(
+          """
+          abbr, b, bdi, bdo, big, categorytree, cite, code, data, del, dfn, em, font, i
+          includeonly, ins, kbd, mark, noinclude, nowiki, onlyinclude, q, rb, rp, rt, ruby, s
+          samp, section, small, span, strike, strong, sub, sup, time, tt, u, var, wbr
+          """);
 
   private static final int LONGEST_NAME = 20;
 

@@ -13,7 +13,7 @@ final class LanguageVariants {
 
   private LanguageVariants() {}
 
-  /** What is shown of what stands between the two marks. */
+  /** The part of the text between the two marks that is shown. */
   static TemplateArguments.Range shown(String text, int from, int to) {
     int start = from;
     int bar = text.indexOf('|', from, to);

@@ -63,7 +63,7 @@ final class LineWriter {
     }
   }
 
-  /** How much was written in finished lines. */
+  /** The length of the finished lines. */
   int length() {
     return out.length();
   }

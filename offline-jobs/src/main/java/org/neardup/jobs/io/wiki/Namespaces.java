@@ -3,81 +3,24 @@ package org.neardup.jobs.io.wiki;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the prefix of a link's target says about it, in the languages of the large Wikipedias. */
+/** Prefixes of link targets, in the languages of the large Wikipedias. */
 final class Namespaces {
   private static final Set<String> FILES =
-      Set.of(
-          "file",
-          "image",
-          "media",
-          "datei",
-          "bild",
-          "fichier",
-          "archivo",
-          "imagen",
-          "ficheiro",
-          "arquivo",
-          "imagem",
-          "immagine",
-          "bestand",
-          "afbeelding",
-          "plik",
-          "grafika",
-          "fil",
-          "tiedosto",
-          "kuva",
-          "soubor",
-          "dosya",
-          "файл",
-          "изображение",
-          "зображення",
-          "ファイル",
-          "画像",
-          "文件",
-          "图像",
-          "檔案",
-          "파일",
-          "ملف",
-          "קובץ",
-          "tập tin",
-          "berkas",
-          "fitxer",
-          "vignette",
-          "médias",
-          "медиа",
-          "медіа",
-          "图片",
-          "圖片",
-          "圖像",
-          "档案",
-          "媒体",
-          "媒體",
-          "メディア",
-          "미디어");
+      NameList.of(
+          """
+          file, image, media, datei, bild, fichier, archivo, imagen, ficheiro, arquivo, imagem
+          immagine, bestand, afbeelding, plik, grafika, fil, tiedosto, kuva, soubor, dosya, файл
+          изображение, зображення, ファイル, 画像, 文件, 图像, 檔案, 파일, ملف, קובץ, tập tin, berkas, fitxer
+          vignette, médias, медиа, медіа, 图片, 圖片, 圖像, 档案, 媒体, 媒體, メディア, 미디어
+          """);
 
   private static final Set<String> CATEGORIES =
-      Set.of(
-          "category",
-          "kategorie",
-          "catégorie",
-          "categoría",
-          "categoria",
-          "categorie",
-          "kategoria",
-          "kategori",
-          "luokka",
-          "kategória",
-          "категория",
-          "категорія",
-          "カテゴリ",
-          "分类",
-          "分類",
-          "분류",
-          "تصنيف",
-          "קטגוריה",
-          "thể loại",
-          "к",
-          "目录");
+      NameList.of(
+          """
+          category, kategorie, catégorie, categoría, categoria, categorie, kategoria, kategori
+          luokka, kategória, категория, категорія, カテゴリ, 分类, 分類, 분류, تصنيف, קטגוריה, thể loại, к
+          目录
+          """);
 
   /** Short prefixes of other sites, which are not languages. */
   private static final Set<String> NO_LANGUAGES = Set.of("doi", "hdl", "rfc", "mw", "cve");

@@ -9,38 +9,19 @@ import java.util.Set;
  */
 final class OpaqueTags {
   private static final Set<String> NAMES =
-      Set.of(
-          "ce",
-          "chem",
-          "gallery",
-          "graph",
-          "hiero",
-          "imagemap",
-          "includeonly",
-          "indicator",
-          "inputbox",
-          "maplink",
-          "mapframe",
-          "math",
-          "nowiki",
-          "pre",
-          "ref",
-          "references",
-          "score",
-          "script",
-          "source",
-          "style",
-          "syntaxhighlight",
-          "templatedata",
-          "templatestyles",
-          "timeline");
+      NameList.of(
+          """
+          ce, chem, gallery, graph, hiero, imagemap, includeonly, indicator, inputbox, maplink
+          mapframe, math, nowiki, pre, ref, references, score, script, source, style
+          syntaxhighlight, templatedata, templatestyles, timeline
+          """);
 
   private static final String COMMENT = "<!--";
   private static final String COMMENT_END = "-->";
 
   private final String text;
 
-  /** Names of which no end tag follows any more, so that it is not searched for again. */
+  /** Names whose end tag does not occur any more, so that nobody searches for it again. */
   private final Set<String> withoutEnd = new HashSet<>();
 
   OpaqueTags(String text) {
@@ -68,7 +49,7 @@ final class OpaqueTags {
     return text.charAt(content - 2) == '/' ? content : endOfContent(name, content);
   }
 
-  /** Where the tag's content ends is sought as far as the next tag of the same name. */
+  /** The end of the tag's content, sought as far as the next tag of the same name. */
   private int endOfContent(String name, int content) {
     if (withoutEnd.contains(name)) {
       return content;

@@ -1,6 +1,6 @@
 package org.neardup.jobs.io.wiki;
 
-/** What begins with {@code <}: comments, references, and HTML, of which the text stays. */
+/** Markup that begins with {@code <}: comments, references, and HTML, of which the text stays. */
 final class TagMarkup {
   private final WikitextCursor cursor;
   private final LineWriter writer;

@@ -88,7 +88,7 @@ final class TemplateArguments {
     }
   }
 
-  /** Where the argument's name ends; -1 when it has none. */
+  /** The place of the equals sign behind the argument's name; -1 without a name. */
   private int equalsSign(Range argument) {
     for (int i = argument.start(); i < argument.end(); i++) {
       char c = text.charAt(i);

@@ -13,7 +13,7 @@ import java.util.Set;
  */
 final class TextTemplates {
 
-  /** What a template shows. */
+  /** The words that a template shows. */
   sealed interface Shown {
     /** One of its arguments, which may have markup; counted from 1. */
     record Argument(int number) implements Shown {}
@@ -25,41 +25,14 @@ final class TextTemplates {
     record Words(String words) implements Shown {}
   }
 
-  private static final List<String> FIRST_ARGUMENT =
-      List.of(
-          "nowrap",
-          "nobr",
-          "nobreak",
-          "small",
-          "smaller",
-          "big",
-          "larger",
-          "quote",
-          "quotation",
-          "blockquote",
-          "cquote",
-          "zitat",
-          "poemquote",
-          "abbr",
-          "sc",
-          "smallcaps",
-          "strong",
-          "em",
-          "visible anchor",
-          "vanchor",
-          "lit",
-          "gloss",
-          "nihongo",
-          "sup",
-          "sub",
-          "mono",
-          "keypress",
-          "bold",
-          "nobold",
-          "noitalic",
-          "tq",
-          "dts",
-          "unicode");
+  private static final Set<String> FIRST_ARGUMENT =
+      NameList.of(
+          """
+          nowrap, nobr, nobreak, small, smaller, big, larger, quote, quotation, blockquote
+          cquote, zitat, poemquote, abbr, sc, smallcaps, strong, em, visible anchor, vanchor
+          lit, gloss, nihongo, sup, sub, mono, keypress, bold, nobold, noitalic, tq, dts
+          unicode
+          """);
 
   private static final List<String> SECOND_ARGUMENT =
       List.of("lang", "transl", "transliteration", "color", "font color");

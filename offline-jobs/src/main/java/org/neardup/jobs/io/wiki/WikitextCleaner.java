@@ -1,18 +1,216 @@
 package org.neardup.jobs.io.wiki;
 
+import java.util.Optional;
+
 /**
  * Wikitext to plain text: the article's own sentences, without markup, templates, tables, captions,
  * references, headings, and the sections that only list other things. Each paragraph and each list
- * item is one line. Implementations are safe for use by several threads.
+ * item is one line. {@code docs/wikitext.md} says which markup gives what.
+ *
+ * <p>A first pass finds which brackets belong together ({@link Brackets}), a second goes through
+ * the text from left to right and leaves the markup out. Both take linear time and no recursion, so
+ * neither deep nesting nor unbalanced brackets cost more than their length.
  */
-public interface WikitextCleaner {
+public final class WikitextCleaner {
+  /** Characters that end a run of plain ones; the last is {@link LineWriter}'s own. */
+  private static final String SPECIAL = "\n<{}[]'&_-\r\u0001";
 
-  String clean(String wikitext);
+  /** A longer line is no heading, so that headings in headings are not read again and again. */
+  private static final int LONGEST_HEADING = 1 << 12;
 
-  /**
-   * The one that the jobs use; {@code docs/wikitext.md} says what it does and why it was chosen.
-   */
-  static WikitextCleaner standard() {
-    return new CompactWikitextCleaner();
+  private final WikitextCursor cursor;
+  private final LineWriter writer;
+  private final LinkMarkup links;
+  private final TagMarkup tags;
+  private final TemplateMarkup templates;
+  private boolean ownLine;
+  private int leftOutLevel;
+  private int leftOutFrom;
+  private int variantsEnd;
+
+  private WikitextCleaner(String text) {
+    this.cursor = new WikitextCursor(text);
+    this.writer = new LineWriter(text.length() / 2);
+    this.links = new LinkMarkup(cursor, writer);
+    this.tags = new TagMarkup(cursor, writer);
+    this.templates = new TemplateMarkup(cursor, writer);
+  }
+
+  /** The plain text of a wikitext. */
+  public static String clean(String wikitext) {
+    return new WikitextCleaner(wikitext).run();
+  }
+
+  private String run() {
+    while (cursor.hasNext()) {
+      if (!cursor.isLineStart() || !beginLine()) {
+        step();
+      }
+    }
+    writer.endLine();
+    endLeftOut();
+    return writer.finish();
+  }
+
+  /** Reads markup that counts at the beginning of a line only; false if there is none. */
+  private boolean beginLine() {
+    return switch (cursor.current()) {
+      case '=' -> heading();
+      case '*', '#', ':', ';', ' ' -> item();
+      case '|' -> strayRow();
+      case '-' -> rule();
+      default -> false;
+    };
+  }
+
+  private boolean heading() {
+    int lineEnd = cursor.endOfLine(LONGEST_HEADING);
+    if (lineEnd - cursor.position > LONGEST_HEADING) {
+      return false;
+    }
+    Optional<Heading> heading = Heading.of(cursor.text.substring(cursor.position, lineEnd));
+    if (heading.isEmpty()) {
+      return false;
+    }
+    writer.endLine();
+    beginSection(heading.get());
+    cursor.position = lineEnd;
+    return true;
+  }
+
+  private void beginSection(Heading heading) {
+    if (leftOutLevel > 0 && heading.level() <= leftOutLevel) {
+      endLeftOut();
+    }
+    if (leftOutLevel == 0 && BackMatter.begins(heading)) {
+      leftOutLevel = heading.level();
+      leftOutFrom = writer.length();
+    }
+  }
+
+  private void endLeftOut() {
+    if (leftOutLevel > 0) {
+      writer.truncate(leftOutFrom);
+      leftOutLevel = 0;
+    }
+  }
+
+  /** A list item or a preformatted line: a line of its own. */
+  private boolean item() {
+    writer.endLine();
+    cursor.skipAll("*#:; ");
+    ownLine = true;
+    return true;
+  }
+
+  /** A row of a table that was never opened or never closed. */
+  private boolean strayRow() {
+    writer.endLine();
+    cursor.position = cursor.endOfLine();
+    return true;
+  }
+
+  private boolean rule() {
+    if (!cursor.startsWith("----")) {
+      return false;
+    }
+    writer.endLine();
+    cursor.skipAll("-");
+    return true;
+  }
+
+  private void step() {
+    switch (cursor.current()) {
+      case '\n' -> newline();
+      case '<' -> tags.open();
+      case '{' -> templates.open();
+      case '}' -> templates.close();
+      case '[' -> links.open();
+      case ']' -> links.close();
+      case '\'' -> apostrophes();
+      case '&' -> entity();
+      case '_' -> underscores();
+      case '-' -> hyphen();
+      case '\r', '\u0001' -> cursor.position++;
+      default -> words();
+    }
+  }
+
+  private void words() {
+    int start = cursor.position;
+    cursor.skipTo(SPECIAL);
+    writer.append(cursor.text, start, cursor.position);
+  }
+
+  private void newline() {
+    if (ownLine || tags.keepsLines()) {
+      writer.endLine();
+    } else {
+      writer.endSourceLine();
+    }
+    ownLine = false;
+    links.endLine();
+    cursor.position++;
+  }
+
+  /** Two are italic, three bold, five both; what is more is shown, as is the first of four. */
+  private void apostrophes() {
+    int start = cursor.position;
+    cursor.skipAll("'");
+    int count = cursor.position - start;
+    int shown = count > 5 ? count - 5 : count == 4 || count == 1 ? 1 : 0;
+    writer.append(cursor.text, start, start + shown);
+  }
+
+  private void entity() {
+    Optional<Entities.Reference> reference = Entities.at(cursor.text, cursor.position);
+    if (reference.isPresent()) {
+      writer.appendCodePoint(reference.get().codePoint());
+      cursor.position = reference.get().end();
+    } else {
+      writer.append('&');
+      cursor.position++;
+    }
+  }
+
+  /** Text in several variants begins with a brace behind a hyphen. */
+  private void hyphen() {
+    int start = cursor.position + 2;
+    boolean begins = cursor.startsWith("-{") && !cursor.startsWith("-{{");
+    if (begins && variantsEnd >= 0 && variantsEnd < start) {
+      variantsEnd = cursor.text.indexOf("}-", start);
+    }
+    if (!begins || !cursor.inPart(variantsEnd)) {
+      writer.append('-');
+      cursor.position++;
+      return;
+    }
+    TemplateArguments.Range shown = LanguageVariants.shown(cursor.text, start, variantsEnd);
+    cursor.position = variantsEnd + 2;
+    cursor.enter(shown.start(), shown.end());
+  }
+
+  /** Letters, none of them small, and single underscores. */
+  private boolean isInSwitch(int i) {
+    char c = cursor.text.charAt(i);
+    boolean single = c == '_' && !cursor.text.startsWith("__", i);
+    return single || (Character.isLetter(c) && !Character.isLowerCase(c));
+  }
+
+  /** Behaviour switches as {@code __NOTOC__} go. */
+  private void underscores() {
+    int start = cursor.position;
+    cursor.skipAll("_");
+    int word = cursor.position;
+    int i = word;
+    while (i - word < 40 && i < cursor.text.length() && isInSwitch(i)) {
+      i++;
+    }
+    if (word == start + 2 && i >= word + 3 && cursor.text.startsWith("__", i)) {
+      writer.removed();
+      cursor.position = i + 2;
+    } else {
+      writer.append(cursor.text, start, word);
+    }
   }
 }

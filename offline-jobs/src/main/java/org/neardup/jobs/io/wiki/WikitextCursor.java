@@ -3,7 +3,7 @@ package org.neardup.jobs.io.wiki;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A place in a wikitext, and what is known of what stands there. */
+/** A place in a wikitext, with the brackets that begin there. */
 final class WikitextCursor {
   private static final int MOST_NESTED_PARTS = 40;
 
@@ -75,7 +75,7 @@ final class WikitextCursor {
     }
   }
 
-  /** Where the line ends; brackets that reach over its end belong to it. */
+  /** The end of the line; brackets that reach over its end belong to it. */
   int endOfLine() {
     return endOfLine(text.length());
   }

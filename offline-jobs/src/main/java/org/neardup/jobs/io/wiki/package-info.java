@@ -3,8 +3,8 @@
  * {@link org.neardup.jobs.io.wiki.WikiPage}, its wikitext plain text.
  *
  * <pre>{@code
- * WikiPage page = WikiPageParser.parse("<page>...</page>");
- * String text = WikitextCleaner.standard().clean(page.text());
+ * WikiPage page = WikiPage.parse("<page>...</page>");
+ * String text = WikitextCleaner.clean(page.text());
  * }</pre>
  *
  * Everything here takes time linear in its input, whatever the input.

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
+import javax.xml.stream.XMLStreamException;
 import org.junit.Test;
 
 /** Pages written as those of Wikipedias in other languages are: no markup is left. */
@@ -116,8 +117,8 @@ public class LanguagesTests {
 
   @Test
   public void hyphensThatBeginNoVariants() {
-    assertEquals("a-b - c -{d", new CompactWikitextCleaner().clean("a-b - c -{d"));
-    assertEquals("a- b", new CompactWikitextCleaner().clean("a-{{Tree|x}} b"));
+    assertEquals("a-b - c -{d", WikitextCleaner.clean("a-b - c -{d"));
+    assertEquals("a- b", WikitextCleaner.clean("a-{{Tree|x}} b"));
   }
 
   @Test
@@ -140,7 +141,7 @@ public class LanguagesTests {
   }
 
   @Test
-  public void redirects() throws MalformedPageException {
+  public void redirects() throws XMLStreamException {
     for (String word :
         List.of("REDIRECT", "WEITERLEITUNG", "RINVIA", "Redirection", "перенаправление", "重定向")) {
       assertTrue(word, redirects("#" + word + " [[x]]"));
@@ -149,13 +150,13 @@ public class LanguagesTests {
     assertFalse(redirects("See #REDIRECT [[x]]"));
   }
 
-  private static boolean redirects(String text) throws MalformedPageException {
+  private static boolean redirects(String text) throws XMLStreamException {
     String revision = "<revision><text>" + text + "</text></revision>";
-    return WikiPageParser.parse("<page><id>1</id>" + revision + "</page>").redirect();
+    return WikiPage.parse("<page><id>1</id>" + revision + "</page>").redirect();
   }
 
   private static void assertCleaned(String expected, String wikitext) {
-    String text = WikitextCleaner.standard().clean(wikitext).strip();
+    String text = WikitextCleaner.clean(wikitext).strip();
     assertEquals(expected, text);
     MARKUP.forEach(mark -> assertFalse(mark + " in " + text, text.contains(mark)));
   }

@@ -5,7 +5,6 @@ import static org.junit.Assert.assertEquals;
 import org.junit.Test;
 
 public class WikitextCleanerTests {
-  private final WikitextCleaner cleaner = WikitextCleaner.standard();
 
   @Test
   public void workedExample() {
@@ -199,6 +198,6 @@ public class WikitextCleanerTests {
   }
 
   private void assertCleaned(String expected, String wikitext) {
-    assertEquals(expected.strip(), cleaner.clean(wikitext));
+    assertEquals(expected.strip(), WikitextCleaner.clean(wikitext));
   }
 }

@@ -10,7 +10,7 @@ import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.progress.ProgressLine;
 
 /** The index that is loaded: made when it is missing, compared with our mapping when it is not. */
-final class Target {
+final class TargetIndex {
   private static final int LISTED_DIFFERENCES = 5;
   private static final int MISSING = 404;
 
@@ -24,7 +24,7 @@ final class Target {
     Response send() throws IOException;
   }
 
-  Target(Elasticsearch server, IndexName index, Backoff backoff, ProgressLine progress) {
+  TargetIndex(Elasticsearch server, IndexName index, Backoff backoff, ProgressLine progress) {
     this.server = server;
     this.index = index;
     this.backoff = backoff;
@@ -49,7 +49,7 @@ final class Target {
     return true;
   }
 
-  /** What tells the index from one of the same name that was made at another time. */
+  /** The identity of the index, which one of the same name made at another time does not have. */
   String uuid() throws IOException {
     TreeSet<String> uuids = new TreeSet<>();
     for (JsonNode each : settings()) {

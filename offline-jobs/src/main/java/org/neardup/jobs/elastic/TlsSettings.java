@@ -1,18 +1,16 @@
 package org.neardup.jobs.elastic;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.MessageDigest;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import javax.net.ssl.SSLContext;
@@ -20,19 +18,20 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.neardup.jobs.run.Sha256;
 
 /**
- * Which servers are believed: those whose certificate an authority signed that the JDK knows, that
- * a PEM file holds, or whose SHA-256 is known. Nothing of it is secret.
+ * Which servers are trusted: those with a certificate of an authority that the JDK knows, that a PEM
+ * file holds, or that has a known SHA-256. Nothing of it is secret.
  *
  * @param pem certificates, empty for none
  * @param fingerprint SHA-256 of a certificate in hex, with or without colons; empty for none
  */
-public record Trust(String pem, String fingerprint) {
+public record TlsSettings(String pem, String fingerprint) {
   /** The authorities of the JDK. */
-  public static final Trust JDK = new Trust("", "");
+  public static final TlsSettings JDK = new TlsSettings("", "");
 
-  public Trust {
+  public TlsSettings {
     fingerprint = fingerprint.replace(":", "").toLowerCase(Locale.ROOT);
     if (!fingerprint.isEmpty() && !fingerprint.matches("[0-9a-f]{64}")) {
       throw new IllegalArgumentException(
@@ -48,7 +47,7 @@ public record Trust(String pem, String fingerprint) {
     return pem.isEmpty() && fingerprint.isEmpty();
   }
 
-  /** What TLS connections are made with. */
+  /** For TLS connections to these servers. */
   SSLContext context() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
@@ -84,13 +83,13 @@ public record Trust(String pem, String fingerprint) {
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       factory.init(store);
       return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new GeneralSecurityException(e);
     }
   }
 
   /**
-   * Believes a chain that a certificate with the fingerprint has signed. The certificate itself is
+   * Trusts a chain that a certificate with the fingerprint has signed. The certificate itself is
    * public, so that it is not enough for it to be in the chain: the signatures and the name of the
    * host are checked as for any other authority.
    */
@@ -122,12 +121,11 @@ public record Trust(String pem, String fingerprint) {
     private X509ExtendedTrustManager anchored(X509Certificate[] chain) throws CertificateException {
       try {
         for (X509Certificate each : chain) {
-          byte[] hash = MessageDigest.getInstance("SHA-256").digest(each.getEncoded());
-          if (Arrays.equals(hash, HexFormat.of().parseHex(fingerprint))) {
+          if (fingerprint.equals(Sha256.hex(new ByteArrayInputStream(each.getEncoded())))) {
             return managerOf(List.of(each));
           }
         }
-      } catch (GeneralSecurityException e) {
+      } catch (GeneralSecurityException | IOException e) {
         throw new CertificateException(e);
       }
       throw new CertificateException(

@@ -4,35 +4,40 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
- * A bulk file, and what is remembered of its load into one index: a state of a few hundred bytes,
- * and the rejects. Both lie in {@code index/NAME/} of the output folder.
+ * A bulk file with the state of its load into one index: a few hundred bytes, and the rejects. Both
+ * lie in {@code index/NAME/} of the output folder.
  *
  * <p>A state counts only for the same file and the same index; one that was cut off while it was
  * written counts as none. Nothing is lost by that but time, since every document has its id.
  */
-final class BulkFile {
+final class LoadedFile {
   private final Configuration conf;
   private final FileStatus file;
   private final Path state;
   private final Path rejects;
 
   /**
-   * How far the load of a file is.
+   * The progress of the load of a file.
    *
    * @param offset how many of its decompressed bytes were loaded, all from the first on
-   * @param rejected documents that were refused; the other two counts are those of {@link Outcome}
+   * @param rejected documents that were refused; the other two counts are those of {@link
+   *     BulkSender.Tally}
    * @param finished whether the end was reached
    */
   record State(long offset, long created, long updated, long rejected, boolean finished) {
@@ -48,7 +53,7 @@ final class BulkFile {
     }
   }
 
-  BulkFile(Configuration conf, FileStatus file, Path folder) {
+  LoadedFile(Configuration conf, FileStatus file, Path folder) {
     this.conf = conf;
     this.file = file;
     this.state = new Path(folder, file.getPath().getName() + ".state");
@@ -69,11 +74,30 @@ final class BulkFile {
     return file.getLen();
   }
 
-  BulkInput open(long offset) throws IOException {
-    return BulkInput.open(conf, path(), offset);
+  /** The bytes as they are stored. */
+  FSDataInputStream open() throws IOException {
+    return path().getFileSystem(conf).open(path());
   }
 
-  /** How far the load into the index with this identity came. */
+  /**
+   * The bytes behind some first ones, decompressed when the name ends as Hadoop's codecs have it
+   * ({@code .gz} and so on).
+   *
+   * @param stored the bytes as they are stored
+   * @param offset how many decompressed bytes to leave out; this is for free in a plain file only
+   */
+  InputStream decompressed(FSDataInputStream stored, long offset) throws IOException {
+    CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(path());
+    if (codec == null) {
+      stored.seek(offset);
+      return stored;
+    }
+    InputStream in = codec.createInputStream(stored);
+    in.skipNBytes(offset);
+    return in;
+  }
+
+  /** The progress of the load into the index with this identity. */
   State state(String indexUuid) throws IOException {
     Optional<JsonNode> kept = read(state);
     if (kept.isEmpty() || !identity(indexUuid).equals(kept.get().path("of"))) {

@@ -28,7 +28,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /** A server whose certificate an authority signed that the JDK does not know. */
-public class TrustTests {
+public class TlsSettingsTests {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   private HttpsServer server;
@@ -46,16 +46,16 @@ public class TrustTests {
 
   @Test
   public void theAuthorityIsNamedByFileOrFingerprint() throws Exception {
-    assertTrue(answers(new Trust(pem(chain[1]), "")));
-    assertTrue(answers(new Trust("", fingerprint(chain[1]))));
-    assertTrue(answers(new Trust("", fingerprint(chain[0]).toUpperCase(Locale.ROOT))));
+    assertTrue(answers(new TlsSettings(pem(chain[1]), "")));
+    assertTrue(answers(new TlsSettings("", fingerprint(chain[1]))));
+    assertTrue(answers(new TlsSettings("", fingerprint(chain[0]).toUpperCase(Locale.ROOT))));
   }
 
   @Test
   public void anUnknownAuthorityIsRefused() throws Exception {
-    IOException e = assertThrows(IOException.class, () -> answers(Trust.JDK));
+    IOException e = assertThrows(IOException.class, () -> answers(TlsSettings.JDK));
     assertTrue(e.getMessage(), e.getMessage().endsWith("with --ca or --fingerprint"));
-    e = assertThrows(IOException.class, () -> answers(new Trust("", "0".repeat(64))));
+    e = assertThrows(IOException.class, () -> answers(new TlsSettings("", "0".repeat(64))));
     assertTrue(e.getMessage(), e.getMessage().contains("no certificate of the server has"));
   }
 
@@ -64,9 +64,9 @@ public class TrustTests {
   public void anotherHostIsRefused() throws Exception {
     server.stop(0);
     start("dns:elsewhere");
-    Trust file = new Trust(pem(chain[1]), "");
+    TlsSettings file = new TlsSettings(pem(chain[1]), "");
     assertThrows(IOException.class, () -> answers(file));
-    Trust hash = new Trust("", fingerprint(chain[1]));
+    TlsSettings hash = new TlsSettings("", fingerprint(chain[1]));
     assertThrows(IOException.class, () -> answers(hash));
   }
 
@@ -82,25 +82,25 @@ public class TrustTests {
         PASSWORD.toCharArray(),
         new Certificate[] {store.getCertificateChain("server")[0], authority});
     start(store);
-    Trust trust = new Trust("", fingerprint(authority));
+    TlsSettings trust = new TlsSettings("", fingerprint(authority));
     assertThrows(IOException.class, () -> answers(trust));
   }
 
   @Test
   public void settingsAreChecked() {
     IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> new Trust("", "12:34"));
+        assertThrows(IllegalArgumentException.class, () -> new TlsSettings("", "12:34"));
     assertEquals(
         "[fingerprint] must be a SHA-256 of 64 hexadecimal digits, got [1234]", e.getMessage());
-    Trust empty = new Trust("no certificate", "");
+    TlsSettings empty = new TlsSettings("no certificate", "");
     e = assertThrows(IllegalArgumentException.class, empty::context);
     assertTrue(e.getMessage(), e.getMessage().startsWith("[ca] must be a file of certificates"));
-    assertThrows(IllegalArgumentException.class, () -> new Trust("x", "0".repeat(64)));
+    assertThrows(IllegalArgumentException.class, () -> new TlsSettings("x", "0".repeat(64)));
   }
 
   private static final String PASSWORD = "changeit";
 
-  private boolean answers(Trust trust) throws IOException {
+  private boolean answers(TlsSettings trust) throws IOException {
     String url = "https://127.0.0.1:" + server.getAddress().getPort();
     try (Elasticsearch client = Elasticsearch.at(url, Credentials.NONE, trust)) {
       return client.get("/").ok();

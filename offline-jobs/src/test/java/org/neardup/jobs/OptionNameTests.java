@@ -1,0 +1,66 @@
+package org.neardup.jobs;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.Test;
+import picocli.CommandLine;
+
+/** Each option that a message or a comment of the commands and the library names exists. */
+public class OptionNameTests {
+  private static final Pattern OPTION = Pattern.compile("(?<![-\\w])--[a-z][a-z-]*[a-z]");
+
+  /** Options of Elasticsearch's tools, of the JVM and of the programs that start a server. */
+  private static final Set<String> OF_OTHERS =
+      Set.of(
+          "--add-opens",
+          "--batch",
+          "--clear-groups",
+          "--enable-native-access",
+          "--map-group",
+          "--map-user",
+          "--regid",
+          "--reuid",
+          "--sun-misc-unsafe-memory-access");
+
+  @Test
+  public void everyOptionThatIsNamedExists() throws IOException {
+    Set<String> known = new HashSet<>(OF_OTHERS);
+    addOptions(new NearDup().commandLine(), known);
+    Set<String> unknown = new TreeSet<>();
+    int named = 0;
+    for (Path source : sources()) {
+      Matcher options = OPTION.matcher(Files.readString(source));
+      while (options.find()) {
+        named++;
+        if (!known.contains(options.group())) {
+          unknown.add(source.getFileName() + " names " + options.group());
+        }
+      }
+    }
+    assertFalse(named == 0);
+    assertEquals(Set.of(), unknown);
+  }
+
+  private static void addOptions(CommandLine command, Set<String> known) {
+    command.getCommandSpec().options().forEach(option -> known.addAll(List.of(option.names())));
+    command.getSubcommands().values().forEach(each -> addOptions(each, known));
+  }
+
+  private static List<Path> sources() throws IOException {
+    try (Stream<Path> jobs = Files.walk(Path.of("src/main"));
+        Stream<Path> library = Files.walk(Path.of("../analysis/src/main"))) {
+      return Stream.concat(jobs, library).filter(Files::isRegularFile).toList();
+    }
+  }
+}

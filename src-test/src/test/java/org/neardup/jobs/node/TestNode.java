@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.io.FileUtils;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.progress.ProgressLine;
 
@@ -136,7 +137,7 @@ public final class TestNode extends ExternalResource {
 
   /** Removes the files that schemes name. */
   public void deleteFiles() throws IOException {
-    FileTrees.delete(files());
+    FileUtils.deleteDirectory(files().toFile());
   }
 
   /** Where it takes requests, such as {@code http://127.0.0.1:38359}; changes with every start. */

@@ -1,5 +1,8 @@
 package org.neardup.lsh;
 
+import java.util.Map;
+import java.util.TreeMap;
+import org.neardup.signature.CanonicalJson;
 import org.neardup.signature.SignatureScheme;
 
 /**
@@ -20,11 +23,18 @@ public sealed interface IndexScheme permits BandScheme, PrefixScheme {
   /** What these tokens find and cost. */
   CandidatePlan plan();
 
+  /** Every setting of the tokens by its name. */
+  Map<String, Object> settings();
+
   /**
-   * The scheme as JSON with sorted keys; the signature scheme's canonical JSON stands under {@code
+   * The {@link #settings} as JSON; the signature scheme's canonical JSON stands under {@code
    * signature}.
    */
-  String canonicalJson();
+  default String canonicalJson() {
+    Map<String, Object> members = new TreeMap<>(settings());
+    members.put("signature", new CanonicalJson.Nested(signature().canonicalJson()));
+    return CanonicalJson.object(members);
+  }
 
   /** The first 16 hexadecimal digits of the SHA-256 of {@link #canonicalJson}. */
   default String id() {

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.neardup.lsh.SettingType.Kind;
-import org.neardup.signature.Entries;
 import org.neardup.signature.Family;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.SentenceRules;
@@ -37,7 +37,7 @@ public enum Setting {
   UNIT(
       Part.TEXT,
       Scope.BOTH,
-      SettingType.choice(Unit.values(), Unit::id),
+      SettingType.choice(Unit.values()),
       Unit.DOCUMENT.id(),
       "what is compared: whole documents, or each sentence on its own"),
   THRESHOLD(
@@ -62,7 +62,7 @@ public enum Setting {
   SENTENCE_RULES(
       Part.TEXT,
       Scope.BOTH,
-      SettingType.choice(SentenceRules.values(), SentenceRules::id),
+      SettingType.choice(SentenceRules.values()),
       SentenceRules.CLDR.id(),
       "where sentences end: by Unicode's rules with CLDR's abbreviations; by these and the"
           + " language's own; or at every line end"),
@@ -111,7 +111,7 @@ public enum Setting {
   FAMILY(
       Part.SIGNATURE,
       Scope.JACCARD,
-      SettingType.choice(Family.values(), Family::id),
+      SettingType.choice(Family.values()),
       Family.FAST.id(),
       "MinHash functions: Fast Similarity Sketching, or independent minima"),
   COMPONENTS(
@@ -141,14 +141,14 @@ public enum Setting {
   BANDING(
       Part.INDEX,
       Scope.JACCARD,
-      SettingType.choice(Banding.values(), Banding::id),
+      SettingType.choice(Banding.values()),
       Banding.DISJOINT.id(),
       "how bands choose their components: each component once, or by sampling with replacement, as"
           + " the preset [weissman] of the jobs does"),
   VECTOR(
       Part.SIGNATURE,
       Scope.COSINE,
-      SettingType.choice(VectorScheme.Kind.values(), VectorScheme.Kind::id),
+      SettingType.choice(VectorScheme.Kind.values()),
       "terms; word_vectors if they are given",
       "the text's words with weights, or the average of their vectors"),
   STOP_WORDS(
@@ -160,7 +160,7 @@ public enum Setting {
   WEIGHT(
       Part.SIGNATURE,
       Scope.COSINE,
-      SettingType.choice(Weighting.Kind.values(), Weighting.Kind::id),
+      SettingType.choice(Weighting.Kind.values()),
       "log_tf; bm25 with statistics; tf of word vectors",
       "what a term counts; of word vectors [tf] or [tf_idf]"),
   K1(
@@ -243,17 +243,17 @@ public enum Setting {
   TRANSLATION_PROBABILITY(
       Part.TRANSLATION,
       Scope.COSINE,
-      SettingType.choice(Translation.Probability.values(), Translation.Probability::id),
+      SettingType.choice(Translation.Probability.values()),
       Translation.Probability.BAYES.id(),
       "p(foreign|own): the table's probabilities turned round by Bayes' rule, as they are, or those"
           + " of a fourth column"),
-  ENTRIES(
+  PROJECTION_DISTRIBUTION(
       Part.SIGNATURE,
       Scope.COSINE,
-      SettingType.choice(Entries.values(), Entries::id),
-      Entries.GAUSSIAN.id(),
-      "distribution of the hyperplanes' entries; [rademacher] takes short texts for more alike than"
-          + " they are"),
+      SettingType.choice(ProjectionDistribution.values()),
+      ProjectionDistribution.GAUSSIAN.id(),
+      "distribution of the numbers that make a hyperplane; [rademacher] takes short texts for more"
+          + " alike than they are"),
   BITS(
       Part.SIGNATURE,
       Scope.COSINE,

@@ -1,7 +1,7 @@
 package org.neardup.signature;
 
+import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -43,13 +43,13 @@ public record MinHashScheme(
   }
 
   @Override
-  public String canonicalJson() {
-    TreeMap<String, Object> keys = SignatureScheme.commonKeys(this, "jaccard");
-    keys.put("components", components);
-    keys.put("family", family.id());
-    keys.put("shingle", shingling.toString());
-    keys.put("signature_bits", signatureBits);
-    return CanonicalJson.object(keys);
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = SignatureScheme.commonSettings(this, "jaccard");
+    settings.put("components", components);
+    settings.put("family", family.id());
+    settings.put("shingle", shingling.toString());
+    settings.put("signature_bits", signatureBits);
+    return settings;
   }
 
   @Override

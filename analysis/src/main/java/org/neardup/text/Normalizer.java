@@ -3,6 +3,7 @@ package org.neardup.text;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import java.nio.CharBuffer;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
@@ -39,9 +40,10 @@ public final class Normalizer {
 
   /** A normaliser with the given options; only those that strip or expand something matter. */
   public Normalizer(TextOptions options) {
-    stripPunctuation = options.stripPunctuation();
-    stripDigits = options.stripDigits();
-    expandContractions = options.expandContractions();
+    Set<Normalization> changes = options.changes();
+    stripPunctuation = changes.contains(Normalization.STRIP_PUNCTUATION);
+    stripDigits = changes.contains(Normalization.STRIP_DIGITS);
+    expandContractions = changes.contains(Normalization.EXPAND_CONTRACTIONS);
     folds =
         changesOnlyCharacters()
             ? CharFolds.ALL

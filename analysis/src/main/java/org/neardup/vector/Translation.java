@@ -34,15 +34,6 @@ public record Translation(
     public String id() {
       return EnumNames.of(this);
     }
-
-    /**
-     * Reads the name used in settings.
-     *
-     * @throws IllegalArgumentException for any other name
-     */
-    public static Probability parse(String text) {
-      return EnumNames.parse("[translation_probability]", values(), text);
-    }
   }
 
   public Translation {

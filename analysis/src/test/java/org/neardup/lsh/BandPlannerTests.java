@@ -120,7 +120,7 @@ public class BandPlannerTests {
   /** The preset weissman at .8, summed by hand over the number of equal components among 20. */
   @Test
   public void testSharedComponentsLowerRecall() {
-    BandPlan shared = new BandPlan(20, 60, 10, 10, Banding.DRAWS);
+    BandPlan shared = new BandPlan(20, 60, 10, 10, Banding.WITH_REPLACEMENT);
     BandPlan disjoint = new BandPlan(100, 60, 10, 10, Banding.DISJOINT);
     assertEquals(.6788, disjoint.recallAt(.8), .0001);
     assertEquals(.6472, shared.recallAt(.8), .0001);

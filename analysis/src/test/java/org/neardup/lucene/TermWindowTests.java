@@ -30,8 +30,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.Entries;
 import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -107,7 +107,8 @@ public class TermWindowTests extends LuceneTestCase {
             Optional.empty(),
             Optional.empty());
     HyperplaneScheme signature =
-        new HyperplaneScheme(TextOptions.of(unit), vector, Entries.GAUSSIAN, bits, 17);
+        new HyperplaneScheme(
+            TextOptions.of(unit), vector, ProjectionDistribution.GAUSSIAN, bits, 17);
     return new PrefixScheme(signature, permutations, lengths);
   }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
+import org.neardup.text.Normalization;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -175,9 +176,15 @@ public class SignatureFormatTests {
             MinHashScheme.builder(Unit.SENTENCE).family(Family.CLASSIC).build(),
             MinHashScheme.builder(Unit.SENTENCE).text(text.withLengths(75, 600)).build(),
             MinHashScheme.builder(Unit.SENTENCE).text(text.withLanguage("de")).build(),
-            MinHashScheme.builder(Unit.SENTENCE).text(text.withStripped(true, false)).build(),
-            MinHashScheme.builder(Unit.SENTENCE).text(text.withStripped(false, true)).build(),
-            MinHashScheme.builder(Unit.SENTENCE).text(text.withExpandedContractions(true)).build(),
+            MinHashScheme.builder(Unit.SENTENCE)
+                .text(text.with(Normalization.STRIP_PUNCTUATION))
+                .build(),
+            MinHashScheme.builder(Unit.SENTENCE)
+                .text(text.with(Normalization.STRIP_DIGITS))
+                .build(),
+            MinHashScheme.builder(Unit.SENTENCE)
+                .text(text.with(Normalization.EXPAND_CONTRACTIONS))
+                .build(),
             MinHashScheme.builder(Unit.SENTENCE)
                 .text(text.withSentenceRules(SentenceRules.LANGUAGE))
                 .build());

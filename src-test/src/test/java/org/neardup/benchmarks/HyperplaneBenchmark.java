@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.Entries;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Hyperplanes;
 import org.neardup.signature.MinHashCosine;
 import org.neardup.signature.RandomWords;
@@ -64,8 +64,8 @@ public class HyperplaneBenchmark {
     weights = random.doubles(terms, 1, 8).toArray();
     units = new SparseVector[UNITS];
     Arrays.setAll(units, i -> new SparseVector(someOf(frequent), weights));
-    gaussian = new Hyperplanes(Entries.GAUSSIAN, bits, Seeds.DEFAULT);
-    rademacher = new Hyperplanes(Entries.RADEMACHER, bits, Seeds.DEFAULT);
+    gaussian = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, Seeds.DEFAULT);
+    rademacher = new Hyperplanes(ProjectionDistribution.RADEMACHER, bits, Seeds.DEFAULT);
     simHash = new SimHash(64, RandomWords.of(Seeds.DEFAULT));
     minHash = new MinHashCosine(31, 32, Seeds.DEFAULT);
     words = new long[BitSignatures.words(bits)];
@@ -110,7 +110,7 @@ public class HyperplaneBenchmark {
     return words;
   }
 
-  /** Entries +1 and -1: nothing is kept. */
+  /** ProjectionDistribution +1 and -1: nothing is kept. */
   @Benchmark
   public long[] rademacher() {
     rademacher.sign(unit(), words);

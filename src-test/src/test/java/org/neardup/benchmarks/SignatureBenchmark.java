@@ -1,5 +1,6 @@
 package org.neardup.benchmarks;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.neardup.signature.Family;
@@ -52,7 +53,7 @@ public class SignatureBenchmark {
         new Signer(
             MinHashScheme.builder(Unit.DOCUMENT)
                 .shingling(Shingling.parse("char:5"))
-                .family(Family.parse(family))
+                .family(Family.valueOf(family.toUpperCase(Locale.ROOT)))
                 .components(components)
                 .build());
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.neardup.experiments.CosineMethod.Bits;
 import org.neardup.experiments.CosineMethod.Values;
-import org.neardup.signature.Entries;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Hyperplanes;
 import org.neardup.signature.RandomWords;
 import org.neardup.signature.SimHash;
@@ -33,7 +33,7 @@ final class SignatureError {
     methods.add(
         new Bits("Simhash, splitmix64", 64, seed -> new SimHash(64, RandomWords.of(seed))::sign));
     for (int bits : new int[] {64, 100, 200, 500, 1000}) {
-      methods.add(projection(Entries.GAUSSIAN, bits));
+      methods.add(projection(ProjectionDistribution.GAUSSIAN, bits));
     }
     methods.add(new Values("MinHash as J", 31, false));
     methods.add(new Values("MinHash as 2J/(1+J)", 31, true));
@@ -41,7 +41,7 @@ final class SignatureError {
   }
 
   /** Random projection. */
-  static CosineMethod projection(Entries entries, int bits) {
+  static CosineMethod projection(ProjectionDistribution entries, int bits) {
     return new Bits(
         "RP, " + entries.id(), bits, seed -> new Hyperplanes(entries, bits, seed)::sign);
   }

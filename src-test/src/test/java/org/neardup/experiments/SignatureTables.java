@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.experiments.ParallelTexts.Text;
-import org.neardup.signature.Entries;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.vector.SparseVector;
 import org.neardup.vector.Translation.Probability;
 import org.neardup.vector.VectorScheme;
@@ -119,7 +119,7 @@ public final class SignatureTables {
       List<SparseVector> cut =
           sample.stream().flatMap(unit -> cut(unit, terms, random).stream()).toList();
       SignatureError errors = new SignatureError(CosineSample.of(cut));
-      for (Entries entries : Entries.values()) {
+      for (ProjectionDistribution entries : ProjectionDistribution.values()) {
         errors.measure(terms + " terms", SignatureError.projection(entries, 1000), table);
       }
     }

@@ -93,7 +93,7 @@ final class PlanText {
         "%s of %d (%s)",
         scheme.plan().describe(),
         signature.bits(),
-        signature.entries().id());
+        signature.distribution().id());
   }
 
   private static String units(TextOptions text) {

@@ -4,7 +4,6 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import java.nio.CharBuffer;
 import java.util.Set;
-import java.util.function.IntPredicate;
 
 /**
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
@@ -33,26 +32,31 @@ public final class Normalizer {
    */
   private static final int BYTES_A_CHARACTER = 18;
 
-  private final boolean stripPunctuation;
-  private final boolean stripDigits;
+  /** The general categories of the characters that are taken out. */
+  private final int stripped;
+
+  /** Those of them that are taken out before contractions are looked for: all but punctuation. */
+  private final int strippedBefore;
+
   private final boolean expandContractions;
   private final CharFolds folds;
 
   /** A normaliser with the given options; only those that strip or expand something matter. */
   public Normalizer(TextOptions options) {
     Set<Normalization> changes = options.changes();
-    stripPunctuation = changes.contains(Normalization.STRIP_PUNCTUATION);
-    stripDigits = changes.contains(Normalization.STRIP_DIGITS);
+    stripped = Normalization.strippedBy(changes);
+    strippedBefore =
+        stripped & ~Normalization.strippedBy(Set.of(Normalization.STRIP_PUNCTUATION));
     expandContractions = changes.contains(Normalization.EXPAND_CONTRACTIONS);
     folds =
         changesOnlyCharacters()
             ? CharFolds.ALL
-            : CharFolds.ascii(this::isStripped, c -> c == '\'' && expandContractions);
+            : CharFolds.ascii(c -> isOf(stripped, c), c -> c == '\'' && expandContractions);
   }
 
   /** Whether nothing is stripped or expanded, which looks at more than a few characters. */
   private boolean changesOnlyCharacters() {
-    return !stripPunctuation && !stripDigits && !expandContractions;
+    return stripped == 0 && !expandContractions;
   }
 
   /** The normalised form of a whole text. */
@@ -158,11 +162,11 @@ public final class Normalizer {
     UnpairedSurrogates.replace(chars, 0, length);
     CharSequence folded = fold(chars, length, out);
     if (expandContractions) {
-      folded = Contractions.expand(stripDigits ? strip(folded, c -> !isDigit(c)) : folded);
+      folded = Contractions.expand(strip(folded, strippedBefore));
     }
-    if (stripPunctuation || stripDigits) {
+    if (stripped != 0) {
       // What was kept apart by a stripped character may now compose.
-      char[] kept = strip(folded, c -> !isStripped(c)).toCharArray();
+      char[] kept = strip(folded, stripped).toString().toCharArray();
       folded = fold(kept, kept.length, out);
     }
     out.clear(folded.length());
@@ -214,33 +218,17 @@ public final class Normalizer {
     return i;
   }
 
-  private static String strip(CharSequence text, IntPredicate isKept) {
+  private static CharSequence strip(CharSequence text, int categories) {
+    if (categories == 0) {
+      return text;
+    }
     StringBuilder kept = new StringBuilder(text.length());
-    text.codePoints().filter(isKept).forEach(kept::appendCodePoint);
-    return kept.toString();
+    text.codePoints().filter(c -> !isOf(categories, c)).forEach(kept::appendCodePoint);
+    return kept;
   }
 
-  private boolean isStripped(int codePoint) {
-    return (stripPunctuation && isPunctuation(UCharacter.getType(codePoint)))
-        || (stripDigits && isDigit(codePoint));
-  }
-
-  private static boolean isDigit(int codePoint) {
-    return UCharacter.getType(codePoint) == UCharacter.DECIMAL_DIGIT_NUMBER;
-  }
-
-  private static boolean isPunctuation(int type) {
-    return switch (type) {
-      case UCharacter.DASH_PUNCTUATION,
-          UCharacter.START_PUNCTUATION,
-          UCharacter.END_PUNCTUATION,
-          UCharacter.CONNECTOR_PUNCTUATION,
-          UCharacter.OTHER_PUNCTUATION,
-          UCharacter.INITIAL_PUNCTUATION,
-          UCharacter.FINAL_PUNCTUATION ->
-          true;
-      default -> false;
-    };
+  private static boolean isOf(int categories, int codePoint) {
+    return ((categories >>> UCharacter.getType(codePoint)) & 1) != 0;
   }
 
   /** Appends a text with one space for each run of white space, to a buffer with room for it. */

@@ -118,10 +118,7 @@ public class SchemeRequestTests {
   @Test
   public void testErrors() {
     assertRefused(
-        "unknown setting [num_perm], known are [banding, bands, components, expand_contractions,"
-            + " family, language, max_length, min_length, min_words, recall, rows, seed,"
-            + " sentence_rules, shingle, signature_bits, similarity, stem, strip_digits,"
-            + " strip_punctuation, threshold, unit]",
+        "unknown setting [num_perm], known are " + Setting.names(Setting.JACCARD),
         Map.of("num_perm", "128"));
     assertRefused(
         "[bits, weight] is for [similarity] = [cosine] only",

@@ -45,30 +45,30 @@ final class PreparedQuery {
   /** So many for each candidate that there may be, and enough for some copies of the query. */
   private int planMaxPairs() {
     long copies = (long) COPIES * units.size() * tokensPerUnit();
-    long share = NearDuplicateQuery.MAX_PAIRS / numCandidates();
+    long share = NearDuplicateQuery.MAX_PAIRS / options().numCandidates();
     return (int) Math.min(SharedPairs.MAX_ENTRIES, Math.max(copies, share));
   }
 
   private double lowestEstimate() {
     double slack =
-        query.exactTexts().isPresent() ? STANDARD_ERRORS * standardError(minSimilarity()) : 0;
-    return Math.max(0, minSimilarity() - slack);
+        query.texts().isPresent() ? STANDARD_ERRORS * scheme.standardError(query.minSimilarity()) : 0;
+    return Math.max(0, query.minSimilarity() - slack);
   }
 
   String field() {
     return query.field();
   }
 
+  NearDuplicateQuery query() {
+    return query;
+  }
+
+  SearchOptions options() {
+    return query.options();
+  }
+
   int tokensPerUnit() {
     return query.scheme().tokensPerUnit();
-  }
-
-  int window() {
-    return query.window();
-  }
-
-  int numCandidates() {
-    return query.numCandidates();
   }
 
   /** How many lengths tokens have; each is a level, the longest the first. */
@@ -113,9 +113,9 @@ final class PreparedQuery {
 
   /** What compares texts in a segment, if the query verifies exactly. */
   Optional<ExactSimilarity> exactSimilarity(LeafReaderContext leaf) throws IOException {
-    return query.exactTexts().isEmpty()
+    return query.texts().isEmpty()
         ? Optional.empty()
-        : Optional.of(new ExactSimilarity(query.exactTexts().get(), scheme, leaf, query.monitor()));
+        : Optional.of(new ExactSimilarity(query.texts().get(), scheme, leaf, query.monitor()));
   }
 
   /** The different units of all likes. */
@@ -138,10 +138,6 @@ final class PreparedQuery {
     return maxPairs;
   }
 
-  double minSimilarity() {
-    return query.minSimilarity();
-  }
-
   /**
    * The fewest equal components of a pair that passes; if it is verified exactly after that, fewer
    * than the threshold needs.
@@ -152,13 +148,5 @@ final class PreparedQuery {
 
   SignatureScheme scheme() {
     return scheme;
-  }
-
-  double estimate(int equal) {
-    return scheme.estimate(equal);
-  }
-
-  double standardError(double similarity) {
-    return scheme.standardError(similarity);
   }
 }

@@ -46,7 +46,7 @@ final class QueryUnits {
 
   QueryUnits(NearDuplicateQuery query, SignatureFormat format) {
     List<List<LikeUnit>> likes = query.likes();
-    this.scoring = query.scoring();
+    this.scoring = query.options().scoring();
     this.starts = new int[likes.size() + 1];
     this.totals = new double[likes.size()];
     this.numbers = new int[likes.stream().mapToInt(List::size).sum()];

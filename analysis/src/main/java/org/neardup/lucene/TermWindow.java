@@ -124,7 +124,7 @@ final class TermWindow {
         BytesRef term = head.cursor().term();
         if (!term.equals(last)) {
           places += term.equals(token) ? 0 : 1;
-          if (places > query.window()) {
+          if (places > query.options().window()) {
             return last;
           }
           last = BytesRef.deepCopyOf(term);

@@ -4,7 +4,9 @@
  *
  * <pre>{@code
  * new NearDuplicateFields(scheme).addTo(document, "body", "17", signer.sign(text));
- * Query query = NearDuplicateQuery.builder("body", scheme).like(LikeUnit.of(signer.sign(other))).minSimilarity(0.8).build();
+ * Query query =
+ *     new NearDuplicateQuery(
+ *         "body", scheme, List.of(LikeUnit.of(signer.sign(other))), SearchOptions.DEFAULT.withMinSimilarity(0.8));
  * TopDocs nearDuplicates = searcher.search(query, 10); // score = estimated similarity
  * }</pre>
  *

@@ -30,6 +30,7 @@ import org.neardup.lsh.WindowPlan;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
@@ -137,12 +138,7 @@ public class CosineSearchBenchmark {
       byte[] packed = format.pack(signature);
       queries.add(
           new Signatures(
-              NearDuplicateQuery.builder(FIELD, scheme)
-                  .like(LikeUnit.of(List.of(signature)))
-                  .minSimilarity(lowest)
-                  .numCandidates(UNITS)
-                  .window(places)
-                  .build(),
+              new NearDuplicateQuery(FIELD, scheme, List.of(LikeUnit.of(List.of(signature))), SearchOptions.DEFAULT.withMinSimilarity(lowest).withNumCandidates(UNITS).withWindow(places)),
               packed,
               bruteForce.near(reader, packed)));
     }

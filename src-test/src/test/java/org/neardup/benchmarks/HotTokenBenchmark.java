@@ -19,6 +19,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.Signer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -78,10 +79,7 @@ public class HotTokenBenchmark {
     reader = DirectoryReader.open(FSDirectory.open(folder));
     searcher = new IndexSearcher(reader);
     query =
-        NearDuplicateQuery.builder(FIELD, scheme)
-            .like(LikeUnit.of(signer.sign(BOILERPLATE)))
-            .minSimilarity(.8)
-            .build();
+        new NearDuplicateQuery(FIELD, scheme, List.of(LikeUnit.of(signer.sign(BOILERPLATE))), SearchOptions.DEFAULT.withMinSimilarity(.8));
   }
 
   /** Closes and deletes the index. */

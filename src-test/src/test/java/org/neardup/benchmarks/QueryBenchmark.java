@@ -22,6 +22,7 @@ import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateCounters;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.Signer;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -103,10 +104,7 @@ public class QueryBenchmark {
     searcher = new IndexSearcher(reader);
     for (String text : Families.queries()) {
       queries.add(
-          NearDuplicateQuery.builder(FIELD, scheme)
-              .like(LikeUnit.of(signer.sign(text)))
-              .minSimilarity(.8)
-              .build());
+          new NearDuplicateQuery(FIELD, scheme, List.of(LikeUnit.of(signer.sign(text))), SearchOptions.DEFAULT.withMinSimilarity(.8)));
     }
   }
 

@@ -29,7 +29,8 @@ record GatheredCandidates(
       query.monitor().reserve(CandidateCut.BYTES_A_CANDIDATE * LeafCandidates.count(found));
     }
     List<LeafCandidates> kept =
-        new CandidateCut(query.options().numCandidates(), leaf -> idHashes(prepared, leaf)).apply(found);
+        new CandidateCut(query.options().numCandidates(), leaf -> idHashes(prepared, leaf))
+            .apply(found);
     return new GatheredCandidates(searcher.getTopReaderContext().id(), prepared, found, kept);
   }
 

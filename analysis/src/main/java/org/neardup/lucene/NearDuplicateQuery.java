@@ -153,8 +153,8 @@ public final class NearDuplicateQuery extends Query {
 
   /**
    * The same query, but pairs whose estimate is at most 3 standard errors below the smallest
-   * similarity, or above it, are compared exactly, by the likes' {@link
-   * LikeUnit#of(UnitSignature, Features) features} and these texts.
+   * similarity, or above it, are compared exactly, by the likes' {@link LikeUnit#of(UnitSignature,
+   * Features) features} and these texts.
    */
   public NearDuplicateQuery withTexts(UnitTexts unitTexts) {
     return new NearDuplicateQuery(
@@ -256,8 +256,7 @@ public final class NearDuplicateQuery extends Query {
     if (visitor.acceptField(field)) {
       visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
     }
-    filter
-        .ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
+    filter.ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
   }
 
   /** What stands in a window depends on the index: it could be any token. */

@@ -35,7 +35,9 @@ final class NearDuplicateWeight extends SuppliedWeight {
     this.kept = candidates.kept();
     CandidateSummary summary =
         new CandidateSummary(
-            LeafCandidates.count(found), LeafCandidates.count(kept), query.options().numCandidates());
+            LeafCandidates.count(found),
+            LeafCandidates.count(kept),
+            query.options().numCandidates());
     query.monitor().gathered(summary.found(), summary.kept());
     summary.showIn(searcher);
   }

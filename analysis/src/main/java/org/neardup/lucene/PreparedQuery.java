@@ -51,7 +51,9 @@ final class PreparedQuery {
 
   private double lowestEstimate() {
     double slack =
-        query.texts().isPresent() ? STANDARD_ERRORS * scheme.standardError(query.minSimilarity()) : 0;
+        query.texts().isPresent()
+            ? STANDARD_ERRORS * scheme.standardError(query.minSimilarity())
+            : 0;
     return Math.max(0, query.minSimilarity() - slack);
   }
 

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * How a {@link NearDuplicateQuery} searches and scores, whatever it looks for. Immutable; start with
- * {@link #DEFAULT}.
+ * How a {@link NearDuplicateQuery} searches and scores, whatever it looks for. Immutable; start
+ * with {@link #DEFAULT}.
  *
  * @param minSimilarity the smallest similarity of a pair of units that counts, 0 to 1; if absent,
  *     every pair of a candidate counts, and Elasticsearch takes the threshold of the field

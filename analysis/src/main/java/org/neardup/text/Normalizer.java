@@ -45,8 +45,7 @@ public final class Normalizer {
   public Normalizer(TextOptions options) {
     Set<Normalization> changes = options.changes();
     stripped = Normalization.strippedBy(changes);
-    strippedBefore =
-        stripped & ~Normalization.strippedBy(Set.of(Normalization.STRIP_PUNCTUATION));
+    strippedBefore = stripped & ~Normalization.strippedBy(Set.of(Normalization.STRIP_PUNCTUATION));
     expandContractions = changes.contains(Normalization.EXPAND_CONTRACTIONS);
     folds =
         changesOnlyCharacters()

@@ -105,8 +105,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
     for (int like = 0; like <= i % 2; like++) {
       likes.add(index.like(texts.text(maxSentences)));
     }
-    NearDuplicateQuery query =
-        new NearDuplicateQuery(TestIndex.FIELD, scheme, likes, options);
+    NearDuplicateQuery query = new NearDuplicateQuery(TestIndex.FIELD, scheme, likes, options);
     if (random().nextInt(3) == 0) {
       query = query.withFilter(TestIndex.evenIds());
     }

@@ -255,7 +255,11 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         index.delete(7);
         try (DirectoryReader reader = index.reader()) {
           NearDuplicateQuery query =
-              new NearDuplicateQuery(FIELD, scheme, List.of(index.like(texts.text(3))), SearchOptions.DEFAULT.withMinSimilarity(0.4));
+              new NearDuplicateQuery(
+                  FIELD,
+                  scheme,
+                  List.of(index.like(texts.text(3))),
+                  SearchOptions.DEFAULT.withMinSimilarity(0.4));
           QueryUtils.check(random(), query, newSearcher(reader));
         }
       }
@@ -275,7 +279,11 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
       }
       index.delete(100);
       NearDuplicateQuery query =
-          new NearDuplicateQuery(FIELD, scheme, List.of(index.like(texts.text(1))), SearchOptions.DEFAULT.withNumCandidates(20));
+          new NearDuplicateQuery(
+              FIELD,
+              scheme,
+              List.of(index.like(texts.text(1))),
+              SearchOptions.DEFAULT.withNumCandidates(20));
       List<TestIndex.Hit> before;
       try (DirectoryReader reader = index.reader()) {
         assertTrue(reader.leaves().size() > 1 || reader.hasDeletions());
@@ -365,7 +373,8 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
               new MatchNoDocsQuery("[like] has no unit with a signature"),
               nothing.rewrite(searcher));
           NearDuplicateQuery elsewhere =
-              new NearDuplicateQuery("other", DOCUMENTS, likes(unit(0, 1, 2, 3, 4)), SearchOptions.DEFAULT);
+              new NearDuplicateQuery(
+                  "other", DOCUMENTS, likes(unit(0, 1, 2, 3, 4)), SearchOptions.DEFAULT);
           assertEquals(List.of(), hits(searcher, elsewhere));
         });
   }
@@ -450,7 +459,11 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     QueryUtils.checkUnequal(query, query(DOCUMENTS, 0.5, like, like));
     QueryUtils.checkUnequal(
         query,
-        new NearDuplicateQuery(FIELD, DOCUMENTS, List.of(List.of(LikeUnit.of(like, ShingleSet.of(new long[] {1})))), SearchOptions.DEFAULT.withMinSimilarity(0.5).withNumCandidates(100)));
+        new NearDuplicateQuery(
+            FIELD,
+            DOCUMENTS,
+            List.of(List.of(LikeUnit.of(like, ShingleSet.of(new long[] {1})))),
+            SearchOptions.DEFAULT.withMinSimilarity(0.5).withNumCandidates(100)));
     SearchOptions options = query.options();
     QueryUtils.checkEqual(query, query(DOCUMENTS, 0.5, like));
     QueryUtils.checkUnequal(

@@ -82,7 +82,12 @@ public class PrefixQueryTests extends LuceneTestCase {
   private long candidates(DirectoryReader reader, int numCandidates) throws IOException {
     NearDuplicateCounters counters = new NearDuplicateCounters();
     NearDuplicateQuery query =
-        new NearDuplicateQuery(FIELD, SCHEME, List.of(LikeUnit.of(List.of(like))), SearchOptions.DEFAULT.withNumCandidates(numCandidates)).withMonitor(counters);
+        new NearDuplicateQuery(
+                FIELD,
+                SCHEME,
+                List.of(LikeUnit.of(List.of(like))),
+                SearchOptions.DEFAULT.withNumCandidates(numCandidates))
+            .withMonitor(counters);
     int hits = new IndexSearcher(reader).search(query, 10).scoreDocs.length;
     assertEquals(Math.min(numCandidates, counters.candidates()), hits);
     return counters.candidates();

@@ -94,7 +94,14 @@ public class RepeatedUnitsTests extends LuceneTestCase {
           for (UnitScoring scoring : UnitScoring.values()) {
             Watch watch = new Watch();
             NearDuplicateQuery query =
-                new NearDuplicateQuery(TestIndex.FIELD, SCHEME, List.of(index.like(LINE.repeat(TIMES)), index.like(LINE + "And something else that nobody has said. ")), SearchOptions.DEFAULT.withScoring(scoring).withMinSimilarity(.8)).withMonitor(watch);
+                new NearDuplicateQuery(
+                        TestIndex.FIELD,
+                        SCHEME,
+                        List.of(
+                            index.like(LINE.repeat(TIMES)),
+                            index.like(LINE + "And something else that nobody has said. ")),
+                        SearchOptions.DEFAULT.withScoring(scoring).withMinSimilarity(.8))
+                    .withMonitor(watch);
             ScoreDoc[] hits = searcher.search(query, 100).scoreDocs;
             assertEquals(20, hits.length);
             assertEquals(1, hits[0].score, 0);
@@ -120,15 +127,15 @@ public class RepeatedUnitsTests extends LuceneTestCase {
           double share = 4.0 * (LINE.length() - 1);
           double all = share + 2.0 * (other.length() - 1);
           assertEquals(4.0 / 6, score(searcher, like, UnitScoring.AVG), 1e-6);
-          assertEquals(
-              share / all, score(searcher, like, UnitScoring.COVERAGE), 1e-6);
+          assertEquals(share / all, score(searcher, like, UnitScoring.COVERAGE), 1e-6);
         });
   }
 
   private static float score(IndexSearcher searcher, List<LikeUnit> like, UnitScoring scoring)
       throws IOException {
     SearchOptions options = SearchOptions.DEFAULT.withMinSimilarity(.8).withScoring(scoring);
-    NearDuplicateQuery query = new NearDuplicateQuery(TestIndex.FIELD, SCHEME, List.of(like), options);
+    NearDuplicateQuery query =
+        new NearDuplicateQuery(TestIndex.FIELD, SCHEME, List.of(like), options);
     return searcher.search(query, 1).scoreDocs[0].score;
   }
 
@@ -155,7 +162,12 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         (index, searcher) -> {
           Watch watch = new Watch();
           NearDuplicateQuery query =
-              new NearDuplicateQuery(TestIndex.FIELD, SCHEME, List.of(index.like(texts.get(3))), SearchOptions.DEFAULT.withScoring(UnitScoring.AVG).withMinSimilarity(.8)).withMonitor(watch);
+              new NearDuplicateQuery(
+                      TestIndex.FIELD,
+                      SCHEME,
+                      List.of(index.like(texts.get(3))),
+                      SearchOptions.DEFAULT.withScoring(UnitScoring.AVG).withMinSimilarity(.8))
+                  .withMonitor(watch);
           ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
           assertTrue(watch.cut.get() > 0);
           int bound = 6 * 4 * lines * SCHEME.tokensPerUnit();
@@ -180,7 +192,11 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         texts,
         (index, searcher) -> {
           NearDuplicateQuery query =
-              new NearDuplicateQuery(TestIndex.FIELD, SCHEME, List.of(index.like(template(500_000, 400))), SearchOptions.DEFAULT.withScoring(UnitScoring.AVG).withMinSimilarity(.7));
+              new NearDuplicateQuery(
+                  TestIndex.FIELD,
+                  SCHEME,
+                  List.of(index.like(template(500_000, 400))),
+                  SearchOptions.DEFAULT.withScoring(UnitScoring.AVG).withMinSimilarity(.7));
           for (ScoreDoc hit : searcher.search(query, 20).scoreDocs) {
             double sum =
                 matches(query, searcher, hit).stream().mapToDouble(UnitMatch::similarity).sum();
@@ -199,7 +215,12 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         (index, searcher) -> {
           for (LikeUnit unit : index.like(text)) {
             NearDuplicateQuery query =
-                new NearDuplicateQuery(TestIndex.FIELD, tiny, List.of(List.of(unit)), SearchOptions.DEFAULT.withMinSimilarity(.5)).withTexts(index.texts());
+                new NearDuplicateQuery(
+                        TestIndex.FIELD,
+                        tiny,
+                        List.of(List.of(unit)),
+                        SearchOptions.DEFAULT.withMinSimilarity(.5))
+                    .withTexts(index.texts());
             ScoreDoc[] hits = searcher.search(query, 1).scoreDocs;
             assertEquals(1, hits[0].score, 0);
             UnitMatch match = matches(query, searcher, hits[0]).get(0);

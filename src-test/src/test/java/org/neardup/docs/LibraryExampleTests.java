@@ -73,7 +73,11 @@ public class LibraryExampleTests {
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         IndexSearcher searcher = new IndexSearcher(reader);
         Query query =
-            new NearDuplicateQuery("body", scheme, List.of(LikeUnit.of(signer.sign(EDITED))), SearchOptions.DEFAULT.withMinSimilarity(0.7));
+            new NearDuplicateQuery(
+                "body",
+                scheme,
+                List.of(LikeUnit.of(signer.sign(EDITED))),
+                SearchOptions.DEFAULT.withMinSimilarity(0.7));
         for (ScoreDoc hit : searcher.search(query, 10).scoreDocs) {
           String id = searcher.storedFields().document(hit.doc).get("id");
           found.add("%s, similarity %.2f".formatted(id, hit.score));

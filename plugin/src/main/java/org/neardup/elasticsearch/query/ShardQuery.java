@@ -51,8 +51,7 @@ record ShardQuery(
                 .withNumCandidates(options.numCandidates())
                 .withScoring(options.scoring()));
     BooleanQuery filter = filter(likes.like(), filters);
-    return without(
-        likes.unlike(), filter.clauses().isEmpty() ? query : query.withFilter(filter));
+    return without(likes.unlike(), filter.clauses().isEmpty() ? query : query.withFilter(filter));
   }
 
   private void requireSentences() {

@@ -197,8 +197,7 @@ public class NearDuplicateQueryBuilderTests
     assertThat(nearDuplicate.options().numCandidates(), equalTo(options.numCandidates()));
     assertThat(nearDuplicate.options().scoring(), equalTo(options.scoring()));
     assertThat(
-        nearDuplicate.texts().isPresent(),
-        equalTo(options.verification() == Verification.EXACT));
+        nearDuplicate.texts().isPresent(), equalTo(options.verification() == Verification.EXACT));
     double threshold = options.field().equals(FIELD) ? 0.8 : 0.7;
     double minSimilarity = options.minSimilarity() == null ? threshold : options.minSimilarity();
     assertThat(nearDuplicate.minSimilarity(), equalTo(minSimilarity));

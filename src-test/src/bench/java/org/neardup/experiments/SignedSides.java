@@ -9,8 +9,8 @@ import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.lsh.WindowSearch;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Hyperplanes;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.vector.SparseVector;
 

@@ -109,7 +109,11 @@ public class PeerBenchmark {
 
     @Override
     public Query query(String text) {
-      return new NearDuplicateQuery(FIELD, scheme, List.of(LikeUnit.of(signer.sign(text))), SearchOptions.DEFAULT.withMinSimilarity(.8));
+      return new NearDuplicateQuery(
+          FIELD,
+          scheme,
+          List.of(LikeUnit.of(signer.sign(text))),
+          SearchOptions.DEFAULT.withMinSimilarity(.8));
     }
   }
 

@@ -138,7 +138,14 @@ public class CosineSearchBenchmark {
       byte[] packed = format.pack(signature);
       queries.add(
           new Signatures(
-              new NearDuplicateQuery(FIELD, scheme, List.of(LikeUnit.of(List.of(signature))), SearchOptions.DEFAULT.withMinSimilarity(lowest).withNumCandidates(UNITS).withWindow(places)),
+              new NearDuplicateQuery(
+                  FIELD,
+                  scheme,
+                  List.of(LikeUnit.of(List.of(signature))),
+                  SearchOptions.DEFAULT
+                      .withMinSimilarity(lowest)
+                      .withNumCandidates(UNITS)
+                      .withWindow(places)),
               packed,
               bruteForce.near(reader, packed)));
     }

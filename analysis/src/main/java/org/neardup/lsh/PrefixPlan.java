@@ -13,7 +13,7 @@ import org.neardup.signature.Angle;
  *
  * <p>The background cosine of {@value CandidatePlan#BACKGROUND} is right for documents, whose terms
  * are many. Short texts are mostly at 0 with a few pairs far above, and raw averages of word
- * vectors have a median of .88 (centred ones about 0): there the share of accidental candidates has
+ * vectors have a median of .88 (centred ones about 0): there the share of false-positive candidates has
  * to be measured.
  *
  * <p>Immutable and thread safe; each prediction costs O(bits).

@@ -53,7 +53,7 @@ public final class PrefixPlanner {
 
   /**
    * Plans the longest prefix for a given number of bit permutations, whatever the number of
-   * accidental candidates.
+   * false-positive candidates.
    */
   public static PrefixPlan plan(double threshold, double recall, int bits, int bitPermutations) {
     BandPlanner.requireRanges(threshold, recall);

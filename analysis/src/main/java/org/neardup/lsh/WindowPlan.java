@@ -18,7 +18,7 @@ import java.util.function.DoubleUnaryOperator;
  * equations 4 and 5 leave out.
  *
  * <p>All is for signatures spread evenly over all values. Real collections are denser in some
- * places than in others, and the pairs that are looked for lie in the dense ones: {@code crowding}
+ * places than in others, and the pairs that are looked for lie in the dense ones: {@code density}
  * says how many times more units than evenly are near a pair, and stands for a window that many
  * times smaller.
  *
@@ -29,10 +29,10 @@ import java.util.function.DoubleUnaryOperator;
  * @param window places to each side, B
  * @param maxDistance Hamming distance up to which a candidate is found, T
  * @param units units of the collection, C
- * @param crowding 1 for evenly spread signatures
+ * @param density 1 for evenly spread signatures
  */
 public record WindowPlan(
-    int bits, int bitPermutations, int window, int maxDistance, long units, double crowding) {
+    int bits, int bitPermutations, int window, int maxDistance, long units, double density) {
 
   /** Bits of the place that are looked at beyond those that the window leaves open. */
   private static final int EXTRA_BITS = 5;
@@ -47,9 +47,9 @@ public record WindowPlan(
     require("window", window, 1, Integer.MAX_VALUE);
     require("max_distance", maxDistance, 0, bits);
     require("units", units, 2, Long.MAX_VALUE);
-    if (!(crowding >= 1 && crowding < Double.POSITIVE_INFINITY)) {
+    if (!(density >= 1 && density < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "[crowding] must be at least 1, the value of evenly spread signatures, got " + crowding);
+          "[density] must be at least 1, the value of evenly spread signatures, got " + density);
     }
   }
 
@@ -115,7 +115,7 @@ public record WindowPlan(
 
   /** The same window and collection with another number of bit permutations. */
   WindowPlan withBitPermutations(int other) {
-    return new WindowPlan(bits, other, window, maxDistance, units, crowding);
+    return new WindowPlan(bits, other, window, maxDistance, units, density);
   }
 
   /**
@@ -152,9 +152,9 @@ public record WindowPlan(
     return positions() / ((double) side * (units - side));
   }
 
-  /** log2(C/B), after crowding: the bits that decide which window a signature is in. */
+  /** log2(C/B), after density: the bits that decide which window a signature is in. */
   private double openBits() {
-    double bits = StrictMath.log(units * crowding / window) / StrictMath.log(2);
+    double bits = StrictMath.log(units * density / window) / StrictMath.log(2);
     return Math.max(0, Math.rint(bits * 1e9) / 1e9);
   }
 
@@ -177,7 +177,7 @@ public record WindowPlan(
    * units lie between: their number is Poisson with mean C g 2^-depth. Ends where it is all but 0.
    */
   private double[] withinWindow(int depth) {
-    double step = StrictMath.scalb(units * crowding, -depth);
+    double step = StrictMath.scalb(units * density, -depth);
     int steps = 1 + (int) ((window + 8 * Math.sqrt(window) + 40) / step);
     double[] within = new double[steps];
     for (int g = 0; g < steps; g++) {

@@ -85,7 +85,7 @@ public class BandPlannerTests {
   }
 
   @Test
-  public void testAllowedAccidentsCount() {
+  public void testAllowedFalsePositivesCount() {
     long units = 100_000_000;
     BandPlan few = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, .1);
     BandPlan many = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, 100);
@@ -94,9 +94,9 @@ public class BandPlannerTests {
     assertTrue(few + " and " + many, few.rows() > many.rows());
   }
 
-  /** At .5 so few accidents are out of reach: the limit gives way, the recall does not. */
+  /** At .5 so few false positives are out of reach: the limit gives way, the recall does not. */
   @Test
-  public void testRecallGoesBeforeAccidents() {
+  public void testRecallGoesBeforeFalsePositives() {
     BandPlan plan = BandPlanner.plan(.5, .95, Unit.SENTENCE, 16, 1_000_000_000, 1);
     assertTrue(plan.recallAt(.5) >= .95);
     assertTrue(plan.components() <= 512);

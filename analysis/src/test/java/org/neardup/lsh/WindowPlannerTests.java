@@ -109,7 +109,7 @@ public class WindowPlannerTests {
   }
 
   @Test
-  public void testCrowdingCostsBitPermutationsOrPlaces() {
+  public void testDensityCostsBitPermutationsOrPlaces() {
     double even = WindowPlanner.plan(new Target(1_000_000, 500, .7, .95, 1)).relativeCost();
     double crowded = WindowPlanner.plan(new Target(1_000_000, 500, .7, .95, 4)).relativeCost();
     assertTrue(crowded > even);
@@ -124,7 +124,7 @@ public class WindowPlannerTests {
         "[max_distance] must be between 0 and 100, got 101",
         () -> new WindowPlan(100, 1, 1, 101, 10, 1));
     assertMessage(
-        "[crowding] must be at least 1, the value of evenly spread signatures, got 0.5",
+        "[density] must be at least 1, the value of evenly spread signatures, got 0.5",
         () -> new Target(10, 100, .5, .9, .5));
     assertMessage(
         "[recall] must be above 0 and below 1, such as 0.95, got 1.0",

@@ -117,7 +117,7 @@ final class PlanText {
       }
     }
     add(
-        "accidents",
+        "false positives",
         "%.2g of all unrelated pairs (similarity %s) become candidates",
         plan.falseCandidateRate(),
         CandidatePlan.BACKGROUND);
@@ -152,7 +152,7 @@ final class PlanText {
     add("", "%s of signatures", bytes((double) units * scheme.signature().packedBytes()));
     add(
         "",
-        "%s accidental candidate pairs at most to verify, brute force compares %s",
+        "%s false-positive candidate pairs at most to verify, brute force compares %s",
         count(all * scheme.plan().falseCandidateRate()),
         count(all));
   }

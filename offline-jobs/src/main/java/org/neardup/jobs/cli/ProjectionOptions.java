@@ -43,12 +43,12 @@ final class ProjectionOptions {
     private int hamming = Projection.Window.DEFAULT.hamming();
 
     @Option(
-        names = "--crowding",
+        names = "--density",
         paramLabel = "X",
         description =
             "For planning: how many times more texts are near a pair than if all signatures were"
                 + " spread evenly (default: ${DEFAULT-VALUE}).")
-    private double crowding = WindowPlanner.TEXT_CROWDING;
+    private double density = WindowPlanner.TEXT_DENSITY;
 
     @Option(
         names = "--only-cross-lingual",
@@ -74,7 +74,7 @@ final class ProjectionOptions {
             search.window,
             search.hamming,
             recall,
-            search.crowding,
+            search.density,
             search.onlyCrossLingual,
             search.chunk);
     return new Projection(Map.of(), foreign, window);

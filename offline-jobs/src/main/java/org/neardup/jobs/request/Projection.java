@@ -36,7 +36,7 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
   /** Refuses what means nothing beside a scheme of some settings. */
   void requireFits(SchemeRequest settings, IndexScheme scheme) {
     if (!(scheme instanceof PrefixScheme prefixes)) {
-      Window plain = new Window(0, 0, -1, window.recall, window.crowding, false, 0);
+      Window plain = new Window(0, 0, -1, window.recall, window.density, false, 0);
       Window.require(
           window.equals(plain) && foreign.isEmpty(),
           "[bit_permutations], [window], [hamming], [chunk], [only_cross_lingual] and [foreign] are"
@@ -64,7 +64,7 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
    * @param hamming the largest Hamming distance of a candidate pair, -1 for what 3 standard errors
    *     below the threshold allow
    * @param recall the recall at the threshold that is planned for
-   * @param crowding how many times more texts are near a pair than if signatures were spread
+   * @param density how many times more texts are near a pair than if signatures were spread
    *     evenly, from 1; see {@link WindowPlan}
    * @param onlyCrossLingual whether only texts of different languages are compared
    * @param chunk how many signatures a task searches, 0 to choose; never changes the result
@@ -74,13 +74,13 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
       int window,
       int hamming,
       double recall,
-      double crowding,
+      double density,
       boolean onlyCrossLingual,
       int chunk) {
 
     /** Everything planned, for texts. */
     public static final Window DEFAULT =
-        new Window(0, 0, -1, SchemeRequest.EMPTY.recall(), WindowPlanner.TEXT_CROWDING, false, 0);
+        new Window(0, 0, -1, SchemeRequest.EMPTY.recall(), WindowPlanner.TEXT_DENSITY, false, 0);
 
     public Window {
       require(
@@ -95,8 +95,8 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
               + " planned");
       require(chunk >= 0, "[chunk] must be at least 1, or 0 to choose, got " + chunk);
       require(
-          crowding >= 1 && crowding < Double.POSITIVE_INFINITY,
-          "[crowding] must be at least 1, the value of evenly spread signatures, got " + crowding);
+          density >= 1 && density < Double.POSITIVE_INFINITY,
+          "[density] must be at least 1, the value of evenly spread signatures, got " + density);
       require(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got " + recall);
     }
 

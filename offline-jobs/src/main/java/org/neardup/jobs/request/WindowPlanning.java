@@ -40,7 +40,7 @@ public final class WindowPlanning {
             scheme.scheme().signature().components(),
             scheme.threshold(),
             wished.recall(),
-            wished.crowding()));
+            wished.density()));
   }
 
   /**
@@ -56,6 +56,6 @@ public final class WindowPlanning {
         settings.window(),
         settings.hamming(),
         Math.max(2, signatures),
-        wished.crowding());
+        wished.density());
   }
 }

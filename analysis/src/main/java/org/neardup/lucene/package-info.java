@@ -11,8 +11,7 @@
  * }</pre>
  *
  * <p>Analysis: {@link org.neardup.lucene.NearDuplicateAnalyzer} and its parts, also by their names
- * {@code nearDuplicateText}, {@code minHashBands} and {@code randomProjectionPrefixes}. A thin
- * shell: texts, signatures and tokens are those of the packages {@code text}, {@code signature} and
- * {@code lsh}.
+ * {@code nearDuplicateText} and {@code nearDuplicateTokens}. A thin shell: texts, signatures and
+ * tokens are those of the packages {@code text}, {@code signature} and {@code lsh}.
  */
 package org.neardup.lucene;

@@ -1,12 +1,9 @@
 package org.neardup.signature;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.neardup.text.Sha256;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceRef;
@@ -113,14 +110,7 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
 
   /** The id that belongs to a canonical JSON text. */
   static String idOf(String canonicalJson) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(canonicalJson.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return Sha256.hex(canonicalJson).substring(0, 16);
   }
 
   /** The settings that every scheme has. */

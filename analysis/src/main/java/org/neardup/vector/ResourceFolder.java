@@ -6,13 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.neardup.text.MemoryAccount;
+import org.neardup.text.Sha256;
 
 /**
  * Resources that are files in one folder or below it.
@@ -123,25 +121,11 @@ public final class ResourceFolder implements Resources {
     Identity identity = Identity.of(file);
     Hashed known = hashed.get(file);
     if (known == null || !known.identity().equals(identity)) {
-      known = new Hashed(identity, digest(file));
+      try (InputStream in = Files.newInputStream(file)) {
+        known = new Hashed(identity, Sha256.hex(in));
+      }
       hashed.put(file, known);
     }
     return known.sha256();
-  }
-
-  private static String digest(Path file) throws IOException {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
-    byte[] buffer = new byte[1 << 16];
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-      }
-    }
-    return HexFormat.of().formatHex(digest.digest());
   }
 }

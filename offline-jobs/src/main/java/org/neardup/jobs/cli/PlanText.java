@@ -117,7 +117,7 @@ final class PlanText {
       }
     }
     add(
-        "false positives",
+        "unrelated",
         "%.2g of all unrelated pairs (similarity %s) become candidates",
         plan.falseCandidateRate(),
         CandidatePlan.BACKGROUND);

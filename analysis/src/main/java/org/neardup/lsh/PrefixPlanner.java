@@ -52,24 +52,6 @@ public final class PrefixPlanner {
   }
 
   /**
-   * Plans the longest prefix for a given number of bit permutations, whatever the number of
-   * false-positive candidates.
-   */
-  public static PrefixPlan plan(double threshold, double recall, int bits, int bitPermutations) {
-    BandPlanner.requireRanges(threshold, recall);
-    Walk walk = new Walk(threshold, recall, bits);
-    PrefixPlan plan = null;
-    for (int q = 1; q <= bitPermutations; q++) {
-      plan = walk.next();
-    }
-    if (plan == null) {
-      throw BandPlanner.outOfReach(
-          threshold, recall, "with [bit_permutations] = " + bitPermutations);
-    }
-    return plan;
-  }
-
-  /**
    * For 1, 2, ... bit permutations, the longest prefix that reaches the recall. More bit
    * permutations never allow less, so one walk finds them all; each step costs O(bits), which is
    * why nobody takes more of them than the plan needs.

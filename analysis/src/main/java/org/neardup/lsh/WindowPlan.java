@@ -62,7 +62,10 @@ public record WindowPlan(
 
   /** The probability that a pair of a true cosine is found. */
   public double recallAt(double cosine) {
-    return placesRecall(cosine, maxDistance);
+    HammingModel model = new HammingModel(bits);
+    double[] distances = model.distances(cosine);
+    return HammingModel.anyOf(
+        bitPermutations, distances, windowShares(model, distances), maxDistance);
   }
 
   /**
@@ -102,17 +105,6 @@ public record WindowPlan(
     return HammingModel.atMost(new HammingModel(bits).distances(cosine), maxDistance);
   }
 
-  /** The probability that a pair of a true cosine is a candidate, such as 0 for unrelated ones. */
-  public double candidateRateAt(double cosine) {
-    return placesRecall(cosine, bits);
-  }
-
-  private double placesRecall(double cosine, int within) {
-    HammingModel model = new HammingModel(bits);
-    double[] distances = model.distances(cosine);
-    return HammingModel.anyOf(bitPermutations, distances, windowShares(model, distances), within);
-  }
-
   /** The same window and collection with another number of bit permutations. */
   WindowPlan withBitPermutations(int other) {
     return new WindowPlan(bits, other, window, maxDistance, units, density);
@@ -140,19 +132,7 @@ public record WindowPlan(
         + chunkComparisons * bitPermutations * units / (0.5 * units * (units - 1));
   }
 
-  /**
-   * All positions over the comparisons of cross-lingual brute force, side x (C - side). When only
-   * pairs of different sides are compared, the distances computed over the same are {@link
-   * #relativeCost()} again, since a position is as often across as a pair is.
-   *
-   * @param side units of one of the two languages, from 1 to C - 1
-   */
-  public double positionsAcross(long side) {
-    require("side", side, 1, units - 1);
-    return positions() / ((double) side * (units - side));
-  }
-
-  /** log2(C/B), after density: the bits that decide which window a signature is in. */
+  /** log2(C/B), C times the density: the bits that decide which window a signature is in. */
   private double openBits() {
     double bits = StrictMath.log(units * density / window) / StrictMath.log(2);
     return Math.max(0, Math.rint(bits * 1e9) / 1e9);

@@ -131,16 +131,14 @@ final class SchemeResolver {
   }
 
   private MinHashScheme minHash(int components) {
-    MinHashScheme.Builder builder = MinHashScheme.builder(unit()).text(text());
-    if (request.has(Setting.SHINGLE)) {
-      builder.shingling(Shingling.parse(request.text(Setting.SHINGLE)));
-    }
-    return builder
-        .family(request.choice(Setting.FAMILY, Family.class))
-        .components(components)
-        .signatureBits(request.integer(Setting.SIGNATURE_BITS))
-        .seed(request.longInteger(Setting.SEED))
-        .build();
+    String shingle = unit() == Unit.SENTENCE ? "char:5" : "word:5";
+    return new MinHashScheme(
+        text(),
+        Shingling.parse(request.has(Setting.SHINGLE) ? request.text(Setting.SHINGLE) : shingle),
+        request.choice(Setting.FAMILY, Family.class),
+        components,
+        request.integer(Setting.SIGNATURE_BITS),
+        request.longInteger(Setting.SEED));
   }
 
   private PrefixScheme prefixes(double threshold) {

@@ -79,11 +79,6 @@ public record TextOptions(
     return new TextOptions(unit, tag, sentenceRules, minLength, maxLength, minWords, changes, stem);
   }
 
-  /** These options with sentences that end by other rules. */
-  public TextOptions withSentenceRules(SentenceRules rules) {
-    return new TextOptions(unit, language, rules, minLength, maxLength, minWords, changes, stem);
-  }
-
   /** These options with other length limits, both inclusive. */
   public TextOptions withLengths(int min, int max) {
     return new TextOptions(unit, language, sentenceRules, min, max, minWords, changes, stem);

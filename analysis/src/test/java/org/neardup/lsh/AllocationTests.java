@@ -6,6 +6,8 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.junit.Test;
+import org.neardup.signature.Seeds;
+import org.neardup.text.TextOptions;
 import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Signer;
@@ -37,11 +39,7 @@ public class AllocationTests {
   }
 
   private static MinHashScheme scheme(String shingle, Family family) {
-    return MinHashScheme.builder(Unit.DOCUMENT)
-        .shingling(Shingling.parse(shingle))
-        .family(family)
-        .components(COMPONENTS)
-        .build();
+    return new MinHashScheme(TextOptions.of(Unit.DOCUMENT), Shingling.parse(shingle), family, COMPONENTS, 16, Seeds.DEFAULT);
   }
 
   private static void assertAllocatesLittle(MinHashScheme scheme, String letters) {

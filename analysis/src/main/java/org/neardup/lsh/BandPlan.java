@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.neardup.signature.Similarity;
 
 /**
- * What a banding finds and what it costs, predicted. Two units are a candidate pair when all
+ * The predicted recall and cost of a banding. Two units are a candidate pair when all
  * components of at least one band are equal: with disjoint bands 1 - (1 - p^rows)^bands, where p is
  * the similarity plus what truncation to {@code signatureBits} adds.
  *
@@ -20,7 +20,7 @@ import org.neardup.signature.Similarity;
 public record BandPlan(int components, int signatureBits, int bands, int rows, Banding banding)
     implements CandidatePlan {
 
-  /** A probability that changes no sum: to follow the smallest ones costs most of the time. */
+  /** Smaller probabilities change no sum, but following them would take most of the time. */
   private static final double NEGLIGIBLE = 1e-100;
 
   @Override

@@ -6,8 +6,8 @@ import org.neardup.signature.CanonicalJson;
 import org.neardup.signature.SignatureScheme;
 
 /**
- * All parameters that determine the tokens of a text: those of its signature and how tokens are
- * made of it. Immutable.
+ * All parameters that determine the tokens of a text: the parameters of its signature and the way
+ * from a signature to tokens. Immutable.
  */
 public sealed interface IndexScheme permits BandScheme, PrefixScheme {
 
@@ -20,7 +20,7 @@ public sealed interface IndexScheme permits BandScheme, PrefixScheme {
   /** How many tokens each unit has. */
   int tokensPerUnit();
 
-  /** What these tokens find and cost. */
+  /** The predicted recall and cost of these tokens. */
   CandidatePlan plan();
 
   /** Every setting of the tokens by its name. */

@@ -53,8 +53,8 @@ public final class PrefixPlanner {
 
   /**
    * For 1, 2, ... bit permutations, the longest prefix that reaches the recall. More bit
-   * permutations never allow less, so one walk finds them all; each step costs O(bits), which is
-   * why nobody takes more of them than the plan needs.
+   * permutations never allow less, so one walk finds them all; each step costs O(bits), so
+   * no more of them are taken than the plan needs.
    */
   private static final class Walk {
     private final double recall;
@@ -88,7 +88,7 @@ public final class PrefixPlanner {
       return length == 0 ? null : new PrefixPlan(bits, bitPermutations, length);
     }
 
-    /** That of the last plan, as it gives it itself. */
+    /** The rate of the last plan, as {@link PrefixPlan#falseCandidateRate} gives it. */
     double falseCandidateRate() {
       return HammingModel.anyOf(bitPermutations, unrelated, shares, bits);
     }

@@ -103,7 +103,7 @@ public final class PrefixScheme implements IndexScheme {
     return bitPermutations * prefixLengths.size();
   }
 
-  /** That of the shortest prefixes, which all longer ones imply. */
+  /** The plan of the shortest prefixes, which all longer ones imply. */
   @Override
   public PrefixPlan plan() {
     int shortest = prefixLengths.get(prefixLengths.size() - 1);

@@ -244,8 +244,8 @@ public final class SchemeRequest {
   }
 
   /**
-   * This request without what needs {@linkplain #missingStatistics missing} statistics. Its scheme
-   * has the same units, terms, bits and tokens: enough to look at them, not to sign.
+   * This request without the settings that need {@linkplain #missingStatistics missing} statistics.
+   * Its scheme has the same units, terms, bits and tokens: enough to look at them, not to sign.
    */
   public SchemeRequest withoutMissingStatistics() {
     Set<Setting> missing = missingStatistics();
@@ -277,7 +277,7 @@ public final class SchemeRequest {
     return terms(Setting.STOP_WORDS, Setting.STEM);
   }
 
-  /** How those of a text in the language that is translated do. */
+  /** How the words of a text in the translated language become terms. */
   public TermOptions translationTerms() {
     return terms(Setting.TRANSLATION_STOP_WORDS, Setting.TRANSLATION_STEM);
   }

@@ -282,7 +282,7 @@ public enum Setting {
 
   private static final String SHA256 = "_SHA256";
 
-  /** What a setting decides. */
+  /** The part of a scheme that a setting decides. */
   public enum Part {
     /** Units and their normalised text. */
     TEXT,
@@ -292,7 +292,7 @@ public enum Setting {
     TRANSLATION,
     /** The tokens of a signature. */
     INDEX,
-    /** What is looked for; the tokens are planned from it. */
+    /** The pairs that are looked for; the tokens are planned for them. */
     SEARCH
   }
 
@@ -338,17 +338,17 @@ public enum Setting {
     return "--" + id().replace('_', '-');
   }
 
-  /** What it decides. */
+  /** The part of a scheme that the setting decides. */
   public Part part() {
     return part;
   }
 
-  /** The values that it takes. */
+  /** The type of the setting's values. */
   public SettingType type() {
     return type;
   }
 
-  /** The default, or in words where it comes from. */
+  /** The default, or a description of its source. */
   public String byDefault() {
     return byDefault;
   }
@@ -356,7 +356,7 @@ public enum Setting {
   /**
    * The default as a value of the type.
    *
-   * @throws IllegalArgumentException if {@link #byDefault} says in words where it comes from
+   * @throws IllegalArgumentException if {@link #byDefault} describes its source
    */
   Object defaultValue() {
     return type.read(id, byDefault);
@@ -367,7 +367,7 @@ public enum Setting {
     return meaning;
   }
 
-  /** Whether it is for a similarity, {@value #JACCARD} or {@value #COSINE}. */
+  /** Whether the setting is for a similarity, {@value #JACCARD} or {@value #COSINE}. */
   public boolean isFor(String similarity) {
     return switch (scope) {
       case BOTH -> true;
@@ -376,12 +376,12 @@ public enum Setting {
     };
   }
 
-  /** Of a file, the setting with its SHA-256. */
+  /** The setting with the SHA-256 of the file that this setting names. */
   public Setting sha256() {
     return valueOf(name() + SHA256);
   }
 
-  /** Whether it is the SHA-256 of a file. */
+  /** Whether the setting is the SHA-256 of a file. */
   public boolean isSha256() {
     return name().endsWith(SHA256);
   }

@@ -18,14 +18,14 @@ import org.neardup.signature.Angle;
 public final class WindowPlanner {
 
   /**
-   * What permuting and sorting one signature costs, in distances of window order: that of the jobs,
-   * in which 1.7 million permuted signatures of 100 bits took 8.2 s to sort, and 17 million
+   * The cost of permuting and sorting one signature, in distances of window order. Measured in the
+   * jobs, in which 1.7 million permuted signatures of 100 bits took 8.2 s to sort, and 17 million
    * distances 0.8 s. In memory it is about 12 ({@link WindowSearch} reorders 64 bits of each).
    */
   public static final int CHUNK_COMPARISONS = 100;
 
   /**
-   * The density of collections of texts that nothing else is known of. Measured on verses and
+   * The density that is supposed where nothing is known of a collection. Measured on verses and
    * encyclopedia articles of two languages: 1.25 and 1.42; more for a prediction on the safe side.
    */
   public static final double TEXT_DENSITY = 1.5;
@@ -37,7 +37,7 @@ public final class WindowPlanner {
   private WindowPlanner() {}
 
   /**
-   * What is asked for.
+   * The search that is planned.
    *
    * @param units units of the collection, at least 2
    * @param bits bits of a signature

@@ -21,8 +21,8 @@ import org.neardup.text.Features;
 
 /**
  * Finds the documents with a unit that is a near duplicate of one of the given units. The score is
- * the similarity of the best pair of units, or what else {@link UnitScoring} makes of the pairs,
- * times the boost. Similarities are estimated from signatures and corrected for chance, or computed
+ * the similarity of the best pair of units, or another score that {@link UnitScoring} makes of the
+ * pairs, times the boost. Similarities are estimated from signatures and corrected for chance, or computed
  * exactly from the texts.
  *
  * <p>Candidates are the live documents that share a token with the query and match its filter.
@@ -71,7 +71,7 @@ public final class NearDuplicateQuery extends Query {
   private final Optional<UnitTexts> texts;
   private final SearchMonitor monitor;
 
-  /** What the last weight was made of: a search makes one for each hit that it explains. */
+  /** The candidates of the last weight: a search makes a weight for each hit that it explains. */
   private volatile GatheredCandidates candidates;
 
   /**
@@ -259,7 +259,7 @@ public final class NearDuplicateQuery extends Query {
     filter.ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
   }
 
-  /** What stands in a window depends on the index: it could be any token. */
+  /** The tokens in a window depend on the index: each token may be among them. */
   private ByteRunAutomaton tokenAutomaton() {
     if (options.window() > 0) {
       return TokenAutomata.runnable(Automata.makeAnyBinary());

@@ -12,7 +12,7 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
-/** What a {@link NearDuplicateQuery} computes once for all segments. Immutable. */
+/** The parts of a {@link NearDuplicateQuery} that are computed once for all segments. Immutable. */
 final class PreparedQuery {
 
   /**
@@ -42,7 +42,7 @@ final class PreparedQuery {
     this.maxPairs = planMaxPairs();
   }
 
-  /** So many for each candidate that there may be, and enough for some copies of the query. */
+  /** The same share for each possible candidate, and enough for some copies of the query. */
   private int planMaxPairs() {
     long copies = (long) COPIES * units.size() * tokensPerUnit();
     long share = NearDuplicateQuery.MAX_PAIRS / options().numCandidates();
@@ -113,7 +113,7 @@ final class PreparedQuery {
     return new StoredSignatures(leaf.reader(), query.field(), format);
   }
 
-  /** What compares texts in a segment, if the query verifies exactly. */
+  /** The comparison of texts in a segment, if the query verifies exactly. */
   Optional<ExactSimilarity> exactSimilarity(LeafReaderContext leaf) throws IOException {
     return query.texts().isEmpty()
         ? Optional.empty()

@@ -13,7 +13,7 @@ import org.neardup.text.Features;
 /**
  * The different units of a query's likes: equal ones, such as a line that a text repeats, are one
  * unit that occurs more than once. Units are equal if their signatures and, where they are compared
- * exactly, their features are. So what a query does grows with the different units only.
+ * exactly, their features are. So the cost of a query grows with the different units only.
  *
  * <p>Different units are numbered in the order in which they occur first. Immutable.
  */

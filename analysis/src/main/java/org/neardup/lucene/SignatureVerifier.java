@@ -30,7 +30,7 @@ final class SignatureVerifier implements AutoCloseable {
     this.exact = query.exactSimilarity(candidates.context()).orElse(null);
   }
 
-  /** Gives back the memory that it has asked for; where it is not closed, the search does. */
+  /** Releases the reserved memory; the search does where this is not closed. */
   @Override
   public void close() {
     pairs.close();

@@ -24,7 +24,7 @@ public final class Normalizer {
   /** Most marks in a row that are put in order together; the longest in use have some ten. */
   private static final int MAX_MARKS = 256;
 
-  /** So many characters go through ICU at once, and on to the next boundary. */
+  /** The number of characters that go through ICU at once; a piece goes on to the next boundary. */
   private static final int PIECE = 1 << 12;
 
   /**
@@ -35,7 +35,7 @@ public final class Normalizer {
   /** The general categories of the characters that are taken out. */
   private final int stripped;
 
-  /** Those of them that are taken out before contractions are looked for: all but punctuation. */
+  /** The categories that are taken out before contractions are looked for: all but punctuation. */
   private final int strippedBefore;
 
   private final boolean expandContractions;
@@ -164,7 +164,7 @@ public final class Normalizer {
       folded = Contractions.expand(strip(folded, strippedBefore));
     }
     if (stripped != 0) {
-      // What was kept apart by a stripped character may now compose.
+      // Characters that a stripped one kept apart may now compose.
       char[] kept = strip(folded, stripped).toString().toCharArray();
       folded = fold(kept, kept.length, out);
     }
@@ -205,7 +205,7 @@ public final class Normalizer {
     return folded;
   }
 
-  /** Where the text ends, or the last mark that is sorted with those before it. */
+  /** The end of the text, or of the last mark that is sorted with the marks before it. */
   private static int pieceEnd(CharSequence text, int start) {
     int marks = 0;
     int i = start;

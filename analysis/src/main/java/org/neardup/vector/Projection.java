@@ -3,7 +3,7 @@ package org.neardup.vector;
 import org.neardup.vector.Translation.Probability;
 
 /**
- * What translating takes of a table and of a collection in the texts' language: p(f|e) for each
+ * The numbers of a table and of a collection in the texts' language that translating needs: p(f|e) for each
  * line of the table, and for each translation e the document frequency df*(e) = sum p(f|e) df(f)
  * (Darwish and Oard, "Probabilistic Structured Query Methods", SIGIR 2003).
  *

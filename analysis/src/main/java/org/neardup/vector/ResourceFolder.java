@@ -16,11 +16,11 @@ import org.neardup.text.Sha256;
  * Resources that are files in one folder or below it.
  *
  * <p>A file is hashed when it is first asked for and again only when its size, its time or its
- * place on the disk changed. What is made of files lives as long as this object. Thread safe.
+ * place on the disk changed. Objects made of files live as long as this one. Thread safe.
  */
 public final class ResourceFolder implements Resources {
 
-  /** What tells that a file is still the one that was hashed. */
+  /** The attributes by which a file is recognised as the one that was hashed. */
   private record Identity(long size, FileTime modified, Object fileKey) {
 
     static Identity of(Path file) throws IOException {
@@ -42,7 +42,7 @@ public final class ResourceFolder implements Resources {
     this(folder, MemoryAccount.UNLIMITED);
   }
 
-  /** The same, with what is asked before a large text takes memory. */
+  /** Resources in a folder, with the account that is asked before a large text takes memory. */
   public ResourceFolder(Path folder, MemoryAccount memory) {
     this.folder = folder.toAbsolutePath().normalize();
     this.memory = memory;

@@ -5,8 +5,7 @@ import java.util.function.Supplier;
 import org.neardup.text.MemoryAccount;
 
 /**
- * What signing takes from the place where it runs: the files that schemes name, with what was made
- * of them, and memory for large texts. Thread safe.
+ * The files that schemes name, the objects made of them, and the account of memory for large texts. Thread safe.
  */
 public interface Resources {
 
@@ -26,7 +25,7 @@ public interface Resources {
   Path path(ResourceRef resource);
 
   /**
-   * What was made of resources, so that all its users share one: made by the first who asks.
+   * An object made of resources, which all its users share: made by the first that asks.
    *
    * @param key tells it from everything else; holds the SHA-256 of the resources
    * @param maker makes it, an immutable value; must not call this method

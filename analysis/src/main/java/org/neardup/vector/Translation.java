@@ -21,7 +21,7 @@ public record Translation(
     ResourceRef statistics,
     Probability probability) {
 
-  /** What stands for p(f|e). */
+  /** The number that is taken for p(f|e). */
   public enum Probability {
     /** p(f|e), derived from the table's p(e|f) by Bayes' rule with p(f) from the statistics. */
     BAYES,

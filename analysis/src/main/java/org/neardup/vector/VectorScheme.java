@@ -39,7 +39,7 @@ public record VectorScheme(
   private static final List<String> FILES =
       List.of("statistics", "word_vectors", "translation", "translation_statistics");
 
-  /** What a vector is made of. */
+  /** The parts of which a vector is made. */
   public enum Kind {
     /** Weighted terms. */
     TERMS,
@@ -85,7 +85,7 @@ public record VectorScheme(
             + " need [statistics], a file");
   }
 
-  /** Whether such a scheme cannot be without statistics. */
+  /** Whether a scheme with such parameters needs statistics. */
   public static boolean needsStatistics(Weighting weighting, int minFrequency, boolean centred) {
     return weighting.kind().needsStatistics() || minFrequency > 1 || centred;
   }

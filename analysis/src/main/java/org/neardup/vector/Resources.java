@@ -1,6 +1,7 @@
 package org.neardup.vector;
 
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.neardup.text.MemoryAccount;
 
@@ -32,6 +33,16 @@ public interface Resources {
    */
   default <T> T shared(Object key, Supplier<T> maker) {
     return maker.get();
+  }
+
+  /**
+   * The file of a resource as an object, opened once for all its users.
+   *
+   * @param type tells several objects of one file apart
+   */
+  default <T> T opened(ResourceRef resource, Class<T> type, Function<Path, T> opener) {
+    record Opened(String sha256, Class<?> type) {}
+    return shared(new Opened(resource.sha256(), type), () -> opener.apply(path(resource)));
   }
 
   /** Is asked before a large text takes memory; refuses nothing unless overridden. */

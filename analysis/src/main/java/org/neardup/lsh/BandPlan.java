@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.neardup.signature.Similarity;
 
 /**
- * The predicted recall and cost of a banding. Two units are a candidate pair when all
- * components of at least one band are equal: with disjoint bands 1 - (1 - p^rows)^bands, where p is
- * the similarity plus what truncation to {@code signatureBits} adds.
+ * The predicted recall and cost of a banding. Two units are a candidate pair when all components of
+ * at least one band are equal: with disjoint bands 1 - (1 - p^rows)^bands, where p is the
+ * similarity plus what truncation to {@code signatureBits} adds.
  *
  * <p>Immutable. The predictions are for independent components; the fast family finds slightly
  * more.

@@ -3,8 +3,8 @@ package org.neardup.lsh;
 import org.neardup.signature.Angle;
 
 /**
- * The predicted recall and cost of equal prefixes of permuted bit signatures. Two units are
- * a candidate pair when their first {@code prefixLength} bits are equal under at least one bit
+ * The predicted recall and cost of equal prefixes of permuted bit signatures. Two units are a
+ * candidate pair when their first {@code prefixLength} bits are equal under at least one bit
  * permutation. With the Hamming distance d of the pair, one bit permutation does that with
  * probability s(d) = product of (bits - d - i) / (bits - i) for i below the length, and Q of them
  * with 1 - (1 - s(d))^Q (Ture, Elsayed, Lin, SIGIR 2011, section 5, where the prefix stands for the

@@ -53,8 +53,8 @@ public final class PrefixPlanner {
 
   /**
    * For 1, 2, ... bit permutations, the longest prefix that reaches the recall. More bit
-   * permutations never allow less, so one walk finds them all; each step costs O(bits), so
-   * no more of them are taken than the plan needs.
+   * permutations never allow less, so one walk finds them all; each step costs O(bits), so no more
+   * of them are taken than the plan needs.
    */
   private static final class Walk {
     private final double recall;

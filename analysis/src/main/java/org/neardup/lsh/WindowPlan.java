@@ -4,10 +4,9 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The predicted recall and cost of a sliding window over sorted permuted bit signatures. Two
- * units are a candidate pair when they are at most {@code window} places apart in the order of at
- * least one bit permutation, and are found when their Hamming distance is at most {@code
- * maxDistance}.
+ * The predicted recall and cost of a sliding window over sorted permuted bit signatures. Two units
+ * are a candidate pair when they are at most {@code window} places apart in the order of at least
+ * one bit permutation, and are found when their Hamming distance is at most {@code maxDistance}.
  *
  * <p>Ture, Elsayed, Lin (SIGIR 2011, equations 4 and 5) let a window of B among C units stand for a
  * common prefix of n bits, n between floor and ceil of log2(C/B): with the Hamming distance d of
@@ -17,10 +16,10 @@ import java.util.function.DoubleUnaryOperator;
  * themselves: also neighbours on the two sides of a prefix's border are within the window, which
  * equations 4 and 5 leave out.
  *
- * <p>The predictions are for signatures spread evenly over all values. Real collections are denser in some
- * places than in others, and the pairs that are looked for lie in the dense ones: {@code density}
- * says how many times more units than evenly are near a pair, and stands for a window that many
- * times smaller.
+ * <p>The predictions are for signatures spread evenly over all values. Real collections are denser
+ * in some places than in others, and the pairs that are looked for lie in the dense ones: {@code
+ * density} says how many times more units than evenly are near a pair, and stands for a window that
+ * many times smaller.
  *
  * <p>Immutable and thread safe; a prediction takes a few milliseconds.
  *

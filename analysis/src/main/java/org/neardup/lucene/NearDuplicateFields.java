@@ -86,8 +86,8 @@ public final class NearDuplicateFields {
    * The Lucene fields for the signatures of one field of one document, all with the same name:
    * tokens and doc values, of the same types whatever the units.
    *
-   * @param id the id of the document: decides which candidates a query keeps when it cannot
-   *     keep all of those that share equally many tokens
+   * @param id the id of the document: decides which candidates a query keeps when it cannot keep
+   *     all of those that share equally many tokens
    * @param units the units in ascending order of their positions
    */
   public List<IndexableField> create(String field, String id, List<UnitSignature> units) {

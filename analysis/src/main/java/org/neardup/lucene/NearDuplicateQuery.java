@@ -22,8 +22,8 @@ import org.neardup.text.Features;
 /**
  * Finds the documents with a unit that is a near duplicate of one of the given units. The score is
  * the similarity of the best pair of units, or another score that {@link UnitScoring} makes of the
- * pairs, times the boost. Similarities are estimated from signatures and corrected for chance, or computed
- * exactly from the texts.
+ * pairs, times the boost. Similarities are estimated from signatures and corrected for chance, or
+ * computed exactly from the texts.
  *
  * <p>Candidates are the live documents that share a token with the query and match its filter.
  * Their signatures, in binary doc values, are then compared with those of the query, in a two-phase

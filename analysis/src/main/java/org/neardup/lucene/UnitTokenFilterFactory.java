@@ -11,8 +11,8 @@ import org.neardup.signature.Signer;
 import org.neardup.vector.ResourceFolder;
 
 /**
- * Makes {@link UnitTokenFilter}s from the settings of a scheme; {@code resources}, the folder of the
- * files that they name; and {@code text_language}, if that is not the scheme's own.
+ * Makes {@link UnitTokenFilter}s from the settings of a scheme; {@code resources}, the folder of
+ * the files that they name; and {@code text_language}, if that is not the scheme's own.
  *
  * <pre>{@code
  * CustomAnalyzer.builder()
@@ -35,8 +35,7 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
     super(args);
     resources = new ResourceFolder(Path.of(get(args, "resources", ".")));
     String given = get(args, "text_language");
-    scheme =
-        SchemeRequest.of(args).resolve(SchemeContext.ofFiles(resources::reference)).scheme();
+    scheme = SchemeRequest.of(args).resolve(SchemeContext.ofFiles(resources::reference)).scheme();
     language = given == null ? scheme.signature().text().language() : given;
   }
 

@@ -121,8 +121,7 @@ public final class Signer {
   }
 
   /**
-   * The features of a text taken as one unit; {@link Features#NONE} if it is outside
-   * the limits.
+   * The features of a text taken as one unit; {@link Features#NONE} if it is outside the limits.
    */
   public Features features(CharSequence text) {
     Features[] found = {Features.NONE};

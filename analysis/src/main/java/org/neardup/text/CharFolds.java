@@ -4,9 +4,9 @@ import com.ibm.icu.text.Normalizer2;
 import java.util.function.IntPredicate;
 
 /**
- * The NFKC_Casefold of single characters that become one character whatever stands before
- * them: most letters and signs of all alphabets. A text of them alone is normalised
- * by looking each up. Immutable and thread safe; it takes some milliseconds to make.
+ * The NFKC_Casefold of single characters that become one character whatever stands before them:
+ * most letters and signs of all alphabets. A text of them alone is normalised by looking each up.
+ * Immutable and thread safe; it takes some milliseconds to make.
  */
 final class CharFolds {
 

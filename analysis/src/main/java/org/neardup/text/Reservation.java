@@ -2,7 +2,8 @@ package org.neardup.text;
 
 /**
  * The memory that one user has reserved in a {@link MemoryAccount} and releases as a whole. The
- * account is asked in steps of {@value #STEP} bytes, so that little is never asked for. Not thread safe.
+ * account is asked in steps of {@value #STEP} bytes, so that little is never asked for. Not thread
+ * safe.
  */
 public final class Reservation implements AutoCloseable {
 

@@ -6,7 +6,8 @@ import java.util.function.Supplier;
 import org.neardup.text.MemoryAccount;
 
 /**
- * The files that schemes name, the objects made of them, and the account of memory for large texts. Thread safe.
+ * The files that schemes name, the objects made of them, and the account of memory for large texts.
+ * Thread safe.
  */
 public interface Resources {
 

@@ -27,8 +27,10 @@ final class TranslatingVectorizer implements Vectorizer {
       TermStatistics targetStatistics,
       Resources resources) {
     this.reader = new TermReader(translation.terms());
-    this.table = resources.opened(translation.table(), TranslationTable.class, TranslationTable::read);
-    TermStatistics statistics = resources.opened(translation.statistics(), TermStatistics.class, TermStatistics::open);
+    this.table =
+        resources.opened(translation.table(), TranslationTable.class, TranslationTable::read);
+    TermStatistics statistics =
+        resources.opened(translation.statistics(), TermStatistics.class, TermStatistics::open);
     this.projection =
         resources.shared(
             new Shared(scheme.statistics(), translation, scheme.minFrequency()),

@@ -14,7 +14,8 @@ import org.neardup.text.Unit;
 public class MinHashTests {
 
   private static MinHashScheme scheme(Family family, int components, int bits, long seed) {
-    return new MinHashScheme(TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), family, components, bits, seed);
+    return new MinHashScheme(
+        TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), family, components, bits, seed);
   }
 
   @Test

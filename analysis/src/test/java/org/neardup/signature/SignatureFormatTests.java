@@ -18,7 +18,13 @@ import org.neardup.text.Unit;
 public class SignatureFormatTests {
 
   private static SignatureScheme scheme(Family family, int components, int bits) {
-    return new MinHashScheme(TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), family, components, bits, Seeds.DEFAULT);
+    return new MinHashScheme(
+        TextOptions.of(Unit.SENTENCE),
+        Shingling.parse("char:5"),
+        family,
+        components,
+        bits,
+        Seeds.DEFAULT);
   }
 
   @Test

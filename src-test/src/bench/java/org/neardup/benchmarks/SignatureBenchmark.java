@@ -6,10 +6,10 @@ import java.util.concurrent.TimeUnit;
 import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
-import org.neardup.text.TextOptions;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -53,7 +53,13 @@ public class SignatureBenchmark {
     texts = Corpus.of(length);
     signer =
         new Signer(
-            new MinHashScheme(TextOptions.of(Unit.DOCUMENT), Shingling.parse("char:5"), Family.valueOf(family.toUpperCase(Locale.ROOT)), components, 16, Seeds.DEFAULT));
+            new MinHashScheme(
+                TextOptions.of(Unit.DOCUMENT),
+                Shingling.parse("char:5"),
+                Family.valueOf(family.toUpperCase(Locale.ROOT)),
+                components,
+                16,
+                Seeds.DEFAULT));
   }
 
   /** One text. */

@@ -64,8 +64,8 @@ public record Projection(Map<String, String> files, List<String> foreign, Window
    * @param hamming the largest Hamming distance of a candidate pair, -1 for what 3 standard errors
    *     below the threshold allow
    * @param recall the recall at the threshold that is planned for
-   * @param density how many times more texts are near a pair than if signatures were spread
-   *     evenly, from 1; see {@link WindowPlan}
+   * @param density how many times more texts are near a pair than if signatures were spread evenly,
+   *     from 1; see {@link WindowPlan}
    * @param onlyCrossLingual whether only texts of different languages are compared
    * @param chunk how many signatures a task searches, 0 to choose; never changes the result
    */

@@ -22,7 +22,7 @@ OPTIONS = ["--enable-native-access=ALL-UNNAMED"]
 def classpath():
     """Builds src-test and what it needs, without running a test."""
     file = "target/benchmark-classpath.txt"
-    run("mvn", "-q", "-B", "-ntp", "-pl", "src-test", "-am", "-DskipTests", "-DskipITs", "-Dformat=skip", "package",
+    run("mvn", "-q", "-B", "-ntp", "-Pbenchmark", "-Djmh.skip=true", "-pl", "src-test", "-am", "-DskipTests", "-DskipITs", "-Dformat=skip", "package",
         "dependency:build-classpath", f"-Dmdep.outputFile={file}", "-Dmdep.includeScope=test")
     return f"{ROOT / 'src-test/target/test-classes'}:{(ROOT / 'src-test' / file).read_text().strip()}"
 

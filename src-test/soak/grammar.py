@@ -99,7 +99,7 @@ def jaccard(r, unit):
 def cosine(r, unit):
     got = {"unit": unit, "similarity": "cosine"} | some(r, {
         "threshold": lambda: r.choice([.3, .6, .8, .95]), "stop_words": lambda: "english", "stem": lambda: "english", "weight": lambda: r.choice(["tf", "log_tf"]),
-        "bits": lambda: r.choice([8, 64, 1024, 4096]), "min_terms": lambda: r.choice([1, 5]), "entries": lambda: "rademacher", "min_length": lambda: 20})
+        "bits": lambda: r.choice([8, 64, 1024, 4096]), "min_terms": lambda: r.choice([1, 5]), "projection_distribution": lambda: "rademacher", "min_length": lambda: 20})
     if r.random() < .5:
         got |= {"bit_permutations": r.choice([1, 20, 40, 4096]), "prefix_lengths": r.choice([[got.get("bits", 1024), 8], [16, 8], [12]])}
     return got

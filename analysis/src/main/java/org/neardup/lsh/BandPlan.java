@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.neardup.signature.Similarity;
 
 /**
- * What a banding finds and what it costs, predicted. Two units are a candidate pair when all
- * components of at least one band are equal: with disjoint bands 1 - (1 - p^rows)^bands, where p is
- * the similarity plus what truncation to {@code signatureBits} adds.
+ * The predicted recall and cost of a banding. Two units are a candidate pair when all components of
+ * at least one band are equal: with disjoint bands 1 - (1 - p^rows)^bands, where p is the
+ * similarity plus what truncation to {@code signatureBits} adds.
  *
  * <p>Immutable. The predictions are for independent components; the fast family finds slightly
  * more.
@@ -20,7 +20,7 @@ import org.neardup.signature.Similarity;
 public record BandPlan(int components, int signatureBits, int bands, int rows, Banding banding)
     implements CandidatePlan {
 
-  /** A probability that changes no sum: to follow the smallest ones costs most of the time. */
+  /** Smaller probabilities change no sum, but following them would take most of the time. */
   private static final double NEGLIGIBLE = 1e-100;
 
   @Override
@@ -34,17 +34,17 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
     double p = Similarity.componentProbability(similarity, signatureBits);
     return switch (banding) {
       case DISJOINT -> anyOf(bands, StrictMath.pow(p, rows));
-      case DRAWS -> recallOfDraws(p);
+      case WITH_REPLACEMENT -> recallWithReplacement(p);
     };
   }
 
-  /** Exact for independent components in disjoint bands; for draws the product. */
+  /** Exact for independent components in disjoint bands; with replacement the product. */
   @Override
   public double signatureRecallAt(double similarity, double minSimilarity) {
     double p = Similarity.componentProbability(similarity, signatureBits);
     int required = Similarity.requiredEqual(minSimilarity, components, signatureBits);
     double passes = tail(binomial(components, p), required);
-    if (banding == Banding.DRAWS) {
+    if (banding == Banding.WITH_REPLACEMENT) {
       return passes * recallAt(similarity);
     }
     return passes - tail(equalWithoutFullBand(p), required);
@@ -54,8 +54,8 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
     return -StrictMath.expm1(trials * StrictMath.log1p(-probability));
   }
 
-  /** Averages over the number of equal components, since all bands draw from the same ones. */
-  private double recallOfDraws(double p) {
+  /** Averages over the number of equal components, since all bands sample the same ones. */
+  private double recallWithReplacement(double p) {
     double[] equal = binomial(components, p);
     double recall = 0;
     for (int e = 0; e <= components; e++) {

@@ -38,16 +38,21 @@ public final class BandPlanner {
   }
 
   /**
-   * Plans disjoint bands for a collection of a known size. With fixed rows its accidental candidate
-   * pairs grow as the square of its units; so the more units, the more rows.
+   * Plans disjoint bands for a collection of a known size. With fixed rows its false-positive
+   * candidate pairs grow as the square of its units; so the more units, the more rows.
    *
-   * @param accidents pairs of unrelated units that may become candidates, for each unit; as with
-   *     the fixed limit, more may where otherwise signatures had more than {@value
+   * @param maxFalseCandidates pairs of unrelated units that may become candidates, for each unit;
+   *     as with the fixed limit, more may where otherwise signatures had more than {@value
    *     #REASONABLE_COMPONENTS} components
    */
   public static BandPlan plan(
-      double threshold, double recall, Unit unit, int signatureBits, long units, double accidents) {
-    double limit = accidents * 2 / Math.max(1, units - 1);
+      double threshold,
+      double recall,
+      Unit unit,
+      int signatureBits,
+      long units,
+      double maxFalseCandidates) {
+    double limit = maxFalseCandidates * 2 / Math.max(1, units - 1);
     return plan(threshold, recall, unit, signatureBits, Math.min(FALSE_CANDIDATES, limit));
   }
 
@@ -67,7 +72,7 @@ public final class BandPlanner {
   }
 
   /**
-   * Plans disjoint bands of a given number of components, whatever the number of accidental
+   * Plans disjoint bands of a given number of components, whatever the number of false-positive
    * candidates.
    */
   public static BandPlan plan(double threshold, double recall, int components, int signatureBits) {

@@ -1,7 +1,6 @@
 package org.neardup.lsh;
 
-import java.util.TreeMap;
-import org.neardup.signature.CanonicalJson;
+import java.util.Map;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 
@@ -16,8 +15,8 @@ import org.neardup.signature.SignatureScheme;
 public record BandScheme(MinHashScheme signature, int bands, int rows, Banding banding)
     implements IndexScheme {
 
-  /** Most components that all bands draw: each is read for each unit. */
-  public static final int MAX_DRAWS = 1 << 18;
+  /** Most components that all bands sample: each is read for each unit. */
+  public static final int MAX_SAMPLED = 1 << 18;
 
   public BandScheme {
     if (bands < 1 || bands > MAX_TOKENS) {
@@ -28,11 +27,11 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
       throw new IllegalArgumentException(
           "[rows] must be between 1 and " + SignatureScheme.MAX_COMPONENTS + ", got " + rows);
     }
-    if (banding == Banding.DRAWS && (long) bands * rows > MAX_DRAWS) {
+    if (banding == Banding.WITH_REPLACEMENT && (long) bands * rows > MAX_SAMPLED) {
       throw new IllegalArgumentException(
           "[bands] x [rows] must be at most "
-              + MAX_DRAWS
-              + " with [banding] = [draws], got "
+              + MAX_SAMPLED
+              + " with [banding] = [with_replacement], got "
               + bands
               + " x "
               + rows
@@ -63,12 +62,7 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
   }
 
   @Override
-  public String canonicalJson() {
-    TreeMap<String, Object> keys = new TreeMap<>();
-    keys.put("banding", banding.id());
-    keys.put("bands", bands);
-    keys.put("rows", rows);
-    keys.put("signature", new CanonicalJson.Nested(signature.canonicalJson()));
-    return CanonicalJson.object(keys);
+  public Map<String, Object> settings() {
+    return Map.of("banding", banding.id(), "bands", bands, "rows", rows);
   }
 }

@@ -39,12 +39,12 @@ public final class BandTokens implements UnitTokens {
       chosen[at / rows][at % rows] =
           switch (scheme.banding()) {
             case DISJOINT -> at;
-            case DRAWS -> draw(signature, at);
+            case WITH_REPLACEMENT -> sampled(signature, at);
           };
     }
   }
 
-  private static int draw(MinHashScheme signature, int index) {
+  private static int sampled(MinHashScheme signature, int index) {
     return (int)
         Math.unsignedMultiplyHigh(
             Seeds.derive(signature.seed(), "draws", index), signature.components());

@@ -1,6 +1,6 @@
 package org.neardup.lsh;
 
-/** What tokens find and what they cost, predicted. */
+/** The predicted recall and cost of tokens. */
 public interface CandidatePlan {
 
   /**
@@ -9,7 +9,7 @@ public interface CandidatePlan {
    */
   double BACKGROUND = 0.1;
 
-  /** What tokens a unit has, in a few words, such as {@code 20 bands of 6 rows}. */
+  /** The tokens of a unit in a few words, such as {@code 20 bands of 6 rows}. */
   String describe();
 
   /**

@@ -1,10 +1,13 @@
 package org.neardup.lsh;
 
+import java.util.Map;
+import java.util.TreeMap;
+import org.neardup.signature.CanonicalJson;
 import org.neardup.signature.SignatureScheme;
 
 /**
- * All parameters that determine the tokens of a text: those of its signature and how tokens are
- * made of it. Immutable.
+ * All parameters that determine the tokens of a text: the parameters of its signature and the way
+ * from a signature to tokens. Immutable.
  */
 public sealed interface IndexScheme permits BandScheme, PrefixScheme {
 
@@ -17,14 +20,21 @@ public sealed interface IndexScheme permits BandScheme, PrefixScheme {
   /** How many tokens each unit has. */
   int tokensPerUnit();
 
-  /** What these tokens find and cost. */
+  /** The predicted recall and cost of these tokens. */
   CandidatePlan plan();
 
+  /** Every setting of the tokens by its name. */
+  Map<String, Object> settings();
+
   /**
-   * The scheme as JSON with sorted keys; the signature scheme's canonical JSON stands under {@code
+   * The {@link #settings} as JSON; the signature scheme's canonical JSON stands under {@code
    * signature}.
    */
-  String canonicalJson();
+  default String canonicalJson() {
+    Map<String, Object> members = new TreeMap<>(settings());
+    members.put("signature", new CanonicalJson.Nested(signature().canonicalJson()));
+    return CanonicalJson.object(members);
+  }
 
   /** The first 16 hexadecimal digits of the SHA-256 of {@link #canonicalJson}. */
   default String id() {

@@ -3,8 +3,8 @@ package org.neardup.lsh;
 import org.neardup.signature.Angle;
 
 /**
- * What equal prefixes of permuted bit signatures find and what they cost, predicted. Two units are
- * a candidate pair when their first {@code prefixLength} bits are equal under at least one bit
+ * The predicted recall and cost of equal prefixes of permuted bit signatures. Two units are a
+ * candidate pair when their first {@code prefixLength} bits are equal under at least one bit
  * permutation. With the Hamming distance d of the pair, one bit permutation does that with
  * probability s(d) = product of (bits - d - i) / (bits - i) for i below the length, and Q of them
  * with 1 - (1 - s(d))^Q (Ture, Elsayed, Lin, SIGIR 2011, section 5, where the prefix stands for the
@@ -13,8 +13,8 @@ import org.neardup.signature.Angle;
  *
  * <p>The background cosine of {@value CandidatePlan#BACKGROUND} is right for documents, whose terms
  * are many. Short texts are mostly at 0 with a few pairs far above, and raw averages of word
- * vectors have a median of .88 (centred ones about 0): there the share of accidental candidates has
- * to be measured.
+ * vectors have a median of .88 (centred ones about 0): there the share of false-positive candidates
+ * has to be measured.
  *
  * <p>Immutable and thread safe; each prediction costs O(bits).
  *

@@ -52,27 +52,9 @@ public final class PrefixPlanner {
   }
 
   /**
-   * Plans the longest prefix for a given number of bit permutations, whatever the number of
-   * accidental candidates.
-   */
-  public static PrefixPlan plan(double threshold, double recall, int bits, int bitPermutations) {
-    BandPlanner.requireRanges(threshold, recall);
-    Walk walk = new Walk(threshold, recall, bits);
-    PrefixPlan plan = null;
-    for (int q = 1; q <= bitPermutations; q++) {
-      plan = walk.next();
-    }
-    if (plan == null) {
-      throw BandPlanner.outOfReach(
-          threshold, recall, "with [bit_permutations] = " + bitPermutations);
-    }
-    return plan;
-  }
-
-  /**
    * For 1, 2, ... bit permutations, the longest prefix that reaches the recall. More bit
-   * permutations never allow less, so one walk finds them all; each step costs O(bits), which is
-   * why nobody takes more of them than the plan needs.
+   * permutations never allow less, so one walk finds them all; each step costs O(bits), so no more
+   * of them are taken than the plan needs.
    */
   private static final class Walk {
     private final double recall;
@@ -106,7 +88,7 @@ public final class PrefixPlanner {
       return length == 0 ? null : new PrefixPlan(bits, bitPermutations, length);
     }
 
-    /** That of the last plan, as it gives it itself. */
+    /** The rate of the last plan, as {@link PrefixPlan#falseCandidateRate} gives it. */
     double falseCandidateRate() {
       return HammingModel.anyOf(bitPermutations, unrelated, shares, bits);
     }

@@ -1,11 +1,9 @@
 package org.neardup.lsh;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.neardup.signature.CanonicalJson;
 import org.neardup.signature.HyperplaneScheme;
 
 /**
@@ -105,7 +103,7 @@ public final class PrefixScheme implements IndexScheme {
     return bitPermutations * prefixLengths.size();
   }
 
-  /** That of the shortest prefixes, which all longer ones imply. */
+  /** The plan of the shortest prefixes, which all longer ones imply. */
   @Override
   public PrefixPlan plan() {
     int shortest = prefixLengths.get(prefixLengths.size() - 1);
@@ -113,14 +111,9 @@ public final class PrefixScheme implements IndexScheme {
   }
 
   @Override
-  public String canonicalJson() {
-    TreeMap<String, Object> keys = new TreeMap<>();
-    keys.put("bit_permutations", bitPermutations);
-    keys.put(
-        "prefix_lengths",
-        prefixLengths.stream().map(String::valueOf).collect(Collectors.joining(",")));
-    keys.put("signature", new CanonicalJson.Nested(signature.canonicalJson()));
-    return CanonicalJson.object(keys);
+  public Map<String, Object> settings() {
+    return Map.of(
+        "bit_permutations", bitPermutations, "prefix_lengths", SettingType.text(prefixLengths));
   }
 
   @Override

@@ -39,13 +39,13 @@ public final class SampledTotal {
     this.least = least;
   }
 
-  /** Adds what one of the members has; those that have nothing may be left out. */
+  /** Adds the contribution of one member; a contribution of 0 may be left out. */
   public void add(double contribution) {
     sum += contribution;
     squares += contribution * contribution;
   }
 
-  /** What was seen, without scaling. */
+  /** The sum of the sampled members, without scaling. */
   public double seen() {
     return sum;
   }

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.neardup.vector.ResourceRef;
 
 /**
- * What a {@link SchemeRequest} needs besides its settings to become a scheme. Immutable.
+ * The files and the number of units from which a {@link SchemeRequest} becomes a scheme. Immutable.
  *
  * @param files the reference to a file, by its name; asked where a setting names a file without its
  *     SHA-256

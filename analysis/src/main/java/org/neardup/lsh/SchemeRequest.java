@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceRef;
 import org.neardup.vector.TermOptions;
@@ -42,7 +43,7 @@ public final class SchemeRequest {
                   Map.entry("signature_bits", 60),
                   Map.entry("bands", 10),
                   Map.entry("rows", 10),
-                  Map.entry("banding", "draws"),
+                  Map.entry("banding", "with_replacement"),
                   Map.entry("seed", 1123456L),
                   Map.entry("min_length", 75),
                   Map.entry("max_length", 600))));
@@ -148,6 +149,10 @@ public final class SchemeRequest {
     return (String) value(setting);
   }
 
+  <E extends Enum<E>> E choice(Setting setting, Class<E> type) {
+    return EnumNames.parse("[" + setting.id() + "]", type.getEnumConstants(), text(setting));
+  }
+
   int integer(Setting setting) {
     return (Integer) value(setting);
   }
@@ -215,7 +220,7 @@ public final class SchemeRequest {
 
   VectorScheme.Kind vector() {
     return has(Setting.VECTOR)
-        ? VectorScheme.Kind.parse(text(Setting.VECTOR))
+        ? choice(Setting.VECTOR, VectorScheme.Kind.class)
         : has(Setting.WORD_VECTORS) ? VectorScheme.Kind.WORD_VECTORS : VectorScheme.Kind.TERMS;
   }
 
@@ -230,7 +235,7 @@ public final class SchemeRequest {
 
   Weighting.Kind weight() {
     if (has(Setting.WEIGHT)) {
-      return Weighting.Kind.parse(text(Setting.WEIGHT));
+      return choice(Setting.WEIGHT, Weighting.Kind.class);
     }
     if (ofWordVectors()) {
       return Weighting.Kind.TF;
@@ -239,8 +244,8 @@ public final class SchemeRequest {
   }
 
   /**
-   * This request without what needs {@linkplain #missingStatistics missing} statistics. Its scheme
-   * has the same units, terms, bits and tokens: enough to look at them, not to sign.
+   * This request without the settings that need {@linkplain #missingStatistics missing} statistics.
+   * Its scheme has the same units, terms, bits and tokens: enough to look at them, not to sign.
    */
   public SchemeRequest withoutMissingStatistics() {
     Set<Setting> missing = missingStatistics();
@@ -272,7 +277,7 @@ public final class SchemeRequest {
     return terms(Setting.STOP_WORDS, Setting.STEM);
   }
 
-  /** How those of a text in the language that is translated do. */
+  /** How the words of a text in the translated language become terms. */
   public TermOptions translationTerms() {
     return terms(Setting.TRANSLATION_STOP_WORDS, Setting.TRANSLATION_STEM);
   }

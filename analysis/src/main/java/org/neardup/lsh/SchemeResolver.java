@@ -1,15 +1,17 @@
 package org.neardup.lsh;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.neardup.signature.Entries;
 import org.neardup.signature.Family;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.ProjectionDistribution;
+import org.neardup.text.Normalization;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
@@ -67,15 +69,21 @@ final class SchemeResolver {
   }
 
   private Unit unit() {
-    return Unit.parse(request.text(Setting.UNIT));
+    return request.choice(Setting.UNIT, Unit.class);
   }
 
   /** Units and normalisation; the stems of vectors are no part of it. */
   TextOptions text() {
     boolean jaccard = request.similarity().equals(Setting.JACCARD);
     String language = request.text(Setting.LANGUAGE);
-    boolean contractions = request.flag(Setting.EXPAND_CONTRACTIONS);
-    if (contractions && !language.split("-")[0].equals("en")) {
+    Set<Normalization> changes = EnumSet.noneOf(Normalization.class);
+    for (Normalization change : Normalization.values()) {
+      if (request.flag(Setting.valueOf(change.name()))) {
+        changes.add(change);
+      }
+    }
+    if (changes.contains(Normalization.EXPAND_CONTRACTIONS)
+        && !language.split("-")[0].equals("en")) {
       throw new IllegalArgumentException(
           "[expand_contractions] is for [language] = [en] only, got [language] = ["
               + language
@@ -84,22 +92,20 @@ final class SchemeResolver {
     return new TextOptions(
         unit(),
         language,
-        SentenceRules.parse(request.text(Setting.SENTENCE_RULES)),
+        request.choice(Setting.SENTENCE_RULES, SentenceRules.class),
         request.integer(Setting.MIN_LENGTH),
         request.integer(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),
         request.integer(Setting.MIN_WORDS),
-        request.flag(Setting.STRIP_PUNCTUATION),
-        request.flag(Setting.STRIP_DIGITS),
-        contractions,
+        changes,
         jaccard ? request.text(Setting.STEM) : TextOptions.NO_STEMMER);
   }
 
   private BandScheme bands(double threshold) {
-    Banding banding = Banding.parse(request.text(Setting.BANDING));
+    Banding banding = request.choice(Setting.BANDING, Banding.class);
     boolean explicit = explicit(Setting.BANDS, Setting.ROWS);
-    if (banding == Banding.DRAWS) {
-      require(explicit, "[banding] = [draws] needs [bands] and [rows]");
-      require(request.has(Setting.COMPONENTS), "[banding] = [draws] needs [components]");
+    if (banding == Banding.WITH_REPLACEMENT) {
+      require(explicit, "[banding] = [with_replacement] needs [bands] and [rows]");
+      require(request.has(Setting.COMPONENTS), "[banding] = [with_replacement] needs [components]");
     }
     if (explicit) {
       int bands = request.integer(Setting.BANDS);
@@ -125,16 +131,14 @@ final class SchemeResolver {
   }
 
   private MinHashScheme minHash(int components) {
-    MinHashScheme.Builder builder = MinHashScheme.builder(unit()).text(text());
-    if (request.has(Setting.SHINGLE)) {
-      builder.shingling(Shingling.parse(request.text(Setting.SHINGLE)));
-    }
-    return builder
-        .family(Family.parse(request.text(Setting.FAMILY)))
-        .components(components)
-        .signatureBits(request.integer(Setting.SIGNATURE_BITS))
-        .seed(request.longInteger(Setting.SEED))
-        .build();
+    String shingle = unit() == Unit.SENTENCE ? "char:5" : "word:5";
+    return new MinHashScheme(
+        text(),
+        Shingling.parse(request.has(Setting.SHINGLE) ? request.text(Setting.SHINGLE) : shingle),
+        request.choice(Setting.FAMILY, Family.class),
+        components,
+        request.integer(Setting.SIGNATURE_BITS),
+        request.longInteger(Setting.SEED));
   }
 
   private PrefixScheme prefixes(double threshold) {
@@ -142,7 +146,7 @@ final class SchemeResolver {
         new HyperplaneScheme(
             text(),
             vector(),
-            Entries.parse(request.text(Setting.ENTRIES)),
+            request.choice(Setting.PROJECTION_DISTRIBUTION, ProjectionDistribution.class),
             request.integer(Setting.BITS),
             request.longInteger(Setting.SEED));
     if (explicit(Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS)) {
@@ -181,7 +185,7 @@ final class SchemeResolver {
             request.translationTerms(),
             required(Setting.TRANSLATION),
             required(Setting.TRANSLATION_STATISTICS),
-            Translation.Probability.parse(request.text(Setting.TRANSLATION_PROBABILITY))));
+            request.choice(Setting.TRANSLATION_PROBABILITY, Translation.Probability.class)));
   }
 
   private ResourceRef required(Setting file) {

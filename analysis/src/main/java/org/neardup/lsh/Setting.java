@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.neardup.lsh.SettingType.Kind;
-import org.neardup.signature.Entries;
 import org.neardup.signature.Family;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.SentenceRules;
@@ -37,7 +37,7 @@ public enum Setting {
   UNIT(
       Part.TEXT,
       Scope.BOTH,
-      SettingType.choice(Unit.values(), Unit::id),
+      SettingType.choice(Unit.values()),
       Unit.DOCUMENT.id(),
       "what is compared: whole documents, or each sentence on its own"),
   THRESHOLD(
@@ -62,7 +62,7 @@ public enum Setting {
   SENTENCE_RULES(
       Part.TEXT,
       Scope.BOTH,
-      SettingType.choice(SentenceRules.values(), SentenceRules::id),
+      SettingType.choice(SentenceRules.values()),
       SentenceRules.CLDR.id(),
       "where sentences end: by Unicode's rules with CLDR's abbreviations; by these and the"
           + " language's own; or at every line end"),
@@ -111,7 +111,7 @@ public enum Setting {
   FAMILY(
       Part.SIGNATURE,
       Scope.JACCARD,
-      SettingType.choice(Family.values(), Family::id),
+      SettingType.choice(Family.values()),
       Family.FAST.id(),
       "MinHash functions: Fast Similarity Sketching, or independent minima"),
   COMPONENTS(
@@ -141,14 +141,14 @@ public enum Setting {
   BANDING(
       Part.INDEX,
       Scope.JACCARD,
-      SettingType.choice(Banding.values(), Banding::id),
+      SettingType.choice(Banding.values()),
       Banding.DISJOINT.id(),
       "how bands choose their components: each component once, or by sampling with replacement, as"
           + " the preset [weissman] of the jobs does"),
   VECTOR(
       Part.SIGNATURE,
       Scope.COSINE,
-      SettingType.choice(VectorScheme.Kind.values(), VectorScheme.Kind::id),
+      SettingType.choice(VectorScheme.Kind.values()),
       "terms; word_vectors if they are given",
       "the text's words with weights, or the average of their vectors"),
   STOP_WORDS(
@@ -160,7 +160,7 @@ public enum Setting {
   WEIGHT(
       Part.SIGNATURE,
       Scope.COSINE,
-      SettingType.choice(Weighting.Kind.values(), Weighting.Kind::id),
+      SettingType.choice(Weighting.Kind.values()),
       "log_tf; bm25 with statistics; tf of word vectors",
       "what a term counts; of word vectors [tf] or [tf_idf]"),
   K1(
@@ -243,17 +243,17 @@ public enum Setting {
   TRANSLATION_PROBABILITY(
       Part.TRANSLATION,
       Scope.COSINE,
-      SettingType.choice(Translation.Probability.values(), Translation.Probability::id),
+      SettingType.choice(Translation.Probability.values()),
       Translation.Probability.BAYES.id(),
       "p(foreign|own): the table's probabilities turned round by Bayes' rule, as they are, or those"
           + " of a fourth column"),
-  ENTRIES(
+  PROJECTION_DISTRIBUTION(
       Part.SIGNATURE,
       Scope.COSINE,
-      SettingType.choice(Entries.values(), Entries::id),
-      Entries.GAUSSIAN.id(),
-      "distribution of the hyperplanes' entries; [rademacher] takes short texts for more alike than"
-          + " they are"),
+      SettingType.choice(ProjectionDistribution.values()),
+      ProjectionDistribution.GAUSSIAN.id(),
+      "distribution of the numbers that make a hyperplane; [rademacher] takes short texts for more"
+          + " alike than they are"),
   BITS(
       Part.SIGNATURE,
       Scope.COSINE,
@@ -282,7 +282,7 @@ public enum Setting {
 
   private static final String SHA256 = "_SHA256";
 
-  /** What a setting decides. */
+  /** The part of a scheme that a setting decides. */
   public enum Part {
     /** Units and their normalised text. */
     TEXT,
@@ -292,7 +292,7 @@ public enum Setting {
     TRANSLATION,
     /** The tokens of a signature. */
     INDEX,
-    /** What is looked for; the tokens are planned from it. */
+    /** The pairs that are looked for; the tokens are planned for them. */
     SEARCH
   }
 
@@ -338,17 +338,17 @@ public enum Setting {
     return "--" + id().replace('_', '-');
   }
 
-  /** What it decides. */
+  /** The part of a scheme that the setting decides. */
   public Part part() {
     return part;
   }
 
-  /** The values that it takes. */
+  /** The type of the setting's values. */
   public SettingType type() {
     return type;
   }
 
-  /** The default, or in words where it comes from. */
+  /** The default, or a description of its source. */
   public String byDefault() {
     return byDefault;
   }
@@ -356,7 +356,7 @@ public enum Setting {
   /**
    * The default as a value of the type.
    *
-   * @throws IllegalArgumentException if {@link #byDefault} says in words where it comes from
+   * @throws IllegalArgumentException if {@link #byDefault} describes its source
    */
   Object defaultValue() {
     return type.read(id, byDefault);
@@ -367,7 +367,7 @@ public enum Setting {
     return meaning;
   }
 
-  /** Whether it is for a similarity, {@value #JACCARD} or {@value #COSINE}. */
+  /** Whether the setting is for a similarity, {@value #JACCARD} or {@value #COSINE}. */
   public boolean isFor(String similarity) {
     return switch (scope) {
       case BOTH -> true;
@@ -376,12 +376,12 @@ public enum Setting {
     };
   }
 
-  /** Of a file, the setting with its SHA-256. */
+  /** The setting with the SHA-256 of the file that this setting names. */
   public Setting sha256() {
     return valueOf(name() + SHA256);
   }
 
-  /** Whether it is the SHA-256 of a file. */
+  /** Whether the setting is the SHA-256 of a file. */
   public boolean isSha256() {
     return name().endsWith(SHA256);
   }

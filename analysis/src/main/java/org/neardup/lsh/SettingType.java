@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.text.EnumNames;
 import org.neardup.text.Stemmers;
 
 /**
@@ -124,7 +125,7 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
   }
 
   /** The names of enum constants in settings. */
-  static <E extends Enum<E>> SettingType choice(E[] values, Function<E, String> name) {
-    return choice(Stream.of(values).map(name).toArray(String[]::new));
+  static SettingType choice(Enum<?>[] values) {
+    return choice(Stream.of(values).map(EnumNames::of).toArray(String[]::new));
   }
 }

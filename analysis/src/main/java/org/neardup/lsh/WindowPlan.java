@@ -4,10 +4,9 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What a sliding window over sorted permuted bit signatures finds and what it costs, predicted. Two
- * units are a candidate pair when they are at most {@code window} places apart in the order of at
- * least one bit permutation, and are found when their Hamming distance is at most {@code
- * maxDistance}.
+ * The predicted recall and cost of a sliding window over sorted permuted bit signatures. Two units
+ * are a candidate pair when they are at most {@code window} places apart in the order of at least
+ * one bit permutation, and are found when their Hamming distance is at most {@code maxDistance}.
  *
  * <p>Ture, Elsayed, Lin (SIGIR 2011, equations 4 and 5) let a window of B among C units stand for a
  * common prefix of n bits, n between floor and ceil of log2(C/B): with the Hamming distance d of
@@ -17,10 +16,10 @@ import java.util.function.DoubleUnaryOperator;
  * themselves: also neighbours on the two sides of a prefix's border are within the window, which
  * equations 4 and 5 leave out.
  *
- * <p>All is for signatures spread evenly over all values. Real collections are denser in some
- * places than in others, and the pairs that are looked for lie in the dense ones: {@code crowding}
- * says how many times more units than evenly are near a pair, and stands for a window that many
- * times smaller.
+ * <p>The predictions are for signatures spread evenly over all values. Real collections are denser
+ * in some places than in others, and the pairs that are looked for lie in the dense ones: {@code
+ * density} says how many times more units than evenly are near a pair, and stands for a window that
+ * many times smaller.
  *
  * <p>Immutable and thread safe; a prediction takes a few milliseconds.
  *
@@ -29,10 +28,10 @@ import java.util.function.DoubleUnaryOperator;
  * @param window places to each side, B
  * @param maxDistance Hamming distance up to which a candidate is found, T
  * @param units units of the collection, C
- * @param crowding 1 for evenly spread signatures
+ * @param density 1 for evenly spread signatures
  */
 public record WindowPlan(
-    int bits, int bitPermutations, int window, int maxDistance, long units, double crowding) {
+    int bits, int bitPermutations, int window, int maxDistance, long units, double density) {
 
   /** Bits of the place that are looked at beyond those that the window leaves open. */
   private static final int EXTRA_BITS = 5;
@@ -47,9 +46,9 @@ public record WindowPlan(
     require("window", window, 1, Integer.MAX_VALUE);
     require("max_distance", maxDistance, 0, bits);
     require("units", units, 2, Long.MAX_VALUE);
-    if (!(crowding >= 1 && crowding < Double.POSITIVE_INFINITY)) {
+    if (!(density >= 1 && density < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "[crowding] must be at least 1, the value of evenly spread signatures, got " + crowding);
+          "[density] must be at least 1, the value of evenly spread signatures, got " + density);
     }
   }
 
@@ -62,7 +61,10 @@ public record WindowPlan(
 
   /** The probability that a pair of a true cosine is found. */
   public double recallAt(double cosine) {
-    return placesRecall(cosine, maxDistance);
+    HammingModel model = new HammingModel(bits);
+    double[] distances = model.distances(cosine);
+    return HammingModel.anyOf(
+        bitPermutations, distances, windowShares(model, distances), maxDistance);
   }
 
   /**
@@ -102,20 +104,9 @@ public record WindowPlan(
     return HammingModel.atMost(new HammingModel(bits).distances(cosine), maxDistance);
   }
 
-  /** The probability that a pair of a true cosine is a candidate, such as 0 for unrelated ones. */
-  public double candidateRateAt(double cosine) {
-    return placesRecall(cosine, bits);
-  }
-
-  private double placesRecall(double cosine, int within) {
-    HammingModel model = new HammingModel(bits);
-    double[] distances = model.distances(cosine);
-    return HammingModel.anyOf(bitPermutations, distances, windowShares(model, distances), within);
-  }
-
   /** The same window and collection with another number of bit permutations. */
   WindowPlan withBitPermutations(int other) {
-    return new WindowPlan(bits, other, window, maxDistance, units, crowding);
+    return new WindowPlan(bits, other, window, maxDistance, units, density);
   }
 
   /**
@@ -140,21 +131,9 @@ public record WindowPlan(
         + chunkComparisons * bitPermutations * units / (0.5 * units * (units - 1));
   }
 
-  /**
-   * All positions over the comparisons of cross-lingual brute force, side x (C - side). When only
-   * pairs of different sides are compared, the distances computed over the same are {@link
-   * #relativeCost()} again, since a position is as often across as a pair is.
-   *
-   * @param side units of one of the two languages, from 1 to C - 1
-   */
-  public double positionsAcross(long side) {
-    require("side", side, 1, units - 1);
-    return positions() / ((double) side * (units - side));
-  }
-
-  /** log2(C/B), after crowding: the bits that decide which window a signature is in. */
+  /** log2(C/B), C times the density: the bits that decide which window a signature is in. */
   private double openBits() {
-    double bits = StrictMath.log(units * crowding / window) / StrictMath.log(2);
+    double bits = StrictMath.log(units * density / window) / StrictMath.log(2);
     return Math.max(0, Math.rint(bits * 1e9) / 1e9);
   }
 
@@ -177,7 +156,7 @@ public record WindowPlan(
    * units lie between: their number is Poisson with mean C g 2^-depth. Ends where it is all but 0.
    */
   private double[] withinWindow(int depth) {
-    double step = StrictMath.scalb(units * crowding, -depth);
+    double step = StrictMath.scalb(units * density, -depth);
     int steps = 1 + (int) ((window + 8 * Math.sqrt(window) + 40) / step);
     double[] within = new double[steps];
     for (int g = 0; g < steps; g++) {

@@ -18,17 +18,17 @@ import org.neardup.signature.Angle;
 public final class WindowPlanner {
 
   /**
-   * What permuting and sorting one signature costs, in distances of window order: that of the jobs,
-   * in which 1.7 million permuted signatures of 100 bits took 8.2 s to sort, and 17 million
+   * The cost of permuting and sorting one signature, in distances of window order. Measured in the
+   * jobs, in which 1.7 million permuted signatures of 100 bits took 8.2 s to sort, and 17 million
    * distances 0.8 s. In memory it is about 12 ({@link WindowSearch} reorders 64 bits of each).
    */
   public static final int CHUNK_COMPARISONS = 100;
 
   /**
-   * The crowding of collections of texts that nothing else is known of. Measured on verses and
+   * The density that is supposed where nothing is known of a collection. Measured on verses and
    * encyclopedia articles of two languages: 1.25 and 1.42; more for a prediction on the safe side.
    */
-  public static final double TEXT_CROWDING = 1.5;
+  public static final double TEXT_DENSITY = 1.5;
 
   static final int MAX_PERMUTATIONS = 1024;
   private static final double SLACK = 3;
@@ -37,20 +37,20 @@ public final class WindowPlanner {
   private WindowPlanner() {}
 
   /**
-   * What is asked for.
+   * The search that is planned.
    *
    * @param units units of the collection, at least 2
    * @param bits bits of a signature
    * @param threshold the cosine at which the recall is to be reached, above 0 and at most 1
    * @param recall the recall wanted there, above 0 and below 1
-   * @param crowding see {@link WindowPlan}; 1 for evenly spread signatures
+   * @param density see {@link WindowPlan}; 1 for evenly spread signatures
    */
-  public record Target(long units, int bits, double threshold, double recall, double crowding) {
+  public record Target(long units, int bits, double threshold, double recall, double density) {
 
     /** Checks the ranges. */
     public Target {
       BandPlanner.requireRanges(threshold, recall);
-      new WindowPlan(bits, 1, 1, 0, units, crowding);
+      new WindowPlan(bits, 1, 1, 0, units, density);
     }
   }
 
@@ -84,7 +84,7 @@ public final class WindowPlanner {
         window <= widest;
         window = Math.max(window + 1, (long) (WIDER * window))) {
       WindowPlan plan =
-          new WindowPlan(target.bits(), 1, (int) window, within, target.units(), target.crowding());
+          new WindowPlan(target.bits(), 1, (int) window, within, target.units(), target.density());
       double[] shares = plan.windowShares(model, distances);
       int fewest = fewestPermutations(distances, shares, within, target.recall());
       if (fewest <= MAX_PERMUTATIONS) {

@@ -29,7 +29,7 @@ public final class WindowSearch {
   }
 
   /**
-   * What a search cost.
+   * The cost of a search.
    *
    * @param positions pairs of places within the window
    * @param comparisons Hamming distances begun: positions without those of one side, where only

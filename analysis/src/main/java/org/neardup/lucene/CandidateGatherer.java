@@ -40,7 +40,7 @@ final class CandidateGatherer {
 
   /** The candidates of every segment. */
   List<LeafCandidates> gather(List<LeafReaderContext> leaves) throws IOException {
-    if (query.window() > 0) {
+    if (query.options().window() > 0) {
       return having(new TermWindow(query, leaves, filter).find());
     }
     List<LeafCandidates> found = List.of();
@@ -50,7 +50,7 @@ final class CandidateGatherer {
         tokens.add(LeafTokens.lookUp(query, levels, leaf));
       }
       found = having(tokens);
-      if (LeafCandidates.count(found) >= query.numCandidates()) {
+      if (LeafCandidates.count(found) >= query.options().numCandidates()) {
         return found;
       }
     }

@@ -25,11 +25,12 @@ record GatheredCandidates(
     List<LeafCandidates> found =
         new CandidateGatherer(prepared, query.filterWeight(searcher))
             .gather(searcher.getLeafContexts());
-    if (LeafCandidates.count(found) > query.numCandidates()) {
+    if (LeafCandidates.count(found) > query.options().numCandidates()) {
       query.monitor().reserve(CandidateCut.BYTES_A_CANDIDATE * LeafCandidates.count(found));
     }
     List<LeafCandidates> kept =
-        new CandidateCut(query.numCandidates(), leaf -> idHashes(prepared, leaf)).apply(found);
+        new CandidateCut(query.options().numCandidates(), leaf -> idHashes(prepared, leaf))
+            .apply(found);
     return new GatheredCandidates(searcher.getTopReaderContext().id(), prepared, found, kept);
   }
 

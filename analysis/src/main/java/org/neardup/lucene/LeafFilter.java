@@ -39,7 +39,7 @@ final class LeafFilter {
     this.filter = filter;
   }
 
-  /** Whether every document may. */
+  /** Whether every document may become a candidate. */
   boolean acceptsAll() {
     return live == null && filter == null;
   }

@@ -40,7 +40,7 @@ final class LeafTokens {
     this.tokens = tokens;
   }
 
-  /** Those of the first so many levels of the query's own tokens that the segment has. */
+  /** The segment's share of the first levels of the query's own tokens. */
   static LeafTokens lookUp(PreparedQuery query, int levels, LeafReaderContext context)
       throws IOException {
     List<Token> tokens = new ArrayList<>();

@@ -5,8 +5,8 @@ import org.neardup.signature.UnitSignature;
 import org.neardup.text.Features;
 
 /**
- * A unit whose near duplicates are wanted: its signature and, where they are verified exactly, what
- * is compared then. Immutable; equal by content.
+ * A unit whose near duplicates are wanted: its signature and, where they are verified exactly, its
+ * features. Immutable; equal by content.
  */
 public final class LikeUnit {
 
@@ -33,7 +33,7 @@ public final class LikeUnit {
   /**
    * A unit that can be compared exactly.
    *
-   * @param features what is compared, as {@link org.neardup.signature.Signer#features} gives it
+   * @param features the features, as {@link org.neardup.signature.Signer#features} gives it
    */
   public static LikeUnit of(UnitSignature signature, Features features) {
     return new LikeUnit(signature, features, null);
@@ -54,12 +54,12 @@ public final class LikeUnit {
     return signature;
   }
 
-  /** What is compared exactly; nothing if it is compared by its signature only. */
+  /** The features for an exact comparison; none if the unit is compared by its signature only. */
   Features features() {
     return features;
   }
 
-  /** Its UTF-16 code units in the raw text, at least 1: what it counts for in a coverage. */
+  /** Its UTF-16 code units in the raw text, at least 1: the weight of the unit in a coverage. */
   int length() {
     return Math.max(1, signature.end() - signature.start());
   }

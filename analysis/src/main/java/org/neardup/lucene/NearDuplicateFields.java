@@ -45,7 +45,7 @@ public final class NearDuplicateFields {
     this(scheme, MemoryAccount.UNLIMITED);
   }
 
-  /** The same, with what is asked for the memory that tokens take while they are indexed. */
+  /** Fields for signatures of a scheme, with the account of the memory that their tokens take. */
   public NearDuplicateFields(IndexScheme scheme, MemoryAccount memory) {
     this.scheme = scheme;
     this.memory = memory;
@@ -86,8 +86,8 @@ public final class NearDuplicateFields {
    * The Lucene fields for the signatures of one field of one document, all with the same name:
    * tokens and doc values, of the same types whatever the units.
    *
-   * @param id what the document is known by: decides which candidates a query keeps when it cannot
-   *     keep all of those that share equally many tokens
+   * @param id the id of the document: decides which candidates a query keeps when it cannot keep
+   *     all of those that share equally many tokens
    * @param units the units in ascending order of their positions
    */
   public List<IndexableField> create(String field, String id, List<UnitSignature> units) {

@@ -40,7 +40,7 @@ public final class NearDuplicateMatcher {
   /** Shows matches in documents of a segment. */
   public LeafMatcher forLeaf(LeafReaderContext leaf) throws IOException {
     LeafTokens tokens =
-        query.window() > 0
+        query.options().window() > 0
             ? windows(ReaderUtil.getTopLevelContext(leaf)).get(leaf.ord)
             : LeafTokens.lookUp(prepared, prepared.levels(), leaf);
     return new LeafMatcher(prepared, tokens);

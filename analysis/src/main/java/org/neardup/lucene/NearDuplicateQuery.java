@@ -1,7 +1,6 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,9 +21,9 @@ import org.neardup.text.Features;
 
 /**
  * Finds the documents with a unit that is a near duplicate of one of the given units. The score is
- * the similarity of the best pair of units, or what else {@link UnitScoring} makes of the pairs,
- * times the boost. Similarities are estimated from signatures and corrected for chance, or computed
- * exactly from the texts.
+ * the similarity of the best pair of units, or another score that {@link UnitScoring} makes of the
+ * pairs, times the boost. Similarities are estimated from signatures and corrected for chance, or
+ * computed exactly from the texts.
  *
  * <p>Candidates are the live documents that share a token with the query and match its filter.
  * Their signatures, in binary doc values, are then compared with those of the query, in a two-phase
@@ -32,8 +31,9 @@ import org.neardup.text.Features;
  * what shares no token is not found: the recall is the one that the scheme was planned for. The
  * field must have been indexed with {@link NearDuplicateFields} under the same scheme.
  *
- * <p>With a {@link Builder#window window} candidates are what stands near the query in the order of
- * permuted signatures instead: the cost follows the window, not the number of near duplicates.
+ * <p>With a {@linkplain SearchOptions#window window} candidates are documents that stand near the
+ * query in the order of permuted signatures: the cost follows the window, not the number of near
+ * duplicates. That needs a scheme with {@link PrefixScheme#hasWholeSignatures whole signatures}.
  *
  * <p>Units come in likes: the units of one text or document. A document's score is that of the like
  * for which it is highest.
@@ -45,11 +45,10 @@ import org.neardup.text.Features;
  * deletes; a {@link SearchMonitor} is told whether something was.
  *
  * <pre>{@code
+ * List<LikeUnit> like = LikeUnit.of(signer.sign(text));
  * Query query =
- *     NearDuplicateQuery.builder("body", scheme)
- *         .like(LikeUnit.of(signer.sign(text)))
- *         .minSimilarity(0.8)
- *         .build();
+ *     new NearDuplicateQuery(
+ *         "body", scheme, List.of(like), SearchOptions.DEFAULT.withMinSimilarity(0.8));
  * }</pre>
  */
 public final class NearDuplicateQuery extends Query {
@@ -64,204 +63,168 @@ public final class NearDuplicateQuery extends Query {
    */
   public static final int MAX_PAIRS = 1 << 24;
 
-  private final QueryParameters parameters;
+  private final String field;
+  private final IndexScheme scheme;
+  private final List<List<LikeUnit>> likes;
+  private final SearchOptions options;
+  private final Optional<Query> filter;
+  private final Optional<UnitTexts> texts;
   private final SearchMonitor monitor;
 
-  /** What the last weight was made of: a search makes one for each hit that it explains. */
+  /** The candidates of the last weight: a search makes a weight for each hit that it explains. */
   private volatile GatheredCandidates candidates;
 
-  private NearDuplicateQuery(QueryParameters parameters, SearchMonitor monitor) {
-    this.parameters = parameters;
+  /**
+   * A query without a filter that estimates similarities from signatures.
+   *
+   * @param field the field with tokens and signatures
+   * @param scheme the scheme of the field
+   * @param likes the units of each text or document; without any unit nothing is found
+   * @throws IllegalArgumentException if a signature is not of the scheme, there are more units than
+   *     {@link #MAX_UNITS}, or the scheme has no whole signatures for a window
+   */
+  public NearDuplicateQuery(
+      String field, IndexScheme scheme, List<List<LikeUnit>> likes, SearchOptions options) {
+    this(
+        Objects.requireNonNull(field, "field"),
+        scheme,
+        likes.stream().map(List::copyOf).toList(),
+        options,
+        Optional.empty(),
+        Optional.empty(),
+        SearchMonitor.NONE);
+    requireWindow();
+    requireUnits();
+  }
+
+  private NearDuplicateQuery(
+      String field,
+      IndexScheme scheme,
+      List<List<LikeUnit>> likes,
+      SearchOptions options,
+      Optional<Query> filter,
+      Optional<UnitTexts> texts,
+      SearchMonitor monitor) {
+    this.field = field;
+    this.scheme = scheme;
+    this.likes = likes;
+    this.options = options;
+    this.filter = filter;
+    this.texts = texts;
     this.monitor = monitor;
   }
 
-  /** A query of a field under the field's scheme. */
-  public static Builder builder(String field, IndexScheme scheme) {
-    return new Builder(field, scheme);
-  }
-
-  /** Collects what a query is told. */
-  public static final class Builder {
-
-    private final String field;
-    private final IndexScheme scheme;
-    private final List<List<LikeUnit>> likes = new ArrayList<>();
-    private double minSimilarity;
-    private int numCandidates = 1000;
-    private int window;
-    private UnitScoring scoring = UnitScoring.MAX;
-    private Optional<Query> filter = Optional.empty();
-    private Optional<UnitTexts> exactTexts = Optional.empty();
-    private SearchMonitor monitor = SearchMonitor.NONE;
-
-    private Builder(String field, IndexScheme scheme) {
-      this.field = Objects.requireNonNull(field, "field");
-      this.scheme = Objects.requireNonNull(scheme, "scheme");
-    }
-
-    /** Adds the units of one text or document; without any unit nothing is like it. */
-    public Builder like(List<LikeUnit> units) {
-      likes.add(List.copyOf(units));
-      return this;
-    }
-
-    /** The smallest similarity of a pair of units that counts, 0 to 1; 0 unless set. */
-    public Builder minSimilarity(double similarity) {
-      this.minSimilarity = similarity;
-      return this;
-    }
-
-    /** The most documents that are verified, at least 1; 1,000 unless set. */
-    public Builder numCandidates(int candidates) {
-      this.numCandidates = candidates;
-      return this;
-    }
-
-    /**
-     * Takes as candidates not what shares a token but what stands at most so many places beside a
-     * unit of the query, to each side, in the order of its whole signatures under one of the bit
-     * permutations. Needs a scheme with {@link PrefixScheme#hasWholeSignatures whole signatures}.
-     */
-    public Builder window(int places) {
-      this.window = places;
-      return this;
-    }
-
-    /** How pairs of units become a score; {@link UnitScoring#MAX} unless set. */
-    public Builder scoring(UnitScoring unitScoring) {
-      this.scoring = Objects.requireNonNull(unitScoring, "scoring");
-      return this;
-    }
-
-    /** What candidates must match, before any is cut off. */
-    public Builder filter(Query query) {
-      this.filter = Optional.of(query);
-      return this;
-    }
-
-    /**
-     * Pairs whose estimate is at most 3 standard errors below the smallest similarity are compared
-     * exactly, by the likes' {@link LikeUnit#of(UnitSignature, Features) features} and these texts.
-     */
-    public Builder exact(UnitTexts texts) {
-      this.exactTexts = Optional.of(texts);
-      return this;
-    }
-
-    /** Watches the query; plays no part in its equality. */
-    public Builder monitor(SearchMonitor searchMonitor) {
-      this.monitor = Objects.requireNonNull(searchMonitor, "monitor");
-      return this;
-    }
-
-    /**
-     * The query.
-     *
-     * @throws IllegalArgumentException if a number is out of range or a signature is not of the
-     *     scheme
-     */
-    public NearDuplicateQuery build() {
-      return new NearDuplicateQuery(
-          new QueryParameters(
-              field,
-              scheme,
-              likes,
-              minSimilarity,
-              numCandidates,
-              window,
-              scoring,
-              filter,
-              exactTexts),
-          monitor);
+  private void requireWindow() {
+    boolean whole = scheme instanceof PrefixScheme prefixes && prefixes.hasWholeSignatures();
+    if (options.window() > 0 && !whole) {
+      throw new IllegalArgumentException(
+          "[window] = "
+              + options.window()
+              + " needs whole permuted signatures in the index: [similarity] = [cosine] with a"
+              + " first of [prefix_lengths] that is equal to [bits]");
     }
   }
 
-  private Builder toBuilder() {
-    Builder builder = new Builder(field(), scheme());
-    builder.likes.addAll(likes());
-    builder.filter = filter();
-    builder.exactTexts = exactTexts();
-    return builder
-        .minSimilarity(minSimilarity())
-        .numCandidates(numCandidates())
-        .window(window())
-        .scoring(scoring())
-        .monitor(monitor);
+  private void requireUnits() {
+    long units = likes.stream().mapToLong(List::size).sum();
+    if (units > MAX_UNITS) {
+      throw new IllegalArgumentException(
+          "[like] must have at most " + MAX_UNITS + " units, got " + units);
+    }
+    int components = scheme.signature().components();
+    for (List<LikeUnit> like : likes) {
+      for (LikeUnit unit : like) {
+        if (unit.signature().size() != components) {
+          throw new IllegalArgumentException(
+              "[like] must have signatures of [components] = "
+                  + components
+                  + ", got "
+                  + unit.signature().size());
+        }
+      }
+    }
+  }
+
+  /** The same query whose candidates must match another one, before any is cut off. */
+  public NearDuplicateQuery withFilter(Query query) {
+    return new NearDuplicateQuery(
+        field, scheme, likes, options, Optional.of(query), texts, monitor);
+  }
+
+  /**
+   * The same query, but pairs whose estimate is at most 3 standard errors below the smallest
+   * similarity, or above it, are compared exactly, by the likes' {@link LikeUnit#of(UnitSignature,
+   * Features) features} and these texts.
+   */
+  public NearDuplicateQuery withTexts(UnitTexts unitTexts) {
+    return new NearDuplicateQuery(
+        field, scheme, likes, options, filter, Optional.of(unitTexts), monitor);
+  }
+
+  /** The same query watched by a monitor, which plays no part in its equality. */
+  public NearDuplicateQuery withMonitor(SearchMonitor other) {
+    return new NearDuplicateQuery(field, scheme, likes, options, filter, texts, other);
   }
 
   /** The same query with another smallest similarity. */
   NearDuplicateQuery withMinSimilarity(double similarity) {
-    return toBuilder().minSimilarity(similarity).build();
-  }
-
-  /** The same query watched by another monitor. */
-  public NearDuplicateQuery withMonitor(SearchMonitor other) {
-    return new NearDuplicateQuery(parameters, other);
+    return new NearDuplicateQuery(
+        field, scheme, likes, options.withMinSimilarity(similarity), filter, texts, monitor);
   }
 
   /** The field with tokens and signatures. */
   public String field() {
-    return parameters.field();
+    return field;
   }
 
   /** The scheme of the field. */
   public IndexScheme scheme() {
-    return parameters.scheme();
+    return scheme;
   }
 
   /** The likes, each with its units. */
   public List<List<LikeUnit>> likes() {
-    return parameters.likes();
+    return likes;
+  }
+
+  /** How the query searches and scores. */
+  public SearchOptions options() {
+    return options;
   }
 
   /** The smallest similarity of a pair of units that counts. */
   public double minSimilarity() {
-    return parameters.minSimilarity();
+    return options.minSimilarity().orElse(0);
   }
 
-  /** The most documents that are verified. */
-  public int numCandidates() {
-    return parameters.numCandidates();
-  }
-
-  /** How many places of a window make candidates; 0 if tokens do. */
-  public int window() {
-    return parameters.window();
-  }
-
-  /** How pairs of units become a score. */
-  public UnitScoring scoring() {
-    return parameters.scoring();
-  }
-
-  /** What candidates must match. */
+  /** The query that candidates must match. */
   public Optional<Query> filter() {
-    return parameters.filter();
+    return filter;
   }
 
-  /** The weight of the filter; null if there is none. */
-  Weight filterWeight(IndexSearcher searcher) throws IOException {
-    return filter().isEmpty()
-        ? null
-        : searcher.createWeight(searcher.rewrite(filter().get()), ScoreMode.COMPLETE_NO_SCORES, 1);
+  /** The texts by which pairs are compared exactly. */
+  public Optional<UnitTexts> texts() {
+    return texts;
   }
 
-  /** Where texts are found, if pairs are verified exactly. */
-  public Optional<UnitTexts> exactTexts() {
-    return parameters.exactTexts();
-  }
-
-  /** What watches the query. */
+  /** The monitor of the query. */
   public SearchMonitor monitor() {
     return monitor;
   }
 
+  /** The weight of the filter; null if there is none. */
+  Weight filterWeight(IndexSearcher searcher) throws IOException {
+    return filter.isEmpty()
+        ? null
+        : searcher.createWeight(searcher.rewrite(filter.get()), ScoreMode.COMPLETE_NO_SCORES, 1);
+  }
+
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    if (likes().stream().allMatch(List::isEmpty)) {
+    if (likes.stream().allMatch(List::isEmpty)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
-    if (filter().isPresent() && searcher.rewrite(filter().get()) instanceof MatchNoDocsQuery none) {
+    if (filter.isPresent() && searcher.rewrite(filter.get()) instanceof MatchNoDocsQuery none) {
       return none;
     }
     // This object, which knows its candidates; the filter is rewritten when they are gathered.
@@ -290,16 +253,15 @@ public final class NearDuplicateQuery extends Query {
    */
   @Override
   public void visit(QueryVisitor visitor) {
-    if (visitor.acceptField(field())) {
-      visitor.consumeTermsMatching(this, field(), this::tokenAutomaton);
+    if (visitor.acceptField(field)) {
+      visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
     }
-    filter()
-        .ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
+    filter.ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
   }
 
-  /** What stands in a window depends on the index: it could be any token. */
+  /** The tokens in a window depend on the index: each token may be among them. */
   private ByteRunAutomaton tokenAutomaton() {
-    if (window() > 0) {
+    if (options.window() > 0) {
       return TokenAutomata.runnable(Automata.makeAnyBinary());
     }
     List<BytesRef> tokens = new PreparedQuery(this).tokens().terms();
@@ -309,21 +271,21 @@ public final class NearDuplicateQuery extends Query {
   @Override
   public String toString(String defaultField) {
     return "near_duplicate("
-        + (field().equals(defaultField) ? "" : field() + ": ")
+        + (field.equals(defaultField) ? "" : field + ": ")
         + "units="
-        + likes().stream().mapToInt(List::size).sum()
+        + likes.stream().mapToInt(List::size).sum()
         + ", min_similarity="
         + minSimilarity()
         + ", num_candidates="
-        + numCandidates()
-        + (window() == 0 ? "" : ", window=" + window())
+        + options.numCandidates()
+        + (options.window() == 0 ? "" : ", window=" + options.window())
         + ", score_mode="
-        + scoring().id()
+        + options.scoring().id()
         + ", verify="
-        + (exactTexts().isPresent() ? "exact" : "signature")
-        + filter().map(query -> ", filter=" + query).orElse("")
+        + (texts.isPresent() ? "exact" : "signature")
+        + filter.map(query -> ", filter=" + query).orElse("")
         + ", scheme="
-        + scheme().id()
+        + scheme.id()
         + ")";
   }
 
@@ -331,11 +293,16 @@ public final class NearDuplicateQuery extends Query {
   public boolean equals(Object o) {
     return sameClassAs(o)
         && o instanceof NearDuplicateQuery other
-        && parameters.equals(other.parameters);
+        && field.equals(other.field)
+        && scheme.equals(other.scheme)
+        && options.equals(other.options)
+        && filter.equals(other.filter)
+        && texts.equals(other.texts)
+        && likes.equals(other.likes);
   }
 
   @Override
   public int hashCode() {
-    return 31 * classHash() + parameters.hashCode();
+    return 31 * classHash() + Objects.hash(field, scheme, options, filter, texts, likes);
   }
 }

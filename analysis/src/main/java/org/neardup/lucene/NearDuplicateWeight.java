@@ -35,7 +35,9 @@ final class NearDuplicateWeight extends SuppliedWeight {
     this.kept = candidates.kept();
     CandidateSummary summary =
         new CandidateSummary(
-            LeafCandidates.count(found), LeafCandidates.count(kept), query.numCandidates());
+            LeafCandidates.count(found),
+            LeafCandidates.count(kept),
+            query.options().numCandidates());
     query.monitor().gathered(summary.found(), summary.kept());
     summary.showIn(searcher);
   }
@@ -94,22 +96,22 @@ final class NearDuplicateWeight extends SuppliedWeight {
     int shared = candidates.tokens().countIn(doc);
     if (shared == 0) {
       return Explanation.noMatch(
-          query.window() > 0
+          query.options().window() > 0
               ? "no candidate: stands in no window of the query"
               : "no candidate: shares no token with the query");
     }
     String shares =
-        (query.window() > 0 ? "no candidate: stands in " : "no candidate: shares ")
+        (query.options().window() > 0 ? "no candidate: stands in " : "no candidate: shares ")
             + shared
             + " of the query's "
             + prepared.tokens().size()
-            + (query.window() > 0 ? " windows, but " : " tokens, but ");
+            + (query.options().window() > 0 ? " windows, but " : " tokens, but ");
     return Explanation.noMatch(
         candidates.indexOf(doc) < 0
             ? shares + "does not pass the filter"
             : shares
                 + "there are more candidates than [num_candidates] = "
-                + query.numCandidates()
+                + query.options().numCandidates()
                 + " and others come first");
   }
 
@@ -123,7 +125,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
     return Explanation.match(
         (float) verifier.score() * boost,
         "similarity times boost, computed as [score_mode] = ["
-            + query.scoring().id()
+            + query.options().scoring().id()
             + "] with [min_similarity] = "
             + query.minSimilarity()
             + " of "

@@ -12,7 +12,7 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
-/** What a {@link NearDuplicateQuery} computes once for all segments. Immutable. */
+/** The parts of a {@link NearDuplicateQuery} that are computed once for all segments. Immutable. */
 final class PreparedQuery {
 
   /**
@@ -42,33 +42,35 @@ final class PreparedQuery {
     this.maxPairs = planMaxPairs();
   }
 
-  /** So many for each candidate that there may be, and enough for some copies of the query. */
+  /** The same share for each possible candidate, and enough for some copies of the query. */
   private int planMaxPairs() {
     long copies = (long) COPIES * units.size() * tokensPerUnit();
-    long share = NearDuplicateQuery.MAX_PAIRS / numCandidates();
+    long share = NearDuplicateQuery.MAX_PAIRS / options().numCandidates();
     return (int) Math.min(SharedPairs.MAX_ENTRIES, Math.max(copies, share));
   }
 
   private double lowestEstimate() {
     double slack =
-        query.exactTexts().isPresent() ? STANDARD_ERRORS * standardError(minSimilarity()) : 0;
-    return Math.max(0, minSimilarity() - slack);
+        query.texts().isPresent()
+            ? STANDARD_ERRORS * scheme.standardError(query.minSimilarity())
+            : 0;
+    return Math.max(0, query.minSimilarity() - slack);
   }
 
   String field() {
     return query.field();
   }
 
+  NearDuplicateQuery query() {
+    return query;
+  }
+
+  SearchOptions options() {
+    return query.options();
+  }
+
   int tokensPerUnit() {
     return query.scheme().tokensPerUnit();
-  }
-
-  int window() {
-    return query.window();
-  }
-
-  int numCandidates() {
-    return query.numCandidates();
   }
 
   /** How many lengths tokens have; each is a level, the longest the first. */
@@ -111,11 +113,11 @@ final class PreparedQuery {
     return new StoredSignatures(leaf.reader(), query.field(), format);
   }
 
-  /** What compares texts in a segment, if the query verifies exactly. */
+  /** The comparison of texts in a segment, if the query verifies exactly. */
   Optional<ExactSimilarity> exactSimilarity(LeafReaderContext leaf) throws IOException {
-    return query.exactTexts().isEmpty()
+    return query.texts().isEmpty()
         ? Optional.empty()
-        : Optional.of(new ExactSimilarity(query.exactTexts().get(), scheme, leaf, query.monitor()));
+        : Optional.of(new ExactSimilarity(query.texts().get(), scheme, leaf, query.monitor()));
   }
 
   /** The different units of all likes. */
@@ -138,10 +140,6 @@ final class PreparedQuery {
     return maxPairs;
   }
 
-  double minSimilarity() {
-    return query.minSimilarity();
-  }
-
   /**
    * The fewest equal components of a pair that passes; if it is verified exactly after that, fewer
    * than the threshold needs.
@@ -152,13 +150,5 @@ final class PreparedQuery {
 
   SignatureScheme scheme() {
     return scheme;
-  }
-
-  double estimate(int equal) {
-    return scheme.estimate(equal);
-  }
-
-  double standardError(double similarity) {
-    return scheme.standardError(similarity);
   }
 }

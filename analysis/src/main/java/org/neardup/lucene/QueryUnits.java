@@ -13,7 +13,7 @@ import org.neardup.text.Features;
 /**
  * The different units of a query's likes: equal ones, such as a line that a text repeats, are one
  * unit that occurs more than once. Units are equal if their signatures and, where they are compared
- * exactly, their features are. So what a query does grows with the different units only.
+ * exactly, their features are. So the cost of a query grows with the different units only.
  *
  * <p>Different units are numbered in the order in which they occur first. Immutable.
  */
@@ -46,7 +46,7 @@ final class QueryUnits {
 
   QueryUnits(NearDuplicateQuery query, SignatureFormat format) {
     List<List<LikeUnit>> likes = query.likes();
-    this.scoring = query.scoring();
+    this.scoring = query.options().scoring();
     this.starts = new int[likes.size() + 1];
     this.totals = new double[likes.size()];
     this.numbers = new int[likes.stream().mapToInt(List::size).sum()];

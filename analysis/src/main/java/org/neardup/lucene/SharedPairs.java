@@ -61,7 +61,7 @@ final class SharedPairs implements AutoCloseable {
     this.memory = new Reservation(query.monitor());
   }
 
-  /** Gives back what it has asked for. */
+  /** Releases the reserved memory. */
   @Override
   public void close() {
     memory.close();

@@ -30,7 +30,7 @@ final class SignatureVerifier implements AutoCloseable {
     this.exact = query.exactSimilarity(candidates.context()).orElse(null);
   }
 
-  /** Gives back the memory that it has asked for; where it is not closed, the search does. */
+  /** Releases the reserved memory; the search does where this is not closed. */
   @Override
   public void close() {
     pairs.close();
@@ -66,14 +66,14 @@ final class SignatureVerifier implements AutoCloseable {
       return;
     }
     if (exact == null || !exact.hasText(doc)) {
-      add(unit, query.estimate(equal));
+      add(unit, query.scheme().estimate(equal));
     } else {
       compareTexts(unit);
     }
   }
 
   private void add(int unit, double similarity) {
-    if (similarity >= query.minSimilarity()) {
+    if (similarity >= query.query().minSimilarity()) {
       matches.add(pairs.unit(), unit, similarity, pairs.sharedTokens());
     }
   }
@@ -118,7 +118,7 @@ final class SignatureVerifier implements AutoCloseable {
     SignatureScheme scheme = query.scheme();
     UnitSignature like = query.like(match);
     int equal = stored.equalComponents(stored.indexOf(match.position()), query.format().pack(like));
-    double estimate = query.estimate(equal);
+    double estimate = query.scheme().estimate(equal);
     return String.format(
         Locale.ROOT,
         "unit %d of like %d and the document's unit at position %d share %d of %d tokens,"
@@ -131,7 +131,7 @@ final class SignatureVerifier implements AutoCloseable {
         equal,
         scheme.components(),
         estimate,
-        query.standardError(estimate),
+        query.scheme().standardError(estimate),
         exact == null
             ? ""
             : String.format(Locale.ROOT, ", exact similarity %.4f", match.similarity()));

@@ -1,6 +1,5 @@
 package org.neardup.lucene;
 
-import com.dynatrace.hash4j.hashing.Hashing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -16,7 +15,6 @@ import org.neardup.signature.UnitSignature;
 /**
  * Reads the doc values that {@link NearDuplicateFields} writes, of one segment: a {@link
  * SignatureFormat container}, followed by the hash of the document's id (8 bytes, big-endian).
- * Values of the first format of the index, without the hash, are read too.
  *
  * <p>Documents must be asked for in ascending order. Not thread safe.
  */
@@ -54,8 +52,8 @@ public final class StoredSignatures {
     }
     value = values.binaryValue();
     nextEqual = null;
-    if (!knownHead() || (hashBytes() != Long.BYTES && hashBytes() != 0)) {
-      format.validate(value.bytes, value.offset, value.length);
+    if (!knownHead() || value.length != containerLength() + Long.BYTES) {
+      format.validate(value.bytes, value.offset, value.length - Long.BYTES);
     }
     return unitCount() > 0;
   }
@@ -78,14 +76,13 @@ public final class StoredSignatures {
             value.bytes, value.offset, value.offset + head.length, head, 0, head.length);
   }
 
-  private long hashBytes() {
-    return value.length - format.length(value.bytes, value.offset);
+  private long containerLength() {
+    return format.length(value.bytes, value.offset);
   }
 
   /** A copy of the container. */
   public byte[] container() {
-    int end = value.offset + (int) format.length(value.bytes, value.offset);
-    return Arrays.copyOfRange(value.bytes, value.offset, end);
+    return Arrays.copyOfRange(value.bytes, value.offset, value.offset + value.length - Long.BYTES);
   }
 
   /** How many units the document has. */
@@ -152,12 +149,9 @@ public final class StoredSignatures {
     return format.equalComponents(value.bytes, value.offset, unit, packed);
   }
 
-  /** The hash of the document's id; of its container where the value has none. */
+  /** The hash of the document's id. */
   long idHash() {
-    int length = (int) format.length(value.bytes, value.offset);
-    if (hashBytes() == 0) {
-      return Hashing.komihash5_0().hashBytesToLong(value.bytes, value.offset, length);
-    }
-    return ByteBuffer.wrap(value.bytes, value.offset + length, Long.BYTES).getLong();
+    int at = value.offset + value.length - Long.BYTES;
+    return ByteBuffer.wrap(value.bytes, at, Long.BYTES).getLong();
   }
 }

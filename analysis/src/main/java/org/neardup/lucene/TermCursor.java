@@ -21,10 +21,10 @@ interface TermCursor {
   /** The token; valid until the next one. */
   BytesRef term();
 
-  /** Where its postings are. */
+  /** The place of the token's postings. */
   TermState state() throws IOException;
 
-  /** How many documents have it, deleted ones included. */
+  /** How many documents have the token, deleted ones included. */
   int documents() throws IOException;
 
   /** Whether two tokens are of the same bit permutation. */

@@ -50,7 +50,7 @@ final class TermWindow {
     }
   }
 
-  /** For each segment what of it stands in the windows. */
+  /** The tokens in the windows, for each segment. */
   List<LeafTokens> find() throws IOException {
     for (int number = 0; number < query.tokens().size(); number++) {
       // Whole signatures are the longest prefixes.
@@ -124,7 +124,7 @@ final class TermWindow {
         BytesRef term = head.cursor().term();
         if (!term.equals(last)) {
           places += term.equals(token) ? 0 : 1;
-          if (places > query.window()) {
+          if (places > query.options().window()) {
             return last;
           }
           last = BytesRef.deepCopyOf(term);
@@ -138,7 +138,7 @@ final class TermWindow {
     }
   }
 
-  /** What was found of a token. */
+  /** A token that was found. */
   private static final class Found {
 
     private final TermState state;

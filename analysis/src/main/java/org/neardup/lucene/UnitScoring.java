@@ -43,7 +43,7 @@ public enum UnitScoring {
     };
   }
 
-  /** What the sum of a like is divided by. */
+  /** The divisor of the sum of a like. */
   double total(List<LikeUnit> like) {
     return this == MAX ? 1 : like.stream().mapToDouble(this::weight).sum();
   }

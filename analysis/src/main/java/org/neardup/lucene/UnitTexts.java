@@ -12,7 +12,7 @@ import org.neardup.signature.Signer;
  */
 public interface UnitTexts {
 
-  /** What takes apart and compares the texts, for use by one thread. */
+  /** The signer that takes apart and compares the texts, for use by one thread. */
   default Signer signer(SignatureScheme scheme) {
     return new Signer(scheme);
   }

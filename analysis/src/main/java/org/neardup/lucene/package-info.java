@@ -4,13 +4,14 @@
  *
  * <pre>{@code
  * new NearDuplicateFields(scheme).addTo(document, "body", "17", signer.sign(text));
- * Query query = NearDuplicateQuery.builder("body", scheme).like(LikeUnit.of(signer.sign(other))).minSimilarity(0.8).build();
+ * Query query =
+ *     new NearDuplicateQuery(
+ *         "body", scheme, List.of(LikeUnit.of(signer.sign(other))), SearchOptions.DEFAULT.withMinSimilarity(0.8));
  * TopDocs nearDuplicates = searcher.search(query, 10); // score = estimated similarity
  * }</pre>
  *
  * <p>Analysis: {@link org.neardup.lucene.NearDuplicateAnalyzer} and its parts, also by their names
- * {@code nearDuplicateText}, {@code minHashBands} and {@code randomProjectionPrefixes}. A thin
- * shell: texts, signatures and tokens are those of the packages {@code text}, {@code signature} and
- * {@code lsh}.
+ * {@code nearDuplicateText} and {@code nearDuplicateTokens}. A thin shell: texts, signatures and
+ * tokens are those of the packages {@code text}, {@code signature} and {@code lsh}.
  */
 package org.neardup.lucene;

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
  * Hamming distances of bit signatures: in how many bits two differ. Signatures are words of 64 bits
  * or the same bits packed in bytes; bits behind the last one are 0 in both. Thread safe.
  *
- * <p>The variants with a limit look once whether it is passed already, where it is for nearly all
+ * <p>The variant with a limit looks once whether it is passed already, where it is for nearly all
  * dissimilar texts: a loop without an exit in it is vectorised, and looking more often takes longer
  * than it saves.
  */
@@ -37,14 +37,6 @@ public final class BitSignatures {
       distance += Long.bitCount(a[offsetA + i] ^ b[offsetB + i]);
     }
     return distance;
-  }
-
-  /**
-   * The distance of two signatures of equal length if it is at most a limit; if not, any number
-   * above the limit.
-   */
-  public static int hammingWithin(long[] a, long[] b, int limit) {
-    return hammingWithin(a, 0, b, 0, a.length, limit);
   }
 
   /**
@@ -80,19 +72,6 @@ public final class BitSignatures {
       distance += Integer.bitCount((a[offsetA + i] ^ b[offsetB + i]) & 0xFF);
     }
     return distance;
-  }
-
-  /**
-   * The distance of two packed signatures of some bytes, each somewhere in an array, if it is at
-   * most a limit; if not, any number above the limit.
-   */
-  public static int hammingWithin(
-      byte[] a, int offsetA, byte[] b, int offsetB, int bytes, int limit) {
-    int first = Math.min(bytes, 8 * deciding(limit));
-    int distance = hamming(a, offsetA, b, offsetB, first);
-    return first == bytes || distance > limit
-        ? distance
-        : distance + hamming(a, offsetA + first, b, offsetB + first, bytes - first);
   }
 
   private static int ofEight(byte[] a, int offsetA, byte[] b, int offsetB) {

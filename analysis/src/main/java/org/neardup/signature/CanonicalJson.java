@@ -1,10 +1,12 @@
 package org.neardup.signature;
 
-import java.util.SortedMap;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Writes the canonical JSON of schemes: no white space, keys sorted, values that are whole numbers,
- * plain ASCII strings or, where a scheme holds another, its canonical JSON as {@link Nested}.
+ * Writes the canonical JSON of schemes: no white space, keys sorted, values that are numbers, truth
+ * values, plain ASCII strings, null or, where a scheme holds another, its canonical JSON as {@link
+ * Nested}.
  */
 public final class CanonicalJson {
 
@@ -14,17 +16,18 @@ public final class CanonicalJson {
   private CanonicalJson() {}
 
   /** The object with the given members. */
-  public static String object(SortedMap<String, ?> members) {
+  public static String object(Map<String, ?> members) {
     StringBuilder json = new StringBuilder("{");
-    members.forEach(
-        (name, value) -> {
-          if (json.length() > 1) {
-            json.append(',');
-          }
-          quote(name, json);
-          json.append(':');
-          write(name, value, json);
-        });
+    new TreeMap<>(members)
+        .forEach(
+            (name, value) -> {
+              if (json.length() > 1) {
+                json.append(',');
+              }
+              quote(name, json);
+              json.append(':');
+              write(name, value, json);
+            });
     return json.append('}').toString();
   }
 
@@ -34,9 +37,12 @@ public final class CanonicalJson {
       case String text -> quote(text, json);
       case Integer number -> json.append(number);
       case Long number -> json.append(number);
+      case Double number -> json.append(number);
+      case Boolean flag -> json.append(flag);
+      case null -> json.append("null");
       default ->
           throw new IllegalArgumentException(
-              "[" + name + "] must be an integer or a string, got " + value);
+              "[" + name + "] must be a number, a truth value, a string or null, got " + value);
     }
   }
 

@@ -1,6 +1,6 @@
 package org.neardup.signature;
 
-import java.util.Locale;
+import org.neardup.text.EnumNames;
 
 /** The MinHash families. */
 public enum Family {
@@ -22,20 +22,6 @@ public enum Family {
 
   /** The name in settings and scheme JSON. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * Reads the name used in settings.
-   *
-   * @throws IllegalArgumentException for any other name
-   */
-  public static Family parse(String text) {
-    for (Family family : values()) {
-      if (family.id().equals(text)) {
-        return family;
-      }
-    }
-    throw new IllegalArgumentException("[family] must be [fast] or [classic], got [" + text + "]");
+    return EnumNames.of(this);
   }
 }

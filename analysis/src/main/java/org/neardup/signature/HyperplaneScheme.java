@@ -1,9 +1,10 @@
 package org.neardup.signature;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.neardup.text.TextOptions;
+import org.neardup.vector.ResourceRef;
 import org.neardup.vector.VectorScheme;
 
 /**
@@ -13,13 +14,13 @@ import org.neardup.vector.VectorScheme;
  *
  * @param text units and normalisation; its language is the one that all vectors are in
  * @param vector how a unit becomes a vector
- * @param entries the distribution of the hyperplanes' entries
+ * @param distribution the distribution of the numbers that make a hyperplane
  * @param bits how many hyperplanes, so bits of a signature, 8 to {@value
  *     SignatureScheme#MAX_COMPONENTS}
  * @param seed the seed from which all others are derived
  */
 public record HyperplaneScheme(
-    TextOptions text, VectorScheme vector, Entries entries, int bits, long seed)
+    TextOptions text, VectorScheme vector, ProjectionDistribution distribution, int bits, long seed)
     implements SignatureScheme {
 
   /** The fewest bits: fewer say nothing about a cosine. */
@@ -28,7 +29,7 @@ public record HyperplaneScheme(
   public HyperplaneScheme {
     Objects.requireNonNull(text, "text");
     Objects.requireNonNull(vector, "vector");
-    Objects.requireNonNull(entries, "entries");
+    Objects.requireNonNull(distribution, "distribution");
     if (bits < MIN_BITS || bits > MAX_COMPONENTS) {
       throw new IllegalArgumentException(
           "[bits] must be between " + MIN_BITS + " and " + MAX_COMPONENTS + ", got " + bits);
@@ -62,12 +63,17 @@ public record HyperplaneScheme(
   }
 
   @Override
-  public String canonicalJson() {
-    TreeMap<String, Object> keys = SignatureScheme.commonKeys(this, "cosine");
-    vector.putInto(keys);
-    keys.put("bits", bits);
-    keys.put("entries", entries.id());
-    return CanonicalJson.object(keys);
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = SignatureScheme.commonSettings(this, "cosine");
+    vector.putInto(settings);
+    settings.put("bits", bits);
+    settings.put("projection_distribution", distribution.id());
+    return settings;
+  }
+
+  @Override
+  public Map<String, ResourceRef> files() {
+    return vector.files();
   }
 
   @Override

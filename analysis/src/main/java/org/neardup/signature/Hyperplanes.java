@@ -19,14 +19,14 @@ public final class Hyperplanes {
   /**
    * Hyperplanes.
    *
-   * @param entries how their entries are distributed
+   * @param distribution of the numbers that make a hyperplane
    * @param bits how many there are
    * @param seed the scheme's seed
    */
-  public Hyperplanes(Entries entries, int bits, long seed) {
-    RandomWords random = RandomWords.of(Seeds.derive(seed, entries.id(), 0));
+  public Hyperplanes(ProjectionDistribution distribution, int bits, long seed) {
+    RandomWords random = RandomWords.of(Seeds.derive(seed, distribution.id(), 0));
     this.sums =
-        switch (entries) {
+        switch (distribution) {
           case GAUSSIAN -> new GaussianSums(bits, random);
           case RADEMACHER -> new SignSums(bits, random);
         };

@@ -1,7 +1,7 @@
 package org.neardup.signature;
 
 /** Gives every term an endless row of 64-bit words. */
-public interface RandomWords {
+interface RandomWords {
 
   /** The first words of a term. */
   void fill(long term, long[] words);

@@ -1,14 +1,12 @@
 package org.neardup.signature;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
-import org.neardup.text.SentenceRules;
+import org.neardup.text.Sha256;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
+import org.neardup.vector.ResourceRef;
 
 /**
  * All parameters that determine the signatures of a text. Two places with equal schemes compute
@@ -60,10 +58,23 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
   long seed();
 
   /**
-   * The scheme as JSON with sorted keys, integers and strings only, every default written but those
-   * of settings that came after the first version: schemes without these keep their ids.
+   * Every setting of the signature by its name: a file by its SHA-256 alone, null for one that is
+   * not set.
    */
-  String canonicalJson();
+  Map<String, Object> settings();
+
+  /** The files that the settings name, by the name of the setting. */
+  default Map<String, ResourceRef> files() {
+    return Map.of();
+  }
+
+  /** The {@link #settings} as JSON, with the names of the hash and of the algorithms' version. */
+  default String canonicalJson() {
+    Map<String, Object> members = new TreeMap<>(settings());
+    members.put("hash", ShingleHash.NAME);
+    members.put("version", VERSION);
+    return CanonicalJson.object(members);
+  }
 
   /**
    * The similarity of two units estimated from their signatures.
@@ -99,41 +110,16 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
 
   /** The id that belongs to a canonical JSON text. */
   static String idOf(String canonicalJson) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(canonicalJson.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return Sha256.hex(canonicalJson).substring(0, 16);
   }
 
-  /** The members of the canonical JSON that every scheme has. */
-  static TreeMap<String, Object> commonKeys(SignatureScheme scheme, String similarity) {
-    TextOptions text = scheme.text();
-    TreeMap<String, Object> keys = new TreeMap<>();
-    keys.put("hash", ShingleHash.NAME);
-    keys.put("language", text.language());
-    keys.put("max_length", text.maxLength());
-    keys.put("min_length", text.minLength());
-    keys.put("seed", scheme.seed());
-    keys.put("similarity", similarity);
-    keys.put("stem", text.stem());
-    keys.put("strip_digits", text.stripDigits() ? 1 : 0);
-    keys.put("strip_punctuation", text.stripPunctuation() ? 1 : 0);
-    keys.put("unit", text.unit().id());
-    keys.put("version", VERSION);
-    if (text.sentenceRules() != SentenceRules.CLDR) {
-      keys.put("sentence_rules", text.sentenceRules().id());
-    }
-    if (text.minWords() != 0) {
-      keys.put("min_words", text.minWords());
-    }
-    if (text.expandContractions()) {
-      keys.put("expand_contractions", 1);
-    }
-    return keys;
+  /** The settings that every scheme has. */
+  static Map<String, Object> commonSettings(SignatureScheme scheme, String similarity) {
+    Map<String, Object> settings = new TreeMap<>();
+    scheme.text().putInto(settings);
+    settings.put("similarity", similarity);
+    settings.put("seed", scheme.seed());
+    return settings;
   }
 
   /** Refuses a setting that is not between 1 and a maximum. */

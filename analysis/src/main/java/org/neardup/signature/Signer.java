@@ -35,7 +35,7 @@ public final class Signer {
    *
    * @param language BCP 47 tag of the texts: the scheme's, or the one that it translates from
    * @param resources has the files that the scheme names, and is asked before a long unit takes
-   *     memory; what it throws then is thrown on
+   *     memory; exceptions of the account are passed on
    * @throws IllegalArgumentException if the scheme has no way from that language
    * @throws IllegalStateException if a file is missing or not the one that the scheme means
    */
@@ -52,7 +52,7 @@ public final class Signer {
     return scheme;
   }
 
-  /** What is asked before a long unit takes memory. */
+  /** The account that is asked before a long unit takes memory. */
   public MemoryAccount memory() {
     return memory;
   }
@@ -85,7 +85,7 @@ public final class Signer {
     return accountingFor(unit, () -> sketcher.sign(position, start, end, unit));
   }
 
-  /** The buffers of a sketcher grow with a unit: what a long one has made of them is given up. */
+  /** The buffers of a sketcher grow with a unit: they are given up after a long one. */
   private <T> T accountingFor(NormalizedText unit, Supplier<T> work) {
     if (unit.length() <= NormalizedText.KEPT) {
       return work.get();
@@ -115,14 +115,13 @@ public final class Signer {
         sign(position, start, end, unit).ifPresent(signatures::add);
   }
 
-  /** What of a unit that is already normalised is compared exactly. */
+  /** The features of a unit that is already normalised. */
   public Features features(NormalizedText unit) {
     return accountingFor(unit, () -> sketcher.features(unit));
   }
 
   /**
-   * What of a text taken as one unit is compared exactly; {@link Features#NONE} if it is outside
-   * the limits.
+   * The features of a text taken as one unit; {@link Features#NONE} if it is outside the limits.
    */
   public Features features(CharSequence text) {
     Features[] found = {Features.NONE};

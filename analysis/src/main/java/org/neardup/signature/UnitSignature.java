@@ -73,7 +73,7 @@ public final class UnitSignature {
     return packed ? (values[index >>> 6] >>> (Long.SIZE - 1 - (index & 63))) & 1 : values[index];
   }
 
-  /** Whether it is one of bits, with {@link #words}. */
+  /** Whether the signature is one of bits, with {@link #words}. */
   public boolean isBits() {
     return packed;
   }

@@ -27,6 +27,6 @@ sealed interface UnitSketcher permits ShingleSketcher, VectorSketcher {
   /** Bytes of buffers, and of features, for each UTF-16 code unit of a long unit, at most. */
   int bytesPerCharacter();
 
-  /** What of a unit is compared exactly. */
+  /** The features of a unit, which are compared exactly. */
   Features features(NormalizedText unit);
 }

@@ -23,7 +23,7 @@ final class VectorSketcher implements UnitSketcher {
   VectorSketcher(HyperplaneScheme scheme, String language, Resources resources) {
     scheme.requireLanguage(language);
     this.vectorizer = Vectorizer.of(scheme.vector(), language, resources);
-    this.hyperplanes = new Hyperplanes(scheme.entries(), scheme.bits(), scheme.seed());
+    this.hyperplanes = new Hyperplanes(scheme.distribution(), scheme.bits(), scheme.seed());
     this.bits = scheme.bits();
     this.words = new long[BitSignatures.words(bits)];
   }

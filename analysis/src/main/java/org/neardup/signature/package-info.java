@@ -3,7 +3,9 @@
  * families, hyperplanes, the binary format and the estimate of similarity.
  *
  * <pre>{@code
- * SignatureScheme scheme = MinHashScheme.builder(Unit.SENTENCE).components(120).build();
+ * SignatureScheme scheme =
+ *     new MinHashScheme(
+ *         TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), Family.FAST, 120, 16, Seeds.DEFAULT);
  * List<UnitSignature> signatures = new Signer(scheme).sign("One sentence. Another one.");
  * byte[] container = new SignatureFormat(scheme).encode(signatures);
  * }</pre>

@@ -22,7 +22,7 @@ final class AsciiWords {
   /** The tokenizer cuts words of more than 255 characters: longer ones than this are left to it. */
   static final int LONGEST = 250;
 
-  /** So many ASCII characters in a row are worth leaving the tokenizer for. */
+  /** The number of ASCII characters in a row that are worth leaving the tokenizer for. */
   private static final int LEAST = 16;
 
   private static final int BLOCK = Integer.SIZE;
@@ -31,15 +31,15 @@ final class AsciiWords {
   private static final int DIGIT = 2;
   private static final int UNDERSCORE = 4;
 
-  /** Which of these an ASCII character is, 0 for others. */
+  /** The kind of each ASCII character: letter, digit, underscore, or 0. */
   private static final byte[] KINDS = new byte[128];
 
-  /** Between which of these it may stand in a word. */
+  /** The kinds between two of which an ASCII character may stand in a word. */
   private static final byte[] JOINS = new byte[128];
 
   /**
-   * Bit 0 says that it belongs to words, bit {@value #BLOCK} that it may join them or is an
-   * underscore.
+   * For each ASCII character, bit 0 says that it belongs to words, bit {@value #BLOCK} that it may
+   * join them or is an underscore.
    */
   private static final long[] MASKS = new long[128];
 
@@ -124,7 +124,7 @@ final class AsciiWords {
     }
   }
 
-  /** Which of the characters between two of words join them. */
+  /** The bits of the characters that join the words on their two sides. */
   private static int joins(byte[] text, int at, int between) {
     int joins = between;
     for (int rest = between; rest != 0; rest &= rest - 1) {

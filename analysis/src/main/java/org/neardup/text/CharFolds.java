@@ -4,9 +4,9 @@ import com.ibm.icu.text.Normalizer2;
 import java.util.function.IntPredicate;
 
 /**
- * What single characters become in NFKC_Casefold, for those that become one character whatever
- * stands before them: most letters and signs of all alphabets. A text of them alone is normalised
- * by looking each up. Immutable and thread safe; it takes some milliseconds to make.
+ * The NFKC_Casefold of single characters that become one character whatever stands before them:
+ * most letters and signs of all alphabets. A text of them alone is normalised by looking each up.
+ * Immutable and thread safe; it takes some milliseconds to make.
  */
 final class CharFolds {
 
@@ -20,7 +20,7 @@ final class CharFolds {
   /** White space; the character is a space. */
   static final int WHITE = 1 << 16;
 
-  /** What is left out; the character is 0. */
+  /** A character that is left out; it becomes 0. */
   static final int DROPPED = 1 << 17;
 
   /** With everything that has an entry at all. */
@@ -39,7 +39,7 @@ final class CharFolds {
     }
   }
 
-  /** Those of ASCII, of which some are left out and some have no entry. */
+  /** The table of ASCII, of which some characters are left out and some have no entry. */
   static CharFolds ascii(IntPredicate isDropped, IntPredicate isNone) {
     return new CharFolds(ASCII, isDropped, isNone);
   }

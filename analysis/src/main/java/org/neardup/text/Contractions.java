@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 /**
  * Writes English contractions out: "don't" as "do not", "we'll" as "we will".
  *
- * <p>What stands for more than one thing is written as the more frequent ("he's" as "he is", "i'd"
- * as "i would"), and only after pronouns and the like: "john's", a possessive, stays, and so do
- * "ain't" and what has two apostrophes. Works on case-folded text; thread safe.
+ * <p>An ambiguous contraction is written as the more frequent form ("he's" as "he is", "i'd" as "i
+ * would"), and only after pronouns and the like: "john's", a possessive, stays, and so do "ain't"
+ * and what has two apostrophes. Works on case-folded text; thread safe.
  */
 final class Contractions {
 

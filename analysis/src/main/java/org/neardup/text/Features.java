@@ -1,9 +1,9 @@
 package org.neardup.text;
 
-/** What of a unit is compared where units are compared exactly: a set or a vector. Immutable. */
+/** The set or vector by which units are compared exactly. Immutable. */
 public interface Features {
 
-  /** Of a unit that has nothing to compare; similar to none. */
+  /** The features of a unit that has nothing to compare; similar to no others. */
   Features NONE =
       new Features() {
         @Override
@@ -29,6 +29,6 @@ public interface Features {
    */
   double similarity(Features other);
 
-  /** How many numbers of 8 bytes they take about; also what comparing them costs. */
+  /** About how many numbers of 8 bytes the features take; also the cost of comparing them. */
   int size();
 }

@@ -6,8 +6,8 @@ import com.ibm.icu.util.ULocale;
 import java.util.Set;
 
 /**
- * What {@link SentenceRules#LANGUAGE} knows of a language beyond UAX #29: initials, ordinal numbers
- * with a full stop, and scripts whose sentences end with a space. Thread safe.
+ * The rules of {@link SentenceRules#LANGUAGE} beyond UAX #29: initials, ordinal numbers with a full
+ * stop, and scripts whose sentences end with a space. Thread safe.
  */
 final class LanguageRules {
 

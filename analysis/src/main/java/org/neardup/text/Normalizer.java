@@ -3,7 +3,7 @@ package org.neardup.text;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import java.nio.CharBuffer;
-import java.util.function.IntPredicate;
+import java.util.Set;
 
 /**
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
@@ -24,7 +24,7 @@ public final class Normalizer {
   /** Most marks in a row that are put in order together; the longest in use have some ten. */
   private static final int MAX_MARKS = 256;
 
-  /** So many characters go through ICU at once, and on to the next boundary. */
+  /** The number of characters that go through ICU at once; a piece goes on to the next boundary. */
   private static final int PIECE = 1 << 12;
 
   /**
@@ -32,25 +32,30 @@ public final class Normalizer {
    */
   private static final int BYTES_A_CHARACTER = 18;
 
-  private final boolean stripPunctuation;
-  private final boolean stripDigits;
+  /** The general categories of the characters that are taken out. */
+  private final int stripped;
+
+  /** The categories that are taken out before contractions are looked for: all but punctuation. */
+  private final int strippedBefore;
+
   private final boolean expandContractions;
   private final CharFolds folds;
 
   /** A normaliser with the given options; only those that strip or expand something matter. */
   public Normalizer(TextOptions options) {
-    stripPunctuation = options.stripPunctuation();
-    stripDigits = options.stripDigits();
-    expandContractions = options.expandContractions();
+    Set<Normalization> changes = options.changes();
+    stripped = Normalization.strippedBy(changes);
+    strippedBefore = stripped & ~Normalization.strippedBy(Set.of(Normalization.STRIP_PUNCTUATION));
+    expandContractions = changes.contains(Normalization.EXPAND_CONTRACTIONS);
     folds =
         changesOnlyCharacters()
             ? CharFolds.ALL
-            : CharFolds.ascii(this::isStripped, c -> c == '\'' && expandContractions);
+            : CharFolds.ascii(c -> isOf(stripped, c), c -> c == '\'' && expandContractions);
   }
 
   /** Whether nothing is stripped or expanded, which looks at more than a few characters. */
   private boolean changesOnlyCharacters() {
-    return !stripPunctuation && !stripDigits && !expandContractions;
+    return stripped == 0 && !expandContractions;
   }
 
   /** The normalised form of a whole text. */
@@ -156,11 +161,11 @@ public final class Normalizer {
     UnpairedSurrogates.replace(chars, 0, length);
     CharSequence folded = fold(chars, length, out);
     if (expandContractions) {
-      folded = Contractions.expand(stripDigits ? strip(folded, c -> !isDigit(c)) : folded);
+      folded = Contractions.expand(strip(folded, strippedBefore));
     }
-    if (stripPunctuation || stripDigits) {
-      // What was kept apart by a stripped character may now compose.
-      char[] kept = strip(folded, c -> !isStripped(c)).toCharArray();
+    if (stripped != 0) {
+      // Characters that a stripped one kept apart may now compose.
+      char[] kept = strip(folded, stripped).toString().toCharArray();
       folded = fold(kept, kept.length, out);
     }
     out.clear(folded.length());
@@ -200,7 +205,7 @@ public final class Normalizer {
     return folded;
   }
 
-  /** Where the text ends, or the last mark that is sorted with those before it. */
+  /** The end of the text, or of the last mark that is sorted with the marks before it. */
   private static int pieceEnd(CharSequence text, int start) {
     int marks = 0;
     int i = start;
@@ -212,33 +217,17 @@ public final class Normalizer {
     return i;
   }
 
-  private static String strip(CharSequence text, IntPredicate isKept) {
+  private static CharSequence strip(CharSequence text, int categories) {
+    if (categories == 0) {
+      return text;
+    }
     StringBuilder kept = new StringBuilder(text.length());
-    text.codePoints().filter(isKept).forEach(kept::appendCodePoint);
-    return kept.toString();
+    text.codePoints().filter(c -> !isOf(categories, c)).forEach(kept::appendCodePoint);
+    return kept;
   }
 
-  private boolean isStripped(int codePoint) {
-    return (stripPunctuation && isPunctuation(UCharacter.getType(codePoint)))
-        || (stripDigits && isDigit(codePoint));
-  }
-
-  private static boolean isDigit(int codePoint) {
-    return UCharacter.getType(codePoint) == UCharacter.DECIMAL_DIGIT_NUMBER;
-  }
-
-  private static boolean isPunctuation(int type) {
-    return switch (type) {
-      case UCharacter.DASH_PUNCTUATION,
-          UCharacter.START_PUNCTUATION,
-          UCharacter.END_PUNCTUATION,
-          UCharacter.CONNECTOR_PUNCTUATION,
-          UCharacter.OTHER_PUNCTUATION,
-          UCharacter.INITIAL_PUNCTUATION,
-          UCharacter.FINAL_PUNCTUATION ->
-          true;
-      default -> false;
-    };
+  private static boolean isOf(int categories, int codePoint) {
+    return ((categories >>> UCharacter.getType(codePoint)) & 1) != 0;
   }
 
   /** Appends a text with one space for each run of white space, to a buffer with room for it. */

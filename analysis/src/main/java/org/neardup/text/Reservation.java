@@ -1,8 +1,9 @@
 package org.neardup.text;
 
 /**
- * What one user has taken of a {@link MemoryAccount} and gives back as a whole. The account is
- * asked in steps of {@value #STEP} bytes, so that little is never asked for. Not thread safe.
+ * The memory that one user has reserved in a {@link MemoryAccount} and releases as a whole. The
+ * account is asked in steps of {@value #STEP} bytes, so that little is never asked for. Not thread
+ * safe.
  */
 public final class Reservation implements AutoCloseable {
 

@@ -23,13 +23,4 @@ public enum SentenceRules {
   public String id() {
     return EnumNames.of(this);
   }
-
-  /**
-   * Reads the name used in settings.
-   *
-   * @throws IllegalArgumentException for any other name
-   */
-  public static SentenceRules parse(String text) {
-    return EnumNames.parse("[sentence_rules]", values(), text);
-  }
 }

@@ -64,7 +64,7 @@ public final class SentenceSplitter {
     add(raw, start, raw.length(), sentences);
   }
 
-  /** Those at which UAX #29 ends every sentence. */
+  /** Whether UAX #29 ends every sentence at a character. */
   private static boolean isLineEnd(char c) {
     return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
   }
@@ -80,7 +80,7 @@ public final class SentenceSplitter {
         }
       }
     } finally {
-      // It would hold on to the text until the next one.
+      // The iterator would hold on to the text until the next one.
       boundaries.setText("");
     }
   }

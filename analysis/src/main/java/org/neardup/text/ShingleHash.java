@@ -38,7 +38,7 @@ public final class ShingleHash {
         : XXH3.hashBytesToLong(bytes, offset, length);
   }
 
-  /** The same for 9 to 16 bytes only. */
+  /** The hash of 9 to 16 bytes. */
   static long hash9to16(byte[] bytes, int offset, int length) {
     long low = (long) LONG.get(bytes, offset) ^ FLIP_LOW;
     long high = (long) LONG.get(bytes, offset + length - 8) ^ FLIP_HIGH;

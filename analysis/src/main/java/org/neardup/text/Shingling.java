@@ -12,12 +12,12 @@ import java.util.Locale;
 public record Shingling(Kind kind, int size) {
 
   /**
-   * The largest shingle: far beyond any use, small enough that no shingle is longer than a unit by
-   * accident.
+   * The largest shingle: far beyond any use, so that a shingle longer than most units is no
+   * mistake.
    */
   public static final int MAX_SIZE = 64;
 
-  /** What a shingle is counted in. */
+  /** The elements of a shingle. */
   public enum Kind {
     CHAR,
     WORD

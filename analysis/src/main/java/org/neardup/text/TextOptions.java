@@ -1,7 +1,8 @@
 package org.neardup.text;
 
+import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.Set;
 
 /**
  * Everything that decides which units a value has and what their normalised text is.
@@ -12,9 +13,8 @@ import java.util.function.Consumer;
  * @param minLength shortest unit kept, in code points after normalisation, inclusive
  * @param maxLength longest unit kept, in code points after normalisation, inclusive
  * @param minWords fewest words (UAX #29, as {@link Words} finds them) of a unit kept
- * @param stripPunctuation whether punctuation (general category P) is taken out
- * @param stripDigits whether digits (general category Nd) are taken out
- * @param expandContractions whether English contractions are written out, "don't" as "do not"
+ * @param changes what is done to the text besides NFKC_Casefold; {@link
+ *     Normalization#EXPAND_CONTRACTIONS} is for English only
  * @param stem name of the {@link Stemmers stemmer} that the words of shingles go through, or
  *     {@value #NO_STEMMER}; not part of the normalised text
  */
@@ -25,9 +25,7 @@ public record TextOptions(
     int minLength,
     int maxLength,
     int minWords,
-    boolean stripPunctuation,
-    boolean stripDigits,
-    boolean expandContractions,
+    Set<Normalization> changes,
     String stem) {
 
   /** The value of {@code max_length} that means no limit. */
@@ -42,6 +40,7 @@ public record TextOptions(
       throw new IllegalArgumentException(
           "[language] must be a BCP 47 tag such as [en], got [" + language + "]");
     }
+    changes = Set.copyOf(changes);
     if (minLength < 0 || maxLength < 1 || minLength > maxLength) {
       throw new IllegalArgumentException(
           "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got "
@@ -72,88 +71,42 @@ public record TextOptions(
    * stripped.
    */
   public static TextOptions of(Unit unit) {
-    return new TextOptions(
-        unit, "en", SentenceRules.CLDR, 0, NO_LIMIT, 0, false, false, false, NO_STEMMER);
+    return new TextOptions(unit, "en", SentenceRules.CLDR, 0, NO_LIMIT, 0, Set.of(), NO_STEMMER);
   }
 
   /** These options for texts of another language. */
   public TextOptions withLanguage(String tag) {
-    return with(builder -> builder.language = tag);
-  }
-
-  /** These options with sentences that end by other rules. */
-  public TextOptions withSentenceRules(SentenceRules rules) {
-    return with(builder -> builder.sentenceRules = rules);
+    return new TextOptions(unit, tag, sentenceRules, minLength, maxLength, minWords, changes, stem);
   }
 
   /** These options with other length limits, both inclusive. */
   public TextOptions withLengths(int min, int max) {
-    return with(
-        builder -> {
-          builder.minLength = min;
-          builder.maxLength = max;
-        });
+    return new TextOptions(unit, language, sentenceRules, min, max, minWords, changes, stem);
   }
 
   /** These options with another number of words that a unit has at least. */
   public TextOptions withMinWords(int words) {
-    return with(builder -> builder.minWords = words);
+    return new TextOptions(
+        unit, language, sentenceRules, minLength, maxLength, words, changes, stem);
   }
 
-  /** These options with punctuation or digits taken out, or not. */
-  public TextOptions withStripped(boolean punctuation, boolean digits) {
-    return with(
-        builder -> {
-          builder.stripPunctuation = punctuation;
-          builder.stripDigits = digits;
-        });
+  /** These options with other changes of the text. */
+  public TextOptions with(Normalization... others) {
+    return new TextOptions(
+        unit, language, sentenceRules, minLength, maxLength, minWords, Set.of(others), stem);
   }
 
-  /** These options with English contractions written out, or not. */
-  public TextOptions withExpandedContractions(boolean expanded) {
-    return with(builder -> builder.expandContractions = expanded);
-  }
-
-  private TextOptions with(Consumer<Builder> change) {
-    Builder builder = new Builder(this);
-    change.accept(builder);
-    return builder.build(unit, stem);
-  }
-
-  /** What can be changed of options, while it is. */
-  private static final class Builder {
-    private String language;
-    private SentenceRules sentenceRules;
-    private int minLength;
-    private int maxLength;
-    private int minWords;
-    private boolean stripPunctuation;
-    private boolean stripDigits;
-    private boolean expandContractions;
-
-    private Builder(TextOptions options) {
-      language = options.language;
-      sentenceRules = options.sentenceRules;
-      minLength = options.minLength;
-      maxLength = options.maxLength;
-      minWords = options.minWords;
-      stripPunctuation = options.stripPunctuation;
-      stripDigits = options.stripDigits;
-      expandContractions = options.expandContractions;
-    }
-
-    private TextOptions build(Unit unit, String stem) {
-      return new TextOptions(
-          unit,
-          language,
-          sentenceRules,
-          minLength,
-          maxLength,
-          minWords,
-          stripPunctuation,
-          stripDigits,
-          expandContractions,
-          stem);
+  /** Adds every option to the settings of a scheme. */
+  public void putInto(Map<String, Object> settings) {
+    settings.put("unit", unit.id());
+    settings.put("language", language);
+    settings.put("sentence_rules", sentenceRules.id());
+    settings.put("min_length", minLength);
+    settings.put("max_length", maxLength);
+    settings.put("min_words", minWords);
+    settings.put("stem", stem);
+    for (Normalization change : Normalization.values()) {
+      settings.put(EnumNames.of(change), changes.contains(change));
     }
   }
 }

@@ -4,7 +4,7 @@ package org.neardup.text;
 @FunctionalInterface
 public interface UnitConsumer {
 
-  /** What a unit is that is left out. */
+  /** Why a unit is left out. */
   enum Outside {
     /** Shorter than {@code min_length}. */
     TOO_SHORT,

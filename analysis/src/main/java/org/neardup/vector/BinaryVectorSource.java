@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** What the word2vec program writes with {@code -binary 1}. */
+/** Files that the word2vec program writes with {@code -binary 1}. */
 final class BinaryVectorSource extends WordVectorSource {
 
   private static final int MAX_WORD = 1 << 16;

@@ -6,23 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.neardup.text.MemoryAccount;
+import org.neardup.text.Sha256;
 
 /**
  * Resources that are files in one folder or below it.
  *
  * <p>A file is hashed when it is first asked for and again only when its size, its time or its
- * place on the disk changed. What is made of files lives as long as this object. Thread safe.
+ * place on the disk changed. Objects made of files live as long as this one. Thread safe.
  */
 public final class ResourceFolder implements Resources {
 
-  /** What tells that a file is still the one that was hashed. */
+  /** The attributes by which a file is recognised as the one that was hashed. */
   private record Identity(long size, FileTime modified, Object fileKey) {
 
     static Identity of(Path file) throws IOException {
@@ -44,7 +42,7 @@ public final class ResourceFolder implements Resources {
     this(folder, MemoryAccount.UNLIMITED);
   }
 
-  /** The same, with what is asked before a large text takes memory. */
+  /** Resources in a folder, with the account that is asked before a large text takes memory. */
   public ResourceFolder(Path folder, MemoryAccount memory) {
     this.folder = folder.toAbsolutePath().normalize();
     this.memory = memory;
@@ -123,25 +121,11 @@ public final class ResourceFolder implements Resources {
     Identity identity = Identity.of(file);
     Hashed known = hashed.get(file);
     if (known == null || !known.identity().equals(identity)) {
-      known = new Hashed(identity, digest(file));
+      try (InputStream in = Files.newInputStream(file)) {
+        known = new Hashed(identity, Sha256.hex(in));
+      }
       hashed.put(file, known);
     }
     return known.sha256();
-  }
-
-  private static String digest(Path file) throws IOException {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
-    byte[] buffer = new byte[1 << 16];
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-      }
-    }
-    return HexFormat.of().formatHex(digest.digest());
   }
 }

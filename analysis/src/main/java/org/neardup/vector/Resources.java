@@ -1,12 +1,13 @@
 package org.neardup.vector;
 
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.neardup.text.MemoryAccount;
 
 /**
- * What signing takes from the place where it runs: the files that schemes name, with what was made
- * of them, and memory for large texts. Thread safe.
+ * The files that schemes name, the objects made of them, and the account of memory for large texts.
+ * Thread safe.
  */
 public interface Resources {
 
@@ -26,13 +27,23 @@ public interface Resources {
   Path path(ResourceRef resource);
 
   /**
-   * What was made of resources, so that all its users share one: made by the first who asks.
+   * An object made of resources, which all its users share: made by the first that asks.
    *
    * @param key tells it from everything else; holds the SHA-256 of the resources
    * @param maker makes it, an immutable value; must not call this method
    */
   default <T> T shared(Object key, Supplier<T> maker) {
     return maker.get();
+  }
+
+  /**
+   * The file of a resource as an object, opened once for all its users.
+   *
+   * @param type tells several objects of one file apart
+   */
+  default <T> T opened(ResourceRef resource, Class<T> type, Function<Path, T> opener) {
+    record Opened(String sha256, Class<?> type) {}
+    return shared(new Opened(resource.sha256(), type), () -> opener.apply(path(resource)));
   }
 
   /** Is asked before a large text takes memory; refuses nothing unless overridden. */

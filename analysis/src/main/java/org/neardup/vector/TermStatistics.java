@@ -64,13 +64,6 @@ public final class TermStatistics implements SortedHashes {
     return new TermStatistics(LargeBuffer.map(file), file.toString());
   }
 
-  /** The file of a resource, opened once. */
-  static TermStatistics shared(ResourceRef resource, Resources resources) {
-    return resources.shared(new Shared(resource.sha256()), () -> open(resources.path(resource)));
-  }
-
-  private record Shared(String sha256) {}
-
   static TermStatistics open(LargeBuffer file) {
     return new TermStatistics(file, "memory");
   }

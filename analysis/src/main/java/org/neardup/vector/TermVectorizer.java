@@ -44,9 +44,4 @@ final class TermVectorizer implements Vectorizer {
   public int words() {
     return words;
   }
-
-  @Override
-  public int missing() {
-    return 0;
-  }
 }

@@ -20,7 +20,6 @@ final class TranslatingVectorizer implements Vectorizer {
   private final double[] frequencies;
   private final long[] seen;
   private int words;
-  private int missing;
 
   TranslatingVectorizer(
       VectorScheme scheme,
@@ -28,8 +27,10 @@ final class TranslatingVectorizer implements Vectorizer {
       TermStatistics targetStatistics,
       Resources resources) {
     this.reader = new TermReader(translation.terms());
-    this.table = TranslationTable.shared(translation.table(), resources);
-    TermStatistics statistics = TermStatistics.shared(translation.statistics(), resources);
+    this.table =
+        resources.opened(translation.table(), TranslationTable.class, TranslationTable::read);
+    TermStatistics statistics =
+        resources.opened(translation.statistics(), TermStatistics.class, TermStatistics::open);
     this.projection =
         resources.shared(
             new Shared(scheme.statistics(), translation, scheme.minFrequency()),
@@ -55,12 +56,9 @@ final class TranslatingVectorizer implements Vectorizer {
   public Optional<UnitVector> vector(NormalizedText unit) {
     TermCounts terms = reader.read(unit);
     words = terms.length();
-    missing = 0;
     for (int i = 0; i < terms.size(); i++) {
       int source = (int) table.find(terms.hash(i));
-      if (source < 0) {
-        missing += terms.frequency(i);
-      } else {
+      if (source >= 0) {
         translate(source, terms.frequency(i));
       }
     }
@@ -110,10 +108,5 @@ final class TranslatingVectorizer implements Vectorizer {
   @Override
   public int words() {
     return words;
-  }
-
-  @Override
-  public int missing() {
-    return missing;
   }
 }

@@ -21,7 +21,7 @@ public record Translation(
     ResourceRef statistics,
     Probability probability) {
 
-  /** What stands for p(f|e). */
+  /** The number that is taken for p(f|e). */
   public enum Probability {
     /** p(f|e), derived from the table's p(e|f) by Bayes' rule with p(f) from the statistics. */
     BAYES,
@@ -33,15 +33,6 @@ public record Translation(
     /** The name in settings and scheme JSON. */
     public String id() {
       return EnumNames.of(this);
-    }
-
-    /**
-     * Reads the name used in settings.
-     *
-     * @throws IllegalArgumentException for any other name
-     */
-    public static Probability parse(String text) {
-      return EnumNames.parse("[translation_probability]", values(), text);
     }
   }
 

@@ -53,13 +53,6 @@ public final class TranslationTable implements SortedHashes {
     return new TranslationTableReader(file).read();
   }
 
-  /** The file of a resource, read once. */
-  static TranslationTable shared(ResourceRef resource, Resources resources) {
-    return resources.shared(new Shared(resource.sha256()), () -> read(resources.path(resource)));
-  }
-
-  private record Shared(String sha256) {}
-
   /** How many terms have translations. */
   @Override
   public long count() {

@@ -1,8 +1,11 @@
 package org.neardup.vector;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.neardup.text.EnumNames;
 
 /**
@@ -33,7 +36,10 @@ public record VectorScheme(
     Optional<ResourceRef> wordVectors,
     Optional<Translation> translation) {
 
-  /** What a vector is made of. */
+  private static final List<String> FILES =
+      List.of("statistics", "word_vectors", "translation", "translation_statistics");
+
+  /** The parts of which a vector is made. */
   public enum Kind {
     /** Weighted terms. */
     TERMS,
@@ -43,15 +49,6 @@ public record VectorScheme(
     /** The name in settings and scheme JSON. */
     public String id() {
       return EnumNames.of(this);
-    }
-
-    /**
-     * Reads the name used in settings.
-     *
-     * @throws IllegalArgumentException for any other name
-     */
-    public static Kind parse(String text) {
-      return EnumNames.parse("[vector]", values(), text);
     }
   }
 
@@ -88,7 +85,7 @@ public record VectorScheme(
             + " need [statistics], a file");
   }
 
-  /** Whether such a scheme cannot be without statistics. */
+  /** Whether a scheme with such parameters needs statistics. */
   public static boolean needsStatistics(Weighting weighting, int minFrequency, boolean centred) {
     return weighting.kind().needsStatistics() || minFrequency > 1 || centred;
   }
@@ -103,31 +100,42 @@ public record VectorScheme(
     }
   }
 
-  /** Adds the parameters to the canonical JSON of a scheme; files count by their SHA-256. */
-  public void putInto(SortedMap<String, Object> keys) {
-    keys.put("vector", kind.id());
-    keys.put("stop_words", terms.stopWords());
-    keys.put("stem", terms.stem());
-    keys.put("weight", weighting.kind().id());
-    keys.put("k1", Double.toString(weighting.k1()));
-    keys.put("b", Double.toString(weighting.b()));
-    keys.put("min_frequency", minFrequency);
-    keys.put("min_terms", minTerms);
-    keys.put("centred", centred ? 1 : 0);
-    keys.put("statistics_sha256", sha256(statistics));
-    keys.put("word_vectors_sha256", sha256(wordVectors));
+  /** The files by the names of their settings. */
+  public Map<String, ResourceRef> files() {
+    Map<String, ResourceRef> files = new TreeMap<>();
+    statistics.ifPresent(file -> files.put("statistics", file));
+    wordVectors.ifPresent(file -> files.put("word_vectors", file));
     translation.ifPresent(
         t -> {
-          keys.put("translate_from", t.language());
-          keys.put("translation_stop_words", t.terms().stopWords());
-          keys.put("translation_stem", t.terms().stem());
-          keys.put("translation_sha256", t.table().sha256());
-          keys.put("translation_statistics_sha256", t.statistics().sha256());
-          keys.put("translation_probability", t.probability().id());
+          files.put("translation", t.table());
+          files.put("translation_statistics", t.statistics());
         });
+    return files;
   }
 
-  private static String sha256(Optional<ResourceRef> resource) {
-    return resource.map(ResourceRef::sha256).orElse("none");
+  /** Adds every parameter to the settings of a scheme; files count by their SHA-256. */
+  public void putInto(Map<String, Object> settings) {
+    settings.put("vector", kind.id());
+    settings.put("stop_words", terms.stopWords());
+    settings.put("stem", terms.stem());
+    settings.put("weight", weighting.kind().id());
+    settings.put("k1", weighting.k1());
+    settings.put("b", weighting.b());
+    settings.put("min_frequency", minFrequency);
+    settings.put("min_terms", minTerms);
+    settings.put("centred", centred);
+    settings.put("translate_from", of(Translation::language));
+    settings.put("translation_stop_words", of(t -> t.terms().stopWords()));
+    settings.put("translation_stem", of(t -> t.terms().stem()));
+    settings.put("translation_probability", of(t -> t.probability().id()));
+    for (String file : FILES) {
+      settings.put(file + "_sha256", null);
+    }
+    files().forEach((name, file) -> settings.put(name + "_sha256", file.sha256()));
+  }
+
+  /** A part of the translation; null without one. */
+  private String of(Function<Translation, String> part) {
+    return translation.map(part).orElse(null);
   }
 }

@@ -18,9 +18,6 @@ public interface Vectorizer {
   /** How many words the last unit had, but for stop words, repeated ones each time. */
   int words();
 
-  /** How many of these have no word vector, or no translation. */
-  int missing();
-
   /**
    * A vectorizer.
    *
@@ -34,7 +31,7 @@ public interface Vectorizer {
     TermStatistics statistics =
         scheme
             .statistics()
-            .map(resource -> TermStatistics.shared(resource, resources))
+            .map(resource -> resources.opened(resource, TermStatistics.class, TermStatistics::open))
             .orElseGet(() -> new TermStatisticsBuilder().build());
     Optional<Translation> translation =
         scheme.translation().filter(possible -> possible.language().equals(language));
@@ -43,7 +40,7 @@ public interface Vectorizer {
     }
     return scheme
         .wordVectors()
-        .map(file -> WordVectors.shared(file, resources))
+        .map(file -> resources.opened(file, WordVectors.class, WordVectors::open))
         .<Vectorizer>map(vectors -> new WordVectorVectorizer(scheme, statistics, vectors))
         .orElseGet(() -> new TermVectorizer(scheme, statistics));
   }

@@ -38,15 +38,6 @@ public record Weighting(Kind kind, double k1, double b) {
     public boolean needsStatistics() {
       return this == TF_IDF || this == BM25;
     }
-
-    /**
-     * Reads the name used in settings.
-     *
-     * @throws IllegalArgumentException for any other name
-     */
-    public static Kind parse(String text) {
-      return EnumNames.parse("[weight]", values(), text);
-    }
   }
 
   public Weighting {

@@ -17,7 +17,7 @@ import org.neardup.text.EnumNames;
 public abstract sealed class WordVectorSource implements Closeable
     permits TextVectorSource, BinaryVectorSource {
 
-  /** How such a file is written. */
+  /** The formats of such a file. */
   public enum Format {
     /** The number of words and of dimensions in the first line, then one word a line. */
     WORD2VEC_TEXT,
@@ -42,7 +42,7 @@ public abstract sealed class WordVectorSource implements Closeable
   }
 
   /**
-   * What a conversion did.
+   * The counts of a conversion.
    *
    * @param read how many words the source has
    * @param words how many of them can be found: of several with one normalised form, the first

@@ -17,7 +17,6 @@ final class WordVectorVectorizer implements Vectorizer {
   private final int minFrequency;
   private final int minTerms;
   private int words;
-  private int missing;
 
   WordVectorVectorizer(VectorScheme scheme, TermStatistics statistics, WordVectors vectors) {
     this.reader = new TermReader(scheme.terms());
@@ -46,13 +45,11 @@ final class WordVectorVectorizer implements Vectorizer {
   public Optional<UnitVector> vector(NormalizedText unit) {
     TermCounts terms = reader.read(unit);
     words = terms.length();
-    missing = 0;
     double[] sum = new double[vectors.dimensions()];
     double total = 0;
     int used = 0;
     for (int i = 0; i < terms.size(); i++) {
       long word = vectors.find(terms.hash(i));
-      missing += word < 0 ? terms.frequency(i) : 0;
       double weight = word < 0 ? 0 : weight(terms, i);
       if (weight > 0) {
         vectors.addTo(sum, weight, word);
@@ -82,10 +79,5 @@ final class WordVectorVectorizer implements Vectorizer {
   @Override
   public int words() {
     return words;
-  }
-
-  @Override
-  public int missing() {
-    return missing;
   }
 }

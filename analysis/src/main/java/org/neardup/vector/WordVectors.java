@@ -78,13 +78,6 @@ public final class WordVectors implements SortedHashes {
     return new WordVectors(file, "memory");
   }
 
-  /** The file of a resource, opened once. */
-  static WordVectors shared(ResourceRef resource, Resources resources) {
-    return resources.shared(new Shared(resource.sha256()), () -> open(resources.path(resource)));
-  }
-
-  private record Shared(String sha256) {}
-
   /** How many words have a vector. */
   @Override
   public long count() {

@@ -8,9 +8,11 @@ import java.util.Random;
 import org.junit.Test;
 import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
@@ -37,11 +39,13 @@ public class AllocationTests {
   }
 
   private static MinHashScheme scheme(String shingle, Family family) {
-    return MinHashScheme.builder(Unit.DOCUMENT)
-        .shingling(Shingling.parse(shingle))
-        .family(family)
-        .components(COMPONENTS)
-        .build();
+    return new MinHashScheme(
+        TextOptions.of(Unit.DOCUMENT),
+        Shingling.parse(shingle),
+        family,
+        COMPONENTS,
+        16,
+        Seeds.DEFAULT);
   }
 
   private static void assertAllocatesLittle(MinHashScheme scheme, String letters) {

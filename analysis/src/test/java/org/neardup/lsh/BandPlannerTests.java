@@ -85,7 +85,7 @@ public class BandPlannerTests {
   }
 
   @Test
-  public void testAllowedAccidentsCount() {
+  public void testAllowedFalsePositivesCount() {
     long units = 100_000_000;
     BandPlan few = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, .1);
     BandPlan many = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, 100);
@@ -94,9 +94,9 @@ public class BandPlannerTests {
     assertTrue(few + " and " + many, few.rows() > many.rows());
   }
 
-  /** At .5 so few accidents are out of reach: the limit gives way, the recall does not. */
+  /** At .5 so few false positives are out of reach: the limit gives way, the recall does not. */
   @Test
-  public void testRecallGoesBeforeAccidents() {
+  public void testRecallGoesBeforeFalsePositives() {
     BandPlan plan = BandPlanner.plan(.5, .95, Unit.SENTENCE, 16, 1_000_000_000, 1);
     assertTrue(plan.recallAt(.5) >= .95);
     assertTrue(plan.components() <= 512);
@@ -120,7 +120,7 @@ public class BandPlannerTests {
   /** The preset weissman at .8, summed by hand over the number of equal components among 20. */
   @Test
   public void testSharedComponentsLowerRecall() {
-    BandPlan shared = new BandPlan(20, 60, 10, 10, Banding.DRAWS);
+    BandPlan shared = new BandPlan(20, 60, 10, 10, Banding.WITH_REPLACEMENT);
     BandPlan disjoint = new BandPlan(100, 60, 10, 10, Banding.DISJOINT);
     assertEquals(.6788, disjoint.recallAt(.8), .0001);
     assertEquals(.6472, shared.recallAt(.8), .0001);

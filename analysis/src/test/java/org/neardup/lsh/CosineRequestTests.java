@@ -52,14 +52,17 @@ public class CosineRequestTests {
   public void testCanonicalJsonIsSortedAndComplete() {
     Map<String, String> settings = with(TERMS, "bit_permutations", "3", "prefix_lengths", "24,16");
     assertEquals(
-        "{\"bit_permutations\":3,\"prefix_lengths\":\"24,16\",\"signature\":{\"b\":\"0.75\",\"bits\":1024,"
-            + "\"centred\":0,\"entries\":\"gaussian\",\"hash\":\"xxh3_64\",\"k1\":\"1.2\",\"language\":\"en\","
-            + "\"max_length\":2147483647,\"min_frequency\":1,\"min_length\":0,\"min_terms\":1,"
-            + "\"seed\":1123456,\"similarity\":\"cosine\",\"statistics_sha256\":\""
+        "{\"bit_permutations\":3,\"prefix_lengths\":\"24,16\",\"signature\":{\"b\":0.75,\"bits\":1024,"
+            + "\"centred\":false,\"expand_contractions\":false,\"hash\":\"xxh3_64\",\"k1\":1.2,"
+            + "\"language\":\"en\",\"max_length\":2147483647,\"min_frequency\":1,\"min_length\":0,"
+            + "\"min_terms\":1,\"min_words\":0,\"projection_distribution\":\"gaussian\",\"seed\":1123456,"
+            + "\"sentence_rules\":\"cldr\",\"similarity\":\"cosine\",\"statistics_sha256\":\""
             + SHA
-            + "\",\"stem\":\"none\",\"stop_words\":\"none\",\"strip_digits\":0,\"strip_punctuation\":0,"
-            + "\"unit\":\"document\",\"vector\":\"terms\",\"version\":1,\"weight\":\"bm25\","
-            + "\"word_vectors_sha256\":\"none\"}}",
+            + "\",\"stem\":\"none\",\"stop_words\":\"none\",\"strip_digits\":false,"
+            + "\"strip_punctuation\":false,\"translate_from\":null,\"translation_probability\":null,"
+            + "\"translation_sha256\":null,\"translation_statistics_sha256\":null,"
+            + "\"translation_stem\":null,\"translation_stop_words\":null,\"unit\":\"document\","
+            + "\"vector\":\"terms\",\"version\":1,\"weight\":\"bm25\",\"word_vectors_sha256\":null}}",
         SchemeRequest.of(settings).resolve().scheme().canonicalJson());
   }
 
@@ -100,7 +103,7 @@ public class CosineRequestTests {
             Map.entry("translation_stop_words", "german"),
             Map.entry("translation_stem", "german"),
             Map.entry("translation_probability", "direct"),
-            Map.entry("entries", "rademacher"),
+            Map.entry("projection_distribution", "rademacher"),
             Map.entry("bits", "512")));
     assertChanges(WORDS, Map.of("centred", "false", "word_vectors_sha256", OTHER_SHA));
   }

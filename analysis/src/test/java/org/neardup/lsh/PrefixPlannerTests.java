@@ -211,12 +211,6 @@ public class PrefixPlannerTests {
   }
 
   @Test
-  public void testAGivenNumberOfBitPermutationsHasTheLongestPrefix() {
-    assertEquals(new PrefixPlan(1000, 49, 12), PrefixPlanner.plan(.8, .95, 1000, 49));
-    assertEquals(new PrefixPlan(1000, 10, 5), PrefixPlanner.plan(.8, .95, 1000, 10));
-  }
-
-  @Test
   public void testErrorsNameSettingRangeValueAndRemedy() {
     assertMessage("[bit_permutations] must be at least 1, got 0", () -> new PrefixPlan(100, 0, 10));
     assertMessage(
@@ -225,10 +219,6 @@ public class PrefixPlannerTests {
     assertMessage(
         "[threshold] must be above 0 and at most 1, such as 0.8, got 0.0",
         () -> PrefixPlanner.plan(0, .95, 100));
-    assertMessage(
-        "[recall] 0.95 at [threshold] 0.3 cannot be reached with [bit_permutations] = 1:"
-            + " lower [recall] or raise [threshold]",
-        () -> PrefixPlanner.plan(.3, .95, 100, 1));
   }
 
   private static void assertMessage(String message, Runnable call) {

@@ -3,11 +3,12 @@ package org.neardup.lsh;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.Test;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.TextOptions;
@@ -19,36 +20,33 @@ public class SchemeRequestTests {
   public void testCanonicalJsonIsSortedAndComplete() {
     IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     assertEquals(
-        "{\"banding\":\"disjoint\",\"bands\":20,\"rows\":6,\"signature\":{\"components\":120,\"family\":\"fast\","
-            + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"max_length\":2147483647,\"min_length\":0,\"seed\":1123456,"
+        "{\"banding\":\"disjoint\",\"bands\":20,\"rows\":6,\"signature\":{\"components\":120,\"expand_contractions\":false,\"family\":\"fast\","
+            + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"max_length\":2147483647,\"min_length\":0,"
+            + "\"min_words\":0,\"seed\":1123456,\"sentence_rules\":\"cldr\","
             + "\"shingle\":\"char:5\",\"signature_bits\":16,\"similarity\":\"jaccard\",\"stem\":\"none\","
-            + "\"strip_digits\":0,\"strip_punctuation\":0,\"unit\":\"sentence\",\"version\":1}}",
+            + "\"strip_digits\":false,\"strip_punctuation\":false,\"unit\":\"sentence\",\"version\":1}}",
         scheme.canonicalJson());
     assertEquals(SignatureScheme.idOf(scheme.canonicalJson()), scheme.id());
     assertEquals(16, scheme.id().length());
   }
 
+  /** Files count by their SHA-256; the threshold and the recall are spent on the plan. */
   @Test
-  public void testSettingsAfterTheFirstVersionAreInTheJsonWhereTheyAreNotTheDefault() {
-    Map<String, String> given =
-        Map.of(
-            "unit",
-            "sentence",
-            "expand_contractions",
-            "true",
-            "min_words",
-            "8",
-            "sentence_rules",
-            "lines");
-    String json = SchemeRequest.of(given).resolve().scheme().canonicalJson();
-    assertTrue(json, json.contains("\"expand_contractions\":1,\"family\""));
-    assertTrue(json, json.contains("\"min_words\":8,\"seed\""));
-    assertTrue(json, json.contains("\"sentence_rules\":\"lines\",\"shingle\""));
-    Map<String, String> defaults =
-        Map.of("unit", "sentence", "expand_contractions", "false", "sentence_rules", "cldr");
-    assertEquals(
-        SchemeRequest.of(Map.of("unit", "sentence")).resolve(),
-        SchemeRequest.of(defaults).resolve());
+  public void testTheIdDependsOnEverySettingOfTheTable() {
+    for (String similarity : List.of(Setting.JACCARD, Setting.COSINE)) {
+      IndexScheme scheme = resolve(Map.of("similarity", similarity)).scheme();
+      Set<String> written = new TreeSet<>(scheme.signature().settings().keySet());
+      written.addAll(scheme.settings().keySet());
+      Set<String> expected = new TreeSet<>();
+      for (Setting setting : Setting.values()) {
+        if (setting.isFor(similarity)
+            && setting.type().kind() != SettingType.Kind.FILE
+            && setting.part() != Setting.Part.SEARCH) {
+          expected.add(setting.id());
+        }
+      }
+      assertEquals(expected, written);
+    }
   }
 
   @Test
@@ -120,10 +118,7 @@ public class SchemeRequestTests {
   @Test
   public void testErrors() {
     assertRefused(
-        "unknown setting [num_perm], known are [banding, bands, components, expand_contractions,"
-            + " family, language, max_length, min_length, min_words, recall, rows, seed,"
-            + " sentence_rules, shingle, signature_bits, similarity, stem, strip_digits,"
-            + " strip_punctuation, threshold, unit]",
+        "unknown setting [num_perm], known are " + Setting.names(Setting.JACCARD),
         Map.of("num_perm", "128"));
     assertRefused(
         "[bits, weight] is for [similarity] = [cosine] only",
@@ -145,8 +140,9 @@ public class SchemeRequestTests {
     assertRefused(
         "[components] must be between 1 and 4096, got 5000", Map.of("bands", "100", "rows", "50"));
     assertRefused(
-        "[bands] x [rows] must be at most 262144 with [banding] = [draws], got 4096 x 65 = 266240",
-        Map.of("banding", "draws", "components", "100", "bands", "4096", "rows", "65"));
+        "[bands] x [rows] must be at most 262144 with [banding] = [with_replacement], got 4096 x 65"
+            + " = 266240",
+        Map.of("banding", "with_replacement", "components", "100", "bands", "4096", "rows", "65"));
     assertRefused(
         "[similarity] must be [jaccard] or [cosine], got [dice]", Map.of("similarity", "dice"));
     assertRefused(
@@ -176,7 +172,9 @@ public class SchemeRequestTests {
         "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got 9 and 5",
         Map.of("min_length", "9", "max_length", "5"));
     assertRefused("[min_words] must be at least 0, got -1", Map.of("min_words", "-1"));
-    assertRefused("[banding] = [draws] needs [bands] and [rows]", Map.of("banding", "draws"));
+    assertRefused(
+        "[banding] = [with_replacement] needs [bands] and [rows]",
+        Map.of("banding", "with_replacement"));
   }
 
   private static void assertRefused(String message, Map<String, String> settings) {

@@ -35,8 +35,8 @@ public class WindowPlannerTests {
   @Test
   public void testUnrelatedPairsAreCandidatesAsOftenAsPositions() {
     for (int window : new int[] {1, 10, 100, 5000}) {
-      WindowPlan plan = new WindowPlan(1000, 1, window, 500, 100_000, 1);
-      assertEquals(1, plan.candidateRateAt(0) / plan.relativeCost(), .04);
+      WindowPlan plan = new WindowPlan(1000, 1, window, 1000, 100_000, 1);
+      assertEquals(1, plan.recallAt(0) / plan.relativeCost(), .04);
     }
   }
 
@@ -47,7 +47,6 @@ public class WindowPlannerTests {
     assertEquals(21, plan.positions(), 0);
     assertEquals(2.1, plan.relativeCost(), 1e-12);
     assertEquals(2.1 + 3 * 5 * 4 / 10.0, plan.relativeCost(4), 1e-12);
-    assertEquals(21 / 6.0, plan.positionsAcross(2), 1e-12);
     assertEquals(10, new WindowPlan(64, 1, 99, 64, 5, 1).positions(), 0);
   }
 
@@ -109,7 +108,7 @@ public class WindowPlannerTests {
   }
 
   @Test
-  public void testCrowdingCostsBitPermutationsOrPlaces() {
+  public void testDensityCostsBitPermutationsOrPlaces() {
     double even = WindowPlanner.plan(new Target(1_000_000, 500, .7, .95, 1)).relativeCost();
     double crowded = WindowPlanner.plan(new Target(1_000_000, 500, .7, .95, 4)).relativeCost();
     assertTrue(crowded > even);
@@ -124,7 +123,7 @@ public class WindowPlannerTests {
         "[max_distance] must be between 0 and 100, got 101",
         () -> new WindowPlan(100, 1, 1, 101, 10, 1));
     assertMessage(
-        "[crowding] must be at least 1, the value of evenly spread signatures, got 0.5",
+        "[density] must be at least 1, the value of evenly spread signatures, got 0.5",
         () -> new Target(10, 100, .5, .9, .5));
     assertMessage(
         "[recall] must be above 0 and below 1, such as 0.95, got 1.0",

@@ -1,6 +1,7 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
@@ -95,21 +96,23 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
 
   private NearDuplicateQuery query(
       TestIndex index, IndexScheme scheme, int maxSentences, int numCandidates, int i) {
-    NearDuplicateQuery.Builder query =
-        NearDuplicateQuery.builder(TestIndex.FIELD, scheme)
-            .minSimilarity(List.of(0.0, 0.3, 0.5, 0.8).get(i % 4))
-            .numCandidates(TestUtil.nextInt(random(), 1, numCandidates))
-            .scoring(UnitScoring.parse(List.of("max", "avg", "coverage").get(i % 3)));
+    SearchOptions options =
+        SearchOptions.DEFAULT
+            .withMinSimilarity(List.of(0.0, 0.3, 0.5, 0.8).get(i % 4))
+            .withNumCandidates(TestUtil.nextInt(random(), 1, numCandidates))
+            .withScoring(List.of(UnitScoring.values()).get(i % 3));
+    List<List<LikeUnit>> likes = new ArrayList<>();
     for (int like = 0; like <= i % 2; like++) {
-      query.like(index.like(texts.text(maxSentences)));
+      likes.add(index.like(texts.text(maxSentences)));
+    }
+    NearDuplicateQuery query = new NearDuplicateQuery(TestIndex.FIELD, scheme, likes, options);
+    if (random().nextInt(3) == 0) {
+      query = query.withFilter(TestIndex.evenIds());
     }
     if (random().nextInt(3) == 0) {
-      query.filter(TestIndex.evenIds());
+      query = query.withTexts(index.texts());
     }
-    if (random().nextInt(3) == 0) {
-      query.exact(index.texts());
-    }
-    return query.build();
+    return query;
   }
 
   private void checkAll(TestIndex index, List<NearDuplicateQuery> queries) throws IOException {
@@ -123,9 +126,9 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
         checkMatches(query, reader);
         int candidates = index.candidates(query);
         assertEquals(candidates, counters.candidates());
-        assertEquals(Math.min(candidates, query.numCandidates()), counters.kept());
+        assertEquals(Math.min(candidates, query.options().numCandidates()), counters.kept());
         assertEquals(counters.kept(), counters.verifications());
-        assertEquals(candidates > query.numCandidates(), counters.cut());
+        assertEquals(candidates > query.options().numCandidates(), counters.cut());
         hits += expected.size();
         cuts += counters.cut() ? 1 : 0;
       }
@@ -135,7 +138,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
   /** The evidence for single documents says the same as the hits of a query that keeps all. */
   private static void checkMatches(NearDuplicateQuery query, DirectoryReader reader)
       throws IOException {
-    if (query.filter().isPresent() || query.scoring() != UnitScoring.MAX) {
+    if (query.filter().isPresent() || query.options().scoring() != UnitScoring.MAX) {
       return;
     }
     NearDuplicateMatcher matcher = new NearDuplicateMatcher(query);

@@ -60,14 +60,13 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
 
   private static NearDuplicateQuery query(
       IndexScheme scheme, double minSimilarity, int numCandidates, UnitSignature... like) {
-    return builder(FIELD, scheme, minSimilarity, like).numCandidates(numCandidates).build();
+    SearchOptions options =
+        SearchOptions.DEFAULT.withMinSimilarity(minSimilarity).withNumCandidates(numCandidates);
+    return new NearDuplicateQuery(FIELD, scheme, likes(like), options);
   }
 
-  private static NearDuplicateQuery.Builder builder(
-      String field, IndexScheme scheme, double minSimilarity, UnitSignature... like) {
-    return NearDuplicateQuery.builder(field, scheme)
-        .like(LikeUnit.of(List.of(like)))
-        .minSimilarity(minSimilarity);
+  private static List<List<LikeUnit>> likes(UnitSignature... like) {
+    return List.of(LikeUnit.of(List.of(like)));
   }
 
   /** What to do with a searcher over documents of the given units. */
@@ -256,10 +255,11 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         index.delete(7);
         try (DirectoryReader reader = index.reader()) {
           NearDuplicateQuery query =
-              NearDuplicateQuery.builder(FIELD, scheme)
-                  .like(index.like(texts.text(3)))
-                  .minSimilarity(0.4)
-                  .build();
+              new NearDuplicateQuery(
+                  FIELD,
+                  scheme,
+                  List.of(index.like(texts.text(3))),
+                  SearchOptions.DEFAULT.withMinSimilarity(0.4));
           QueryUtils.check(random(), query, newSearcher(reader));
         }
       }
@@ -279,10 +279,11 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
       }
       index.delete(100);
       NearDuplicateQuery query =
-          NearDuplicateQuery.builder(FIELD, scheme)
-              .like(index.like(texts.text(1)))
-              .numCandidates(20)
-              .build();
+          new NearDuplicateQuery(
+              FIELD,
+              scheme,
+              List.of(index.like(texts.text(1))),
+              SearchOptions.DEFAULT.withNumCandidates(20));
       List<TestIndex.Hit> before;
       try (DirectoryReader reader = index.reader()) {
         assertTrue(reader.leaves().size() > 1 || reader.hasDeletions());
@@ -372,7 +373,8 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
               new MatchNoDocsQuery("[like] has no unit with a signature"),
               nothing.rewrite(searcher));
           NearDuplicateQuery elsewhere =
-              builder("other", DOCUMENTS, 0, unit(0, 1, 2, 3, 4)).build();
+              new NearDuplicateQuery(
+                  "other", DOCUMENTS, likes(unit(0, 1, 2, 3, 4)), SearchOptions.DEFAULT);
           assertEquals(List.of(), hits(searcher, elsewhere));
         });
   }
@@ -457,18 +459,20 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     QueryUtils.checkUnequal(query, query(DOCUMENTS, 0.5, like, like));
     QueryUtils.checkUnequal(
         query,
-        NearDuplicateQuery.builder(FIELD, DOCUMENTS)
-            .like(List.of(LikeUnit.of(like, ShingleSet.of(new long[] {1}))))
-            .minSimilarity(0.5)
-            .numCandidates(100)
-            .build());
-    NearDuplicateQuery.Builder changed = builder(FIELD, DOCUMENTS, 0.5, like).numCandidates(100);
-    QueryUtils.checkEqual(query, changed.build());
-    QueryUtils.checkUnequal(query, changed.scoring(UnitScoring.COVERAGE).build());
-    changed.scoring(UnitScoring.MAX).filter(new MatchAllDocsQuery());
-    QueryUtils.checkUnequal(query, changed.build());
+        new NearDuplicateQuery(
+            FIELD,
+            DOCUMENTS,
+            List.of(List.of(LikeUnit.of(like, ShingleSet.of(new long[] {1})))),
+            SearchOptions.DEFAULT.withMinSimilarity(0.5).withNumCandidates(100)));
+    SearchOptions options = query.options();
+    QueryUtils.checkEqual(query, query(DOCUMENTS, 0.5, like));
     QueryUtils.checkUnequal(
-        query, builder("other", DOCUMENTS, 0.5, like).numCandidates(100).build());
+        query,
+        new NearDuplicateQuery(
+            FIELD, DOCUMENTS, likes(like), options.withScoring(UnitScoring.COVERAGE)));
+    QueryUtils.checkUnequal(query, query.withFilter(new MatchAllDocsQuery()));
+    QueryUtils.checkUnequal(
+        query, new NearDuplicateQuery("other", DOCUMENTS, likes(like), options));
     QueryUtils.checkUnequal(query, query(DOCUMENTS, 0.5, 99, like));
     String rest =
         "units=1, min_similarity=0.5, num_candidates=100, score_mode=max, verify=signature, scheme="

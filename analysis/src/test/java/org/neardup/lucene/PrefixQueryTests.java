@@ -82,26 +82,29 @@ public class PrefixQueryTests extends LuceneTestCase {
   private long candidates(DirectoryReader reader, int numCandidates) throws IOException {
     NearDuplicateCounters counters = new NearDuplicateCounters();
     NearDuplicateQuery query =
-        NearDuplicateQuery.builder(FIELD, SCHEME)
-            .like(LikeUnit.of(List.of(like)))
-            .numCandidates(numCandidates)
-            .monitor(counters)
-            .build();
+        new NearDuplicateQuery(
+                FIELD,
+                SCHEME,
+                List.of(LikeUnit.of(List.of(like))),
+                SearchOptions.DEFAULT.withNumCandidates(numCandidates))
+            .withMonitor(counters);
     int hits = new IndexSearcher(reader).search(query, 10).scoreDocs.length;
     assertEquals(Math.min(numCandidates, counters.candidates()), hits);
     return counters.candidates();
   }
 
   public void testAWindowNeedsWholeSignatures() {
-    NearDuplicateQuery.Builder query = NearDuplicateQuery.builder(FIELD, SCHEME).window(3);
-    IllegalArgumentException e = expectThrows(IllegalArgumentException.class, query::build);
+    SearchOptions options = SearchOptions.DEFAULT.withWindow(3);
+    IllegalArgumentException e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> new NearDuplicateQuery(FIELD, SCHEME, List.of(), options));
     assertEquals(
         "[window] = 3 needs whole permuted signatures in the index: [similarity] = [cosine] with a"
             + " first of [prefix_lengths] that is equal to [bits]",
         e.getMessage());
-    NearDuplicateQuery.Builder negative = NearDuplicateQuery.builder(FIELD, SCHEME).window(-1);
     assertTrue(
-        expectThrows(IllegalArgumentException.class, negative::build)
+        expectThrows(IllegalArgumentException.class, () -> options.withWindow(-1))
             .getMessage()
             .startsWith("[window] must be at least 1, got -1"));
   }

@@ -94,13 +94,14 @@ public class RepeatedUnitsTests extends LuceneTestCase {
           for (UnitScoring scoring : UnitScoring.values()) {
             Watch watch = new Watch();
             NearDuplicateQuery query =
-                NearDuplicateQuery.builder(TestIndex.FIELD, SCHEME)
-                    .like(index.like(LINE.repeat(TIMES)))
-                    .like(index.like(LINE + "And something else that nobody has said. "))
-                    .scoring(scoring)
-                    .minSimilarity(.8)
-                    .monitor(watch)
-                    .build();
+                new NearDuplicateQuery(
+                        TestIndex.FIELD,
+                        SCHEME,
+                        List.of(
+                            index.like(LINE.repeat(TIMES)),
+                            index.like(LINE + "And something else that nobody has said. ")),
+                        SearchOptions.DEFAULT.withScoring(scoring).withMinSimilarity(.8))
+                    .withMonitor(watch);
             ScoreDoc[] hits = searcher.search(query, 100).scoreDocs;
             assertEquals(20, hits.length);
             assertEquals(1, hits[0].score, 0);
@@ -122,19 +123,19 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         SCHEME,
         List.of(LINE),
         (index, searcher) -> {
-          NearDuplicateQuery.Builder query =
-              NearDuplicateQuery.builder(TestIndex.FIELD, SCHEME)
-                  .like(index.like(LINE.repeat(4) + other.repeat(2)))
-                  .minSimilarity(.8);
+          List<LikeUnit> like = index.like(LINE.repeat(4) + other.repeat(2));
           double share = 4.0 * (LINE.length() - 1);
           double all = share + 2.0 * (other.length() - 1);
-          assertEquals(4.0 / 6, score(searcher, query.scoring(UnitScoring.AVG).build()), 1e-6);
-          assertEquals(
-              share / all, score(searcher, query.scoring(UnitScoring.COVERAGE).build()), 1e-6);
+          assertEquals(4.0 / 6, score(searcher, like, UnitScoring.AVG), 1e-6);
+          assertEquals(share / all, score(searcher, like, UnitScoring.COVERAGE), 1e-6);
         });
   }
 
-  private static float score(IndexSearcher searcher, NearDuplicateQuery query) throws IOException {
+  private static float score(IndexSearcher searcher, List<LikeUnit> like, UnitScoring scoring)
+      throws IOException {
+    SearchOptions options = SearchOptions.DEFAULT.withMinSimilarity(.8).withScoring(scoring);
+    NearDuplicateQuery query =
+        new NearDuplicateQuery(TestIndex.FIELD, SCHEME, List.of(like), options);
     return searcher.search(query, 1).scoreDocs[0].score;
   }
 
@@ -161,12 +162,12 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         (index, searcher) -> {
           Watch watch = new Watch();
           NearDuplicateQuery query =
-              NearDuplicateQuery.builder(TestIndex.FIELD, SCHEME)
-                  .like(index.like(texts.get(3)))
-                  .scoring(UnitScoring.AVG)
-                  .minSimilarity(.8)
-                  .monitor(watch)
-                  .build();
+              new NearDuplicateQuery(
+                      TestIndex.FIELD,
+                      SCHEME,
+                      List.of(index.like(texts.get(3))),
+                      SearchOptions.DEFAULT.withScoring(UnitScoring.AVG).withMinSimilarity(.8))
+                  .withMonitor(watch);
           ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
           assertTrue(watch.cut.get() > 0);
           int bound = 6 * 4 * lines * SCHEME.tokensPerUnit();
@@ -191,11 +192,11 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         texts,
         (index, searcher) -> {
           NearDuplicateQuery query =
-              NearDuplicateQuery.builder(TestIndex.FIELD, SCHEME)
-                  .like(index.like(template(500_000, 400)))
-                  .scoring(UnitScoring.AVG)
-                  .minSimilarity(.7)
-                  .build();
+              new NearDuplicateQuery(
+                  TestIndex.FIELD,
+                  SCHEME,
+                  List.of(index.like(template(500_000, 400))),
+                  SearchOptions.DEFAULT.withScoring(UnitScoring.AVG).withMinSimilarity(.7));
           for (ScoreDoc hit : searcher.search(query, 20).scoreDocs) {
             double sum =
                 matches(query, searcher, hit).stream().mapToDouble(UnitMatch::similarity).sum();
@@ -214,11 +215,12 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         (index, searcher) -> {
           for (LikeUnit unit : index.like(text)) {
             NearDuplicateQuery query =
-                NearDuplicateQuery.builder(TestIndex.FIELD, tiny)
-                    .like(List.of(unit))
-                    .minSimilarity(.5)
-                    .exact(index.texts())
-                    .build();
+                new NearDuplicateQuery(
+                        TestIndex.FIELD,
+                        tiny,
+                        List.of(List.of(unit)),
+                        SearchOptions.DEFAULT.withMinSimilarity(.5))
+                    .withTexts(index.texts());
             ScoreDoc[] hits = searcher.search(query, 1).scoreDocs;
             assertEquals(1, hits[0].score, 0);
             UnitMatch match = matches(query, searcher, hits[0]).get(0);

@@ -2,8 +2,11 @@ package org.neardup.lucene;
 
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.Banding;
+import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.Seeds;
 import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /** Schemes for tests. */
@@ -19,11 +22,13 @@ final class Schemes {
   /** Character shingles. */
   static BandScheme of(Unit unit, int bands, int rows, int bits) {
     MinHashScheme signature =
-        MinHashScheme.builder(unit)
-            .shingling(Shingling.parse("char:5"))
-            .components(bands * rows)
-            .signatureBits(bits)
-            .build();
+        new MinHashScheme(
+            TextOptions.of(unit),
+            Shingling.parse("char:5"),
+            Family.FAST,
+            bands * rows,
+            bits,
+            Seeds.DEFAULT);
     return new BandScheme(signature, bands, rows, Banding.DISJOINT);
   }
 }

@@ -30,8 +30,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.Entries;
 import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -107,7 +107,8 @@ public class TermWindowTests extends LuceneTestCase {
             Optional.empty(),
             Optional.empty());
     HyperplaneScheme signature =
-        new HyperplaneScheme(TextOptions.of(unit), vector, Entries.GAUSSIAN, bits, 17);
+        new HyperplaneScheme(
+            TextOptions.of(unit), vector, ProjectionDistribution.GAUSSIAN, bits, 17);
     return new PrefixScheme(signature, permutations, lengths);
   }
 
@@ -161,16 +162,14 @@ public class TermWindowTests extends LuceneTestCase {
   private void checkQueries(IndexWriter writer) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
       for (int i = 0; i < 30; i++) {
-        NearDuplicateQuery.Builder query =
-            NearDuplicateQuery.builder(FIELD, scheme)
-                .like(LikeUnit.of(units(1 + random().nextInt(2))))
-                .minSimilarity(List.of(0.0, 0.5, 0.9).get(i % 3))
-                .numCandidates(DOCUMENTS)
-                .window(List.of(1, 2, 5, 40).get(random().nextInt(4)));
-        if (i % 2 == 1) {
-          query.filter(evenIds());
-        }
-        check(query.build(), reader);
+        SearchOptions options =
+            SearchOptions.DEFAULT
+                .withMinSimilarity(List.of(0.0, 0.5, 0.9).get(i % 3))
+                .withNumCandidates(DOCUMENTS)
+                .withWindow(List.of(1, 2, 5, 40).get(random().nextInt(4)));
+        List<LikeUnit> like = LikeUnit.of(units(1 + random().nextInt(2)));
+        NearDuplicateQuery query = new NearDuplicateQuery(FIELD, scheme, List.of(like), options);
+        check(i % 2 == 1 ? query.withFilter(evenIds()) : query, reader);
       }
     }
   }
@@ -230,7 +229,7 @@ public class TermWindowTests extends LuceneTestCase {
         window(
             new BytesRef(tokens.token(token, query.likes().get(0).get(likeUnit).signature())),
             placesOf(query, token, tokens),
-            query.window());
+            query.options().window());
     live.forEach(
         (id, units) -> {
           for (int unit = 0; unit < units.size(); unit++) {

@@ -162,10 +162,10 @@ final class TestIndex implements Closeable {
               .orElse(-1);
       boolean found = similarity >= query.minSimilarity();
       most = found ? Math.max(most, similarity) : most;
-      sum += found ? query.scoring() == UnitScoring.AVG ? similarity : length : 0;
-      weights += query.scoring() == UnitScoring.AVG ? 1 : length;
+      sum += found ? query.options().scoring() == UnitScoring.AVG ? similarity : length : 0;
+      weights += query.options().scoring() == UnitScoring.AVG ? 1 : length;
     }
-    return most < 0 || query.scoring() == UnitScoring.MAX ? most : sum / weights;
+    return most < 0 || query.options().scoring() == UnitScoring.MAX ? most : sum / weights;
   }
 
   /** The similarity of two units, or -1 if they share no token. */
@@ -174,7 +174,7 @@ final class TestIndex implements Closeable {
       return -1;
     }
     double estimate = estimate(ours.signature(), theirs);
-    if (query.exactTexts().isEmpty()) {
+    if (query.texts().isEmpty()) {
       return estimate;
     }
     double error = scheme.signature().standardError(query.minSimilarity());
@@ -199,7 +199,7 @@ final class TestIndex implements Closeable {
     return live.keySet().stream()
         .filter(id -> isCandidate(query, id))
         .sorted(mostShared.thenComparingLong(TestIndex::hash))
-        .limit(query.numCandidates())
+        .limit(query.options().numCandidates())
         .toList();
   }
 

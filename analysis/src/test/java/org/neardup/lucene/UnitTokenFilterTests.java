@@ -163,7 +163,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
     try (Analyzer analyzer =
         CustomAnalyzer.builder()
             .withTokenizer("nearDuplicateText", settings)
-            .addTokenFilter("minHashBands", settings)
+            .addTokenFilter("nearDuplicateTokens", settings)
             .build()) {
       String value = "The cat sat. A dog slept.";
       assertAnalyzesTo(analyzer, value, tokens(SENTENCES, value));
@@ -175,28 +175,25 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
     Map<String, String> settings = new HashMap<>(COSINE);
     settings.put("resources", folder.toString());
     settings.put("text_language", "en");
-    settings.remove("similarity");
     try (Analyzer analyzer =
         CustomAnalyzer.builder()
             .withTokenizer("nearDuplicateText", new HashMap<>(Map.of("unit", "sentence")))
-            .addTokenFilter("randomProjectionPrefixes", settings)
+            .addTokenFilter("nearDuplicateTokens", settings)
             .build()) {
       String value = "The cat sat. A dog slept.";
       assertAnalyzesTo(analyzer, value, tokens(PREFIXES, value));
     }
-    Map<String, String> gone = new HashMap<>(Map.of("statistics", "gone"));
+    Map<String, String> gone = new HashMap<>(Map.of("similarity", "cosine", "statistics", "gone"));
     gone.put("resources", folder.toString());
     IllegalArgumentException e =
         expectThrows(
             IllegalArgumentException.class,
-            () -> TokenFilterFactory.forName("randomProjectionPrefixes", gone));
+            () -> TokenFilterFactory.forName("nearDuplicateTokens", gone));
     Throwable cause = e;
     while (cause.getCause() instanceof IllegalArgumentException deeper) {
       cause = deeper;
     }
     assertTrue(cause.getMessage(), cause.getMessage().startsWith("resource [gone] must be"));
-    expectThrows(
-        UnsupportedOperationException.class, RandomProjectionPrefixesTokenFilterFactory::new);
   }
 
   public void testFactoryRefusesWhatTheSchemeRefuses() {
@@ -205,14 +202,14 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
         "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
         Map.of("components", "128", "bands", "16", "rows", "9"));
     assertRefused("[unit] must be [document] or [sentence], got [word]", Map.of("unit", "word"));
-    expectThrows(UnsupportedOperationException.class, MinHashBandsTokenFilterFactory::new);
+    expectThrows(UnsupportedOperationException.class, UnitTokenFilterFactory::new);
   }
 
   private static void assertRefused(String message, Map<String, String> settings) {
     Exception error =
         expectThrows(
             IllegalArgumentException.class,
-            () -> TokenFilterFactory.forName("minHashBands", new HashMap<>(settings)));
+            () -> TokenFilterFactory.forName("nearDuplicateTokens", new HashMap<>(settings)));
     while (error.getCause() instanceof Exception cause) {
       error = cause;
     }
@@ -250,7 +247,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
     try (Analyzer analyzer =
         CustomAnalyzer.builder()
             .withTokenizer("nearDuplicateText", new HashMap<>(settings))
-            .addTokenFilter("minHashBands", new HashMap<>(settings))
+            .addTokenFilter("nearDuplicateTokens", new HashMap<>(settings))
             .build()) {
       List<String> tokens = new ArrayList<>();
       try (TokenStream stream = analyzer.tokenStream("field", value)) {

@@ -24,7 +24,7 @@ public class HyperplaneTheoryTests {
     for (int terms : new int[] {2, 5, 10, 200}) {
       for (double cosine : new double[] {-0.5, 0, 0.1, 0.3, 0.5, 0.8, 0.95, 0.99}) {
         double quantisation = terms == 2 ? 0.0004 : 0;
-        assertProbability(Entries.GAUSSIAN, terms, cosine, quantisation);
+        assertProbability(ProjectionDistribution.GAUSSIAN, terms, cosine, quantisation);
       }
     }
   }
@@ -32,12 +32,12 @@ public class HyperplaneTheoryTests {
   @Test
   public void testRademacherBitsAreEqualWithTheProbabilityOfTheAngleInLongTexts() {
     for (double cosine : new double[] {-0.5, 0, 0.1, 0.3, 0.5, 0.8, 0.95, 0.99}) {
-      assertProbability(Entries.RADEMACHER, 200, cosine, 0);
+      assertProbability(ProjectionDistribution.RADEMACHER, 200, cosine, 0);
     }
   }
 
   private static void assertProbability(
-      Entries entries, int terms, double cosine, double quantisation) {
+      ProjectionDistribution entries, int terms, double cosine, double quantisation) {
     SplittableRandom random = new SplittableRandom(terms);
     Hyperplanes hyperplanes = new Hyperplanes(entries, BITS, 1);
     double equal = 0;
@@ -68,7 +68,7 @@ public class HyperplaneTheoryTests {
     int trials = 0;
     double deviation = 0;
     for (int seed = 0; seed < 40; seed++) {
-      Hyperplanes hyperplanes = new Hyperplanes(Entries.GAUSSIAN, bits, seed);
+      Hyperplanes hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, seed);
       DenseVector u = new DenseVector(random.doubles(100, -1, 1).toArray());
       DenseVector v = new DenseVector(random.doubles(100, -0.4, 1).toArray());
       long[] a = new long[bits / 64];
@@ -92,7 +92,7 @@ public class HyperplaneTheoryTests {
     int pairs = 4000;
     for (double cosine : new double[] {0.1, 0.3, 0.5, 0.8, 0.95}) {
       SplittableRandom random = new SplittableRandom(1);
-      Hyperplanes hyperplanes = new Hyperplanes(Entries.GAUSSIAN, BITS, 2);
+      Hyperplanes hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, BITS, 2);
       double error = 0;
       for (int pair = 0; pair < pairs; pair++) {
         int hamming = BITS - equalBits(hyperplanes, Vectors.pair(random, 20, cosine));
@@ -118,11 +118,11 @@ public class HyperplaneTheoryTests {
   private static void assertTexts(int terms, int common, double signs) {
     double angle = Angle.bitProbability((double) common / terms);
     assertTrue(signs > angle + 0.017);
-    assertShare(signs, equalOfTexts(Entries.RADEMACHER, terms, common), 0);
-    assertShare(angle, equalOfTexts(Entries.GAUSSIAN, terms, common), 0);
+    assertShare(signs, equalOfTexts(ProjectionDistribution.RADEMACHER, terms, common), 0);
+    assertShare(angle, equalOfTexts(ProjectionDistribution.GAUSSIAN, terms, common), 0);
   }
 
-  private static double equalOfTexts(Entries entries, int terms, int common) {
+  private static double equalOfTexts(ProjectionDistribution entries, int terms, int common) {
     SplittableRandom random = new SplittableRandom(terms);
     Hyperplanes hyperplanes = new Hyperplanes(entries, BITS, 1);
     double equal = 0;
@@ -141,7 +141,7 @@ public class HyperplaneTheoryTests {
     int bits = 100;
     int signatures = 20_000;
     SplittableRandom random = new SplittableRandom(8);
-    Hyperplanes hyperplanes = new Hyperplanes(Entries.GAUSSIAN, bits, 1);
+    Hyperplanes hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, 1);
     int[][] equal = new int[bits][bits];
     int[] ones = new int[bits];
     for (int i = 0; i < signatures; i++) {

@@ -23,13 +23,14 @@ public class HyperplanesTests {
   /** The expected words are those of a second implementation, in another language. */
   @Test
   public void testTheBitsOfVersionOne() {
-    assertBits(Entries.GAUSSIAN, SPARSE, 0x2DAB1079C2EF103BL, 0xC7AF003AD0000000L);
-    assertBits(Entries.RADEMACHER, SPARSE, 0x12204261E9FE03C1L, 0xC5A25BDF40000000L);
-    assertBits(Entries.GAUSSIAN, DENSE, 0x5AC49C44BBD20AE1L, 0xBE849D1D30000000L);
-    assertBits(Entries.RADEMACHER, DENSE, 0xE68FC653CB868DDAL, 0x238AC21F80000000L);
+    assertBits(ProjectionDistribution.GAUSSIAN, SPARSE, 0x2DAB1079C2EF103BL, 0xC7AF003AD0000000L);
+    assertBits(ProjectionDistribution.RADEMACHER, SPARSE, 0x12204261E9FE03C1L, 0xC5A25BDF40000000L);
+    assertBits(ProjectionDistribution.GAUSSIAN, DENSE, 0x5AC49C44BBD20AE1L, 0xBE849D1D30000000L);
+    assertBits(ProjectionDistribution.RADEMACHER, DENSE, 0xE68FC653CB868DDAL, 0x238AC21F80000000L);
   }
 
-  private static void assertBits(Entries entries, UnitVector vector, long... expected) {
+  private static void assertBits(
+      ProjectionDistribution entries, UnitVector vector, long... expected) {
     long[] words = new long[2];
     new Hyperplanes(entries, 100, Seeds.DEFAULT).sign(vector, words);
     assertArrayEquals(expected, words);
@@ -37,7 +38,7 @@ public class HyperplanesTests {
 
   @Test
   public void testFewerBitsAreTheFirstOfMore() {
-    for (Entries entries : Entries.values()) {
+    for (ProjectionDistribution entries : ProjectionDistribution.values()) {
       long[] all = new long[5];
       new Hyperplanes(entries, 320, 9).sign(SPARSE, all);
       for (int bits = 1; bits < 320; bits++) {
@@ -61,10 +62,11 @@ public class HyperplanesTests {
       long[] hashes = random.longs(200, 0, 1000).map(n -> n * 512).distinct().sorted().toArray();
       vectors[i] = new SparseVector(hashes, random.doubles(hashes.length).toArray());
     }
-    Hyperplanes used = new Hyperplanes(Entries.GAUSSIAN, bits, 1);
+    Hyperplanes used = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, 1);
     for (int i = 0; i < 400; i++) {
       SparseVector vector = vectors[random.nextInt(vectors.length)];
-      long[] fresh = Vectors.sign(new Hyperplanes(Entries.GAUSSIAN, bits, 1), bits, vector);
+      long[] fresh =
+          Vectors.sign(new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, 1), bits, vector);
       assertArrayEquals(fresh, Vectors.sign(used, bits, vector));
     }
   }
@@ -79,7 +81,7 @@ public class HyperplanesTests {
         new SparseVector(
             new long[] {-0x7FFFFFFFFFFFFFF0L, -5, 12345, 1L << 40},
             new double[] {-0.5, -2.0, -1.25, 0.3});
-    for (Entries entries : Entries.values()) {
+    for (ProjectionDistribution entries : ProjectionDistribution.values()) {
       Hyperplanes hyperplanes = new Hyperplanes(entries, 1024, 1);
       long[] bits = Vectors.sign(hyperplanes, 1024, SPARSE);
       assertArrayEquals(bits, Vectors.sign(hyperplanes, 1024, longer));
@@ -91,7 +93,7 @@ public class HyperplanesTests {
 
   @Test
   public void testBitsDependOnTheSeed() {
-    for (Entries entries : Entries.values()) {
+    for (ProjectionDistribution entries : ProjectionDistribution.values()) {
       long[] one = Vectors.sign(new Hyperplanes(entries, 1024, 1), 1024, SPARSE);
       long[] two = Vectors.sign(new Hyperplanes(entries, 1024, 2), 1024, SPARSE);
       // Half of them, standard deviation 16.

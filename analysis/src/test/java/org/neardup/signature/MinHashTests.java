@@ -6,18 +6,16 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /** Both families against theory. Seeds are fixed, so that a bound that holds once holds always. */
 public class MinHashTests {
 
   private static MinHashScheme scheme(Family family, int components, int bits, long seed) {
-    return MinHashScheme.builder(Unit.SENTENCE)
-        .family(family)
-        .components(components)
-        .signatureBits(bits)
-        .seed(seed)
-        .build();
+    return new MinHashScheme(
+        TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), family, components, bits, seed);
   }
 
   @Test

@@ -14,6 +14,8 @@ import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
@@ -31,7 +33,13 @@ public class PythonReaderTests {
   public void testSignatures() throws Exception {
     for (int bits : new int[] {4, 16, 27}) {
       SignatureScheme scheme =
-          MinHashScheme.builder(Unit.SENTENCE).components(9).signatureBits(bits).build();
+          new MinHashScheme(
+              TextOptions.of(Unit.SENTENCE),
+              Shingling.parse("char:5"),
+              Family.FAST,
+              9,
+              bits,
+              Seeds.DEFAULT);
       List<UnitSignature> units = new Signer(scheme).sign("The first sentence. And another one.");
       String container = SignatureFormat.toBase64(new SignatureFormat(scheme).encode(units));
       Path file = folder.newFile().toPath();

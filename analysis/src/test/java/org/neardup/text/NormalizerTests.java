@@ -4,6 +4,8 @@ import static org.junit.Assert.assertEquals;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -43,7 +45,9 @@ public class NormalizerTests {
 
   @Test
   public void testStripping() {
-    TextOptions stripped = TextOptions.of(Unit.DOCUMENT).withStripped(true, true);
+    TextOptions stripped =
+        TextOptions.of(Unit.DOCUMENT)
+            .with(Normalization.STRIP_PUNCTUATION, Normalization.STRIP_DIGITS);
     assertEquals(
         "chapter , its end".replace(" ,", ""),
         new Normalizer(stripped).normalize("Chapter 12, it's «end»!"));
@@ -105,7 +109,7 @@ public class NormalizerTests {
   @Test
   public void testContractionsAreWrittenOut() {
     Normalizer expanding =
-        new Normalizer(TextOptions.of(Unit.DOCUMENT).withExpandedContractions(true));
+        new Normalizer(TextOptions.of(Unit.DOCUMENT).with(Normalization.EXPAND_CONTRACTIONS));
     Map<String, String> expected =
         Map.ofEntries(
             Map.entry("Don't! They DIDN\u2019T, weren't.", "do not! they did not, were not."),
@@ -128,13 +132,12 @@ public class NormalizerTests {
     String[] pieces = {
       "don", "i", "he", "'", "\u2019", "t", "s", "d", "1", ".", " ", "\u0301", "N"
     };
-    for (int options = 0; options < 8; options++) {
-      Random random = new Random(options);
-      Normalizer each =
-          new Normalizer(
-              TextOptions.of(Unit.DOCUMENT)
-                  .withStripped((options & 1) != 0, (options & 2) != 0)
-                  .withExpandedContractions((options & 4) != 0));
+    List<Normalization> changes = List.of(Normalization.values());
+    for (int set = 0; set < 1 << changes.size(); set++) {
+      Random random = new Random(set);
+      BitSet chosen = BitSet.valueOf(new long[] {set});
+      Normalization[] some = chosen.stream().mapToObj(changes::get).toArray(Normalization[]::new);
+      Normalizer each = new Normalizer(TextOptions.of(Unit.DOCUMENT).with(some));
       for (int round = 0; round < 10_000; round++) {
         StringBuilder text = new StringBuilder();
         random.ints(random.nextInt(9), 0, pieces.length).forEach(i -> text.append(pieces[i]));
@@ -152,7 +155,8 @@ public class NormalizerTests {
     String many = normalizer.normalize("a" + "\u0301\u0323".repeat(500_000));
     assertEquals("\u1EA1" + "\u0323".repeat(127), many.substring(0, 128));
     assertEquals(1_000_000, many.length());
-    Normalizer stripping = new Normalizer(TextOptions.of(Unit.DOCUMENT).withStripped(true, false));
+    Normalizer stripping =
+        new Normalizer(TextOptions.of(Unit.DOCUMENT).with(Normalization.STRIP_PUNCTUATION));
     assertEquals(1_000_000, stripping.normalize("a" + "\u0301.\u0323.".repeat(500_000)).length());
   }
 
@@ -218,7 +222,7 @@ public class NormalizerTests {
       String whole = Normalizer2.getNFKCCasefoldInstance().normalize(wellFormed);
       String expected = whole.replaceAll("\\p{IsWhite_Space}+", " ").strip();
       assertEquals(expected, normalizer.normalize(raw));
-      TextOptions stripping = TextOptions.of(Unit.DOCUMENT).withStripped(false, true);
+      TextOptions stripping = TextOptions.of(Unit.DOCUMENT).with(Normalization.STRIP_DIGITS);
       assertEquals(expected, new Normalizer(stripping).normalize(raw));
     }
   }
@@ -227,7 +231,7 @@ public class NormalizerTests {
   @Test(timeout = 120_000)
   public void testAMillionLettersAreNoContraction() {
     String letters = "x".repeat(1_000_000);
-    TextOptions options = TextOptions.of(Unit.DOCUMENT).withExpandedContractions(true);
+    TextOptions options = TextOptions.of(Unit.DOCUMENT).with(Normalization.EXPAND_CONTRACTIONS);
     assertEquals(letters, new Normalizer(options).normalize(letters));
   }
 }

@@ -159,7 +159,7 @@ public class NearDupTests {
   }
 
   @Test
-  public void unitsAndAccidentsOutOfRangeAreTwo() {
+  public void unitsAndFalseCandidatesOutOfRangeAreTwo() {
     refusedFind("[units] must be at least 1, or 0 for unknown, got -1", "--units", "-1");
     refusedFind(
         "[max_false_candidates] must be above 0, such as 1, got 0", "--max-false-candidates", "0");

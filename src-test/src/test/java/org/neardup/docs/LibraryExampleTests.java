@@ -31,6 +31,7 @@ import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.Signer;
 
 /**
@@ -72,10 +73,11 @@ public class LibraryExampleTests {
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         IndexSearcher searcher = new IndexSearcher(reader);
         Query query =
-            NearDuplicateQuery.builder("body", scheme)
-                .like(LikeUnit.of(signer.sign(EDITED)))
-                .minSimilarity(0.7)
-                .build();
+            new NearDuplicateQuery(
+                "body",
+                scheme,
+                List.of(LikeUnit.of(signer.sign(EDITED))),
+                SearchOptions.DEFAULT.withMinSimilarity(0.7));
         for (ScoreDoc hit : searcher.search(query, 10).scoreDocs) {
           String id = searcher.storedFields().document(hit.doc).get("id");
           found.add("%s, similarity %.2f".formatted(id, hit.score));

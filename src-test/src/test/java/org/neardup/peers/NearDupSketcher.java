@@ -2,9 +2,11 @@ package org.neardup.peers;
 
 import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /** Ours: what a text goes through in the plugin and in the jobs, normalisation included. */
@@ -15,11 +17,8 @@ final class NearDupSketcher implements Sketcher<UnitSignature> {
 
   NearDupSketcher(Family family, int components, Shingling shingling) {
     scheme =
-        MinHashScheme.builder(Unit.DOCUMENT)
-            .shingling(shingling)
-            .family(family)
-            .components(components)
-            .build();
+        new MinHashScheme(
+            TextOptions.of(Unit.DOCUMENT), shingling, family, components, 16, Seeds.DEFAULT);
     signer = new Signer(scheme);
   }
 

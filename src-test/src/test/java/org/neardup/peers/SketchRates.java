@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
@@ -46,7 +47,7 @@ public final class SketchRates {
    */
   public static void main(String[] args) throws IOException {
     Sketcher<?> sketcher = Tool.valueOf(args[0]).sketcher(Shingling.parse(args[1]));
-    List<String> texts = texts(Path.of(args[3]), Unit.parse(args[2]));
+    List<String> texts = texts(Path.of(args[3]), Unit.valueOf(args[2].toUpperCase(Locale.ROOT)));
     rate(sketcher, texts, WARM_UP_NANOS);
     for (int round = 0; round < ROUNDS; round++) {
       System.out.println(rate(sketcher, texts, ROUND_NANOS));

@@ -37,7 +37,12 @@ public final class MakeUnits {
     }
     WordStream stream =
         args.length == 5 ? WordStream.read(Path.of(args[4])) : WordStream.made(SEED);
-    write(Unit.parse(args[0]), Long.parseLong(args[1]), stream, Path.of(args[2]), Path.of(args[3]));
+    write(
+        Unit.valueOf(args[0].toUpperCase(Locale.ROOT)),
+        Long.parseLong(args[1]),
+        stream,
+        Path.of(args[2]),
+        Path.of(args[3]));
   }
 
   /** Writes corpus and truth. */

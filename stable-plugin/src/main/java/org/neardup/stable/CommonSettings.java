@@ -2,7 +2,10 @@ package org.neardup.stable;
 
 import org.elasticsearch.plugin.settings.StringSetting;
 
-/** What both analyzers are told; empty where it is not given. */
+/**
+ * The settings of both analyzers, empty where not given. A test compares them with the table {@link
+ * org.neardup.lsh.Setting}.
+ */
 public interface CommonSettings {
 
   @StringSetting(path = "unit", defaultValue = "")

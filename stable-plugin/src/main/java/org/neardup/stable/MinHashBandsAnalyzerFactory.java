@@ -1,6 +1,5 @@
 package org.neardup.stable;
 
-import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.plugin.Inject;
 import org.elasticsearch.plugin.NamedComponent;
@@ -15,18 +14,7 @@ public final class MinHashBandsAnalyzerFactory implements AnalyzerFactory {
   /** Elasticsearch calls it with the settings of an index. */
   @Inject
   public MinHashBandsAnalyzerFactory(MinHashBandsSettings settings) {
-    this.analyzer =
-        Schemes.analyzer(
-            "jaccard",
-            settings,
-            Map.ofEntries(
-                Map.entry("shingle", settings.shingle()),
-                Map.entry("family", settings.family()),
-                Map.entry("components", settings.components()),
-                Map.entry("bands", settings.bands()),
-                Map.entry("rows", settings.rows()),
-                Map.entry("banding", settings.banding()),
-                Map.entry("signature_bits", settings.signatureBits())));
+    this.analyzer = Schemes.analyzer("jaccard", MinHashBandsSettings.class, settings);
   }
 
   @Override

@@ -3,7 +3,7 @@ package org.neardup.stable;
 import org.elasticsearch.plugin.settings.AnalysisSettings;
 import org.elasticsearch.plugin.settings.StringSetting;
 
-/** What the analyzer {@code minhash_bands} is told beside those; empty where it is not given. */
+/** The settings that {@code minhash_bands} adds to the common ones, empty where not given. */
 @AnalysisSettings
 public interface MinHashBandsSettings extends CommonSettings {
 

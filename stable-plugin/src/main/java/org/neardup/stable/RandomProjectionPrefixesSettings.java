@@ -4,8 +4,7 @@ import org.elasticsearch.plugin.settings.AnalysisSettings;
 import org.elasticsearch.plugin.settings.StringSetting;
 
 /**
- * What the analyzer {@code random_projection_prefixes} is told beside those; empty where it is not
- * given.
+ * The settings that {@code random_projection_prefixes} adds to the common ones, empty if absent.
  */
 @AnalysisSettings
 public interface RandomProjectionPrefixesSettings extends CommonSettings {
@@ -13,8 +12,8 @@ public interface RandomProjectionPrefixesSettings extends CommonSettings {
   @StringSetting(path = "bits", defaultValue = "")
   String bits();
 
-  @StringSetting(path = "entries", defaultValue = "")
-  String entries();
+  @StringSetting(path = "projection_distribution", defaultValue = "")
+  String projectionDistribution();
 
   @StringSetting(path = "weight", defaultValue = "")
   String weight();

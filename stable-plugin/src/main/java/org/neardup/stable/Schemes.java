@@ -1,8 +1,10 @@
 package org.neardup.stable;
 
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
+import org.elasticsearch.plugin.settings.StringSetting;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 
@@ -10,30 +12,26 @@ import org.neardup.lucene.NearDuplicateAnalyzer;
 final class Schemes {
   private Schemes() {}
 
-  /**
-   * The analyzer of a scheme; settings that are empty count as not given.
-   *
-   * @param own what only analyzers of this similarity are told
-   */
-  static Analyzer analyzer(String similarity, CommonSettings settings, Map<String, String> own) {
-    Map<String, String> given = new TreeMap<>(own);
-    given.putAll(
-        Map.ofEntries(
-            Map.entry("unit", settings.unit()),
-            Map.entry("language", settings.language()),
-            Map.entry("sentence_rules", settings.sentenceRules()),
-            Map.entry("min_length", settings.minLength()),
-            Map.entry("max_length", settings.maxLength()),
-            Map.entry("min_words", settings.minWords()),
-            Map.entry("strip_punctuation", settings.stripPunctuation()),
-            Map.entry("strip_digits", settings.stripDigits()),
-            Map.entry("expand_contractions", settings.expandContractions()),
-            Map.entry("stem", settings.stem()),
-            Map.entry("seed", settings.seed()),
-            Map.entry("threshold", settings.threshold()),
-            Map.entry("recall", settings.recall())));
-    given.values().removeIf(String::isEmpty);
+  /** The analyzer of a scheme; settings that are empty count as not given. */
+  static Analyzer analyzer(
+      String similarity, Class<? extends CommonSettings> type, CommonSettings settings) {
+    Map<String, String> given = new TreeMap<>();
+    for (Method method : type.getMethods()) {
+      String value = value(method, settings);
+      if (!value.isEmpty()) {
+        given.put(method.getAnnotation(StringSetting.class).path(), value);
+      }
+    }
     given.put("similarity", similarity);
     return new NearDuplicateAnalyzer(SchemeRequest.of(given).resolve().scheme());
+  }
+
+  /** Elasticsearch knows the settings by their annotations, and so does this class. */
+  private static String value(Method method, CommonSettings settings) {
+    try {
+      return (String) method.invoke(settings);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("setting [" + method.getName() + "] cannot be read", e);
+    }
   }
 }

@@ -92,7 +92,7 @@ final class PlanText {
         "%s of %d (%s)",
         scheme.plan().describe(),
         signature.bits(),
-        signature.entries().id());
+        signature.distribution().id());
   }
 
   private static String units(TextOptions text) {
@@ -118,7 +118,7 @@ final class PlanText {
     }
     lines.add(
         "unrelated",
-        "%.2g of all pairs of similarity %s become false-positive candidates",
+        "%.2g of all unrelated pairs (similarity %s) become candidates",
         plan.falseCandidateRate(),
         CandidatePlan.BACKGROUND);
   }

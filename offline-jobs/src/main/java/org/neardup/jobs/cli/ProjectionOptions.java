@@ -48,7 +48,7 @@ final class ProjectionOptions {
         description =
             "For planning: how many times more texts are near a pair than if all signatures were"
                 + " spread evenly (default: ${DEFAULT-VALUE}).")
-    private double density = WindowPlanner.TEXT_CROWDING;
+    private double density = WindowPlanner.TEXT_DENSITY;
 
     @Option(
         names = "--only-cross-lingual",

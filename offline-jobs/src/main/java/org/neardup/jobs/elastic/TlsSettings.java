@@ -18,7 +18,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
-import org.neardup.jobs.run.Sha256;
+import org.neardup.text.Sha256;
 
 /**
  * Which servers are trusted: those with a certificate of an authority that the JDK knows, that a PEM

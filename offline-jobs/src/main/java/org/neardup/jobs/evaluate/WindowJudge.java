@@ -101,7 +101,7 @@ final class WindowJudge {
             with.window(),
             with.hamming(),
             Math.max(2, signatures.size()),
-            WindowPlanner.TEXT_CROWDING);
+            WindowPlanner.TEXT_DENSITY);
     return new Search(
         name,
         with,

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.neardup.jobs.run.Sha256;
+import org.neardup.text.Sha256;
 
 /**
  * The plugin as it was built.

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.FolderContent;
-import org.neardup.jobs.run.Sha256;
+import org.neardup.text.Sha256;
 
 /**
  * The identity of a run: with the same inputs and the same request every run writes the same.

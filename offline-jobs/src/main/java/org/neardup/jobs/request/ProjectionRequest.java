@@ -84,7 +84,7 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
 
     /** Everything planned, for texts. */
     public static final Window DEFAULT =
-        new Window(0, 0, -1, SchemeRequest.EMPTY.recall(), WindowPlanner.TEXT_CROWDING, false, 0);
+        new Window(0, 0, -1, SchemeRequest.EMPTY.recall(), WindowPlanner.TEXT_DENSITY, false, 0);
 
     public Window {
       require(

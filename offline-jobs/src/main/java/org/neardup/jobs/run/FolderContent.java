@@ -1,5 +1,6 @@
 package org.neardup.jobs.run;
 
+import org.neardup.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

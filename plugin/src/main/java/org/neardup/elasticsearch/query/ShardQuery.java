@@ -17,6 +17,7 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -43,13 +44,14 @@ record ShardQuery(
     if (haveNone(like)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
-    NearDuplicateQuery.Builder builder =
-        builder(like).numCandidates(options.numCandidates()).scoring(options.scoring());
+    NearDuplicateQuery query =
+        query(
+            like,
+            searchOptions()
+                .withNumCandidates(options.numCandidates())
+                .withScoring(options.scoring()));
     BooleanQuery filter = filter(likes.like(), filters);
-    if (!filter.clauses().isEmpty()) {
-      builder.filter(filter);
-    }
-    return without(likes.unlike(), builder.build());
+    return without(likes.unlike(), filter.clauses().isEmpty() ? query : query.withFilter(filter));
   }
 
   private void requireSentences() {
@@ -107,14 +109,15 @@ record ShardQuery(
     return units.stream().allMatch(List::isEmpty);
   }
 
-  private NearDuplicateQuery.Builder builder(List<List<LikeUnit>> likes) {
-    NearDuplicateQuery.Builder builder =
-        NearDuplicateQuery.builder(type.name(), type.scheme().index())
-            .minSimilarity(minSimilarity())
-            .window(options.window())
-            .monitor(new ShardMonitor(type.name(), options, context));
-    likes.forEach(builder::like);
-    return options.verification() == Verification.EXACT ? builder.exact(texts()) : builder;
+  private SearchOptions searchOptions() {
+    return SearchOptions.DEFAULT.withMinSimilarity(minSimilarity()).withWindow(options.window());
+  }
+
+  private NearDuplicateQuery query(List<List<LikeUnit>> likes, SearchOptions search) {
+    NearDuplicateQuery query =
+        new NearDuplicateQuery(type.name(), type.scheme().index(), likes, search)
+            .withMonitor(new ShardMonitor(type.name(), options, context));
+    return options.verification() == Verification.EXACT ? query.withTexts(texts()) : query;
   }
 
   private SourceTexts texts() {
@@ -184,7 +187,7 @@ record ShardQuery(
     }
     return new BooleanQuery.Builder()
         .add(query, Occur.MUST)
-        .add(builder(units).numCandidates(Integer.MAX_VALUE).build(), Occur.MUST_NOT)
+        .add(query(units, searchOptions().withNumCandidates(Integer.MAX_VALUE)), Occur.MUST_NOT)
         .build();
   }
 }

@@ -64,7 +64,7 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
     writeRecall(builder, resolved.threshold());
     builder.field("standard_error", Figures.rounded(standardError()));
     builder.endObject();
-    builder.startObject("accidental_candidates");
+    builder.startObject("false_positive_candidates");
     builder.field("unrelated_similarity", CandidatePlan.BACKGROUND);
     builder.field("unrelated_rate", Figures.rounded(plan.falseCandidateRate()));
     builder.field("nothing_shared_rate", Figures.rounded(plan.recallAt(0)));

@@ -49,9 +49,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           change("expand_contractions", explicit(), "true"),
           change("sentence_rules", explicit(), "lines"),
           change("stem", explicit(), "english"),
-          change("banding", explicit().put("components", 64), "draws"),
-          change("rows", explicit().put("components", 80).put("banding", "draws"), "3"),
-          change("bands", explicit().put("components", 80).put("banding", "draws"), "3"),
+          change("banding", explicit().put("components", 64), "with_replacement"),
+          change("rows", explicit().put("components", 80).put("banding", "with_replacement"), "3"),
+          change("bands", explicit().put("components", 80).put("banding", "with_replacement"), "3"),
           // A semicolon is the Greek question mark.
           change("language", explicit(), "el"),
           change("threshold", planned(), "0.5"),

@@ -6,9 +6,13 @@ import java.util.Random;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.Banding;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /** Documents whose signatures are made up, so that their similarities are known. */
@@ -18,7 +22,13 @@ final class PlantedUnits {
 
   static final IndexScheme SCHEME =
       new BandScheme(
-          MinHashScheme.builder(Unit.SENTENCE).components(COMPONENTS).build(),
+          new MinHashScheme(
+              TextOptions.of(Unit.SENTENCE),
+              Shingling.parse("char:5"),
+              Family.FAST,
+              COMPONENTS,
+              16,
+              Seeds.DEFAULT),
           16,
           4,
           Banding.DISJOINT);

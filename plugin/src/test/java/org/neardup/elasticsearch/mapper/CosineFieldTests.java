@@ -131,7 +131,7 @@ public class CosineFieldTests extends FieldTestCase {
             new Change(TERMS, "min_terms", "1000"),
             new Change(TERMS, "stop_words", "english"),
             new Change(TERMS, "stem", "english"),
-            new Change(TERMS, "entries", "rademacher"),
+            new Change(TERMS, "projection_distribution", "rademacher"),
             new Change(TERMS, "bits", "512"),
             new Change(TERMS, "bit_permutations", "5"),
             new Change(TERMS, "prefix_lengths", "20,11"),

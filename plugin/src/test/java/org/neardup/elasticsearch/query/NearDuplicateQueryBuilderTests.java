@@ -194,11 +194,10 @@ public class NearDuplicateQueryBuilderTests
     QueryOptions options = builder.options();
     assertThat(nearDuplicate.field(), equalTo(options.field()));
     assertThat(nearDuplicate.scheme(), equalTo(scheme(options.field())));
-    assertThat(nearDuplicate.numCandidates(), equalTo(options.numCandidates()));
-    assertThat(nearDuplicate.scoring(), equalTo(options.scoring()));
+    assertThat(nearDuplicate.options().numCandidates(), equalTo(options.numCandidates()));
+    assertThat(nearDuplicate.options().scoring(), equalTo(options.scoring()));
     assertThat(
-        nearDuplicate.exactTexts().isPresent(),
-        equalTo(options.verification() == Verification.EXACT));
+        nearDuplicate.texts().isPresent(), equalTo(options.verification() == Verification.EXACT));
     double threshold = options.field().equals(FIELD) ? 0.8 : 0.7;
     double minSimilarity = options.minSimilarity() == null ? threshold : options.minSimilarity();
     assertThat(nearDuplicate.minSimilarity(), equalTo(minSimilarity));
@@ -223,10 +222,10 @@ public class NearDuplicateQueryBuilderTests
       NearDuplicateQueryBuilder builder, NearDuplicateQuery unlike, double minSimilarity) {
     assertThat(unlike.likes(), hasSize(builder.likes().unlike().size()));
     assertThat(unlike.minSimilarity(), equalTo(minSimilarity));
-    assertThat(unlike.numCandidates(), equalTo(Integer.MAX_VALUE));
-    assertThat(unlike.scoring(), equalTo(UnitScoring.MAX));
+    assertThat(unlike.options().numCandidates(), equalTo(Integer.MAX_VALUE));
+    assertThat(unlike.options().scoring(), equalTo(UnitScoring.MAX));
     assertThat(
-        unlike.exactTexts().isPresent(),
+        unlike.texts().isPresent(),
         equalTo(builder.options().verification() == Verification.EXACT));
   }
 

@@ -48,11 +48,11 @@ public class PlanReportTests extends ESTestCase {
     assertThat(atThreshold.get("found_exactly"), equalTo(0.64));
     // sqrt(.4 x .6 / 2)
     assertThat(atThreshold.get("standard_error"), equalTo(0.34641));
-    Map<String, Object> accidental = get(report, "accidental_candidates");
+    Map<String, Object> falsePositives = get(report, "false_positive_candidates");
     // 1 - .9 x .9, and 2 of 2^32
-    assertThat(accidental.get("unrelated_rate"), equalTo(0.19));
-    assertThat(accidental.get("nothing_shared_rate"), equalTo(4.65661e-10));
-    assertThat(accidental.get("per_query_unit"), equalTo(190.0));
+    assertThat(falsePositives.get("unrelated_rate"), equalTo(0.19));
+    assertThat(falsePositives.get("nothing_shared_rate"), equalTo(4.65661e-10));
+    assertThat(falsePositives.get("per_query_unit"), equalTo(190.0));
   }
 
   public void testCurve() throws IOException {
@@ -78,8 +78,8 @@ public class PlanReportTests extends ESTestCase {
   }
 
   public void testUnitsAreOptional() throws IOException {
-    Map<String, Object> accidental = get(report(twoBands(), null), "accidental_candidates");
-    assertThat(accidental, not(hasKey("per_query_unit")));
+    Map<String, Object> falsePositives = get(report(twoBands(), null), "false_positive_candidates");
+    assertThat(falsePositives, not(hasKey("per_query_unit")));
     IllegalArgumentException e =
         expectThrows(IllegalArgumentException.class, () -> new PlanReport(twoBands(), 0L));
     assertThat(e.getMessage(), equalTo("[units] must be between 1 and 9223372036854775807, got 0"));

@@ -9,8 +9,8 @@ import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.lsh.WindowSearch;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.Entries;
 import org.neardup.signature.Hyperplanes;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.vector.SparseVector;
 
@@ -47,7 +47,7 @@ final class SignedSides {
     english = englishUnits.stream().map(Vector::vector).toList();
     signatures = new long[units() * WORDS];
     long start = System.nanoTime();
-    Hyperplanes hyperplanes = new Hyperplanes(Entries.GAUSSIAN, BITS, Seeds.DEFAULT);
+    Hyperplanes hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, BITS, Seeds.DEFAULT);
     long[] words = new long[WORDS];
     int unit = 0;
     for (SparseVector vector : Stream.concat(german.stream(), english.stream()).toList()) {

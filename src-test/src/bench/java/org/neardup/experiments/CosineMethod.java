@@ -2,9 +2,15 @@ package org.neardup.experiments;
 
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.MinHashCosine;
+import org.neardup.signature.Family;
+import org.neardup.signature.MinHash;
+import org.neardup.signature.MinHashScheme;
+import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 import org.neardup.vector.SparseVector;
 
 /** A kind of signature from which cosines are estimated. */
@@ -105,7 +111,19 @@ sealed interface CosineMethod {
 
     @Override
     public Signer signer(long seed) {
-      return new MinHashCosine(values, VALUE_BITS, seed)::sketch;
+      MinHash minHash =
+          MinHash.of(
+              new MinHashScheme(
+                  TextOptions.of(Unit.DOCUMENT),
+                  Shingling.parse("word:1"),
+                  Family.CLASSIC,
+                  values,
+                  VALUE_BITS,
+                  seed));
+      return (vector, words) -> {
+        long[] terms = IntStream.range(0, vector.size()).mapToLong(vector::hash).toArray();
+        minHash.sketch(terms, terms.length, words);
+      };
     }
 
     /** A value is often that of a frequent term, and then the same for many pairs at once. */
@@ -125,7 +143,7 @@ sealed interface CosineMethod {
 
     private double ofEqual(int equal) {
       double jaccard = (double) equal / values;
-      return asCosine ? MinHashCosine.cosine(jaccard) : jaccard;
+      return asCosine ? 2 * jaccard / (1 + jaccard) : jaccard;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.experiments.ParallelTexts.Text;
-import org.neardup.signature.Entries;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.vector.SparseVector;
 import org.neardup.vector.Translation.Probability;
 import org.neardup.vector.VectorScheme;
@@ -105,13 +105,13 @@ public final class SignatureTables {
   private void errors(List<SparseVector> sample, PartowHash poor) throws IOException {
     SignatureError errors = new SignatureError(CosineSample.of(sample));
     Table table = SignatureError.table();
-    for (CosineMethod method : SignatureError.methods(poor.words())) {
+    for (CosineMethod method : SignatureError.methods(poor.hash())) {
       errors.measure("verses and articles", method, table);
     }
     table.write(output.resolve("signature-error.tsv"));
   }
 
-  /** Both kinds of entries on texts of few terms, each with weight 1. */
+  /** Both projection distributions on texts of few terms, each with weight 1. */
   private void shortTexts(List<SparseVector> sample) throws IOException {
     Table table = SignatureError.table();
     for (int terms : new int[] {5, 10, 50}) {
@@ -119,8 +119,8 @@ public final class SignatureTables {
       List<SparseVector> cut =
           sample.stream().flatMap(unit -> cut(unit, terms, random).stream()).toList();
       SignatureError errors = new SignatureError(CosineSample.of(cut));
-      for (Entries entries : Entries.values()) {
-        errors.measure(terms + " terms", SignatureError.projection(entries, 1000), table);
+      for (ProjectionDistribution distribution : ProjectionDistribution.values()) {
+        errors.measure(terms + " terms", SignatureError.projection(distribution, 1000), table);
       }
     }
     table.write(output.resolve("signature-short-texts.tsv"));

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
  * much they compared. Counts add up over every search, and within one over every weight, that was
  * made with this object. Thread safe.
  */
-public final class NearDuplicateCounters implements SearchMonitor {
+final class NearDuplicateCounters implements SearchMonitor {
 
   private final LongAdder candidates = new LongAdder();
   private final LongAdder kept = new LongAdder();

@@ -15,7 +15,7 @@ import org.neardup.lsh.WindowPlan;
 
 /**
  * The recall of windows on real texts beside the model's: the paper's band, the count of places for
- * evenly spread signatures, and the same with the crowding that fits one cell.
+ * evenly spread signatures, and the same with the density that fits one cell.
  */
 final class ModelComparison {
 
@@ -41,7 +41,7 @@ final class ModelComparison {
     for (double cosine : exact.cosines()) {
       histogram[(int) (cosine / BIN)]++;
     }
-    double crowding = fit(cells, passing);
+    double density = fit(cells, passing);
     Table table =
         new Table(
             "bit_permutations", "window", "measured", "least", "most", "places", "calibrated");
@@ -53,13 +53,13 @@ final class ModelComparison {
         double least = relative(even, WindowPlan::leastRecallAt);
         double most = relative(even, WindowPlan::mostRecallAt);
         double places = relative(even, WindowPlan::recallAt);
-        double calibrated = relative(plan(cell, crowding), WindowPlan::recallAt);
+        double calibrated = relative(plan(cell, density), WindowPlan::recallAt);
         table.row(cell.bitPermutations(), cell.window(), measured, least, most, places, calibrated);
         points.add(new double[] {measured, least, most, places, calibrated});
       }
     }
     table.write(output.resolve(name + "-model.tsv"));
-    System.out.printf("crowding %.2f%n", crowding);
+    System.out.printf("density %.2f%n", density);
     double[] measured = column(points, 0);
     Plot plot =
         new Plot(
@@ -78,9 +78,9 @@ final class ModelComparison {
     return points.stream().mapToDouble(point -> point[index]).toArray();
   }
 
-  private WindowPlan plan(Cell cell, double crowding) {
+  private WindowPlan plan(Cell cell, double density) {
     return new WindowPlan(
-        SignedSides.BITS, cell.bitPermutations(), cell.window(), maxDistance, units, crowding);
+        SignedSides.BITS, cell.bitPermutations(), cell.window(), maxDistance, units, density);
   }
 
   /** The recall of all pairs over what the signatures allow, by the model. */
@@ -97,7 +97,7 @@ final class ModelComparison {
     return found / allowed;
   }
 
-  /** The crowding at which the model gives the recall of the cell with recall nearest .8. */
+  /** The density at which the model gives the recall of the cell with recall nearest .8. */
   private double fit(List<Cell> cells, int passing) {
     Cell reference = cells.get(0);
     for (Cell cell : cells) {

@@ -4,12 +4,15 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.Entries;
+import org.neardup.signature.Family;
 import org.neardup.signature.Hyperplanes;
-import org.neardup.signature.MinHashCosine;
-import org.neardup.signature.RandomWords;
+import org.neardup.signature.MinHash;
+import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
-import org.neardup.signature.SimHash;
+import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 import org.neardup.vector.SparseVector;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -52,10 +55,11 @@ public class HyperplaneBenchmark {
   private long nextTerm;
   private Hyperplanes gaussian;
   private Hyperplanes rademacher;
-  private SimHash simHash;
-  private MinHashCosine minHash;
+  private Hyperplanes simHash;
+  private MinHash minHash;
   private long[] words;
   private long[] values;
+  private long[] hashes;
 
   /** Makes units and signers. */
   @Setup
@@ -64,12 +68,21 @@ public class HyperplaneBenchmark {
     weights = random.doubles(terms, 1, 8).toArray();
     units = new SparseVector[UNITS];
     Arrays.setAll(units, i -> new SparseVector(someOf(frequent), weights));
-    gaussian = new Hyperplanes(Entries.GAUSSIAN, bits, Seeds.DEFAULT);
-    rademacher = new Hyperplanes(Entries.RADEMACHER, bits, Seeds.DEFAULT);
-    simHash = new SimHash(64, RandomWords.of(Seeds.DEFAULT));
-    minHash = new MinHashCosine(31, 32, Seeds.DEFAULT);
+    gaussian = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, Seeds.DEFAULT);
+    rademacher = new Hyperplanes(ProjectionDistribution.RADEMACHER, bits, Seeds.DEFAULT);
+    simHash = new Hyperplanes(ProjectionDistribution.RADEMACHER, 64, Seeds.DEFAULT);
+    minHash =
+        MinHash.of(
+            new MinHashScheme(
+                TextOptions.of(Unit.DOCUMENT),
+                Shingling.parse("word:1"),
+                Family.CLASSIC,
+                31,
+                32,
+                Seeds.DEFAULT));
     words = new long[BitSignatures.words(bits)];
     values = new long[31];
+    hashes = new long[terms];
   }
 
   private long[] someOf(long[] hashes) {
@@ -127,7 +140,11 @@ public class HyperplaneBenchmark {
   /** MinHash of 31 values of 32 bits, 992 bits in all. */
   @Benchmark
   public long[] minHash992() {
-    minHash.sketch(unit(), values);
+    SparseVector unit = unit();
+    for (int i = 0; i < terms; i++) {
+      hashes[i] = unit.hash(i);
+    }
+    minHash.sketch(hashes, terms, values);
     return values;
   }
 }

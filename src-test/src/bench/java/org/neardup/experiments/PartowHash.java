@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.neardup.experiments.ParallelTexts.Text;
-import org.neardup.signature.RandomWords;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
@@ -54,7 +53,7 @@ final class PartowHash {
   }
 
   /** As the hash of a simhash of 64 bits. */
-  RandomWords words() {
-    return (term, out) -> out[0] = hashes.get(term);
+  SimHash.TermHash hash() {
+    return hashes::get;
   }
 }

@@ -2,13 +2,16 @@ package org.neardup.benchmarks;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.SentenceSplitter;
 import org.neardup.text.Shingling;
 import org.neardup.text.Span;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -44,10 +47,13 @@ public class SentenceBenchmark {
     splitter = new SentenceSplitter("en", SentenceRules.CLDR);
     signer =
         new Signer(
-            MinHashScheme.builder(Unit.SENTENCE)
-                .shingling(Shingling.parse("char:5"))
-                .components(120)
-                .build());
+            new MinHashScheme(
+                TextOptions.of(Unit.SENTENCE),
+                Shingling.parse("char:5"),
+                Family.FAST,
+                120,
+                16,
+                Seeds.DEFAULT));
   }
 
   /** Where the sentences are. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.Entries;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.vector.SparseVector;
 
@@ -55,7 +55,7 @@ final class SignatureRecall {
   }
 
   private void measure(int bits, Table table) {
-    CosineMethod method = SignatureError.projection(Entries.GAUSSIAN, bits);
+    CosineMethod method = SignatureError.projection(ProjectionDistribution.GAUSSIAN, bits);
     CosineMethod.Signer signer = method.signer(Seeds.DEFAULT);
     long[] a = method.sign(left, signer);
     long[] b = method.sign(right, signer);

@@ -1,12 +1,15 @@
 package org.neardup.benchmarks;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -50,11 +53,13 @@ public class SignatureBenchmark {
     texts = Corpus.of(length);
     signer =
         new Signer(
-            MinHashScheme.builder(Unit.DOCUMENT)
-                .shingling(Shingling.parse("char:5"))
-                .family(Family.parse(family))
-                .components(components)
-                .build());
+            new MinHashScheme(
+                TextOptions.of(Unit.DOCUMENT),
+                Shingling.parse("char:5"),
+                Family.valueOf(family.toUpperCase(Locale.ROOT)),
+                components,
+                16,
+                Seeds.DEFAULT));
   }
 
   /** One text. */

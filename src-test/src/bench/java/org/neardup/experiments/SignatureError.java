@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.neardup.experiments.CosineMethod.Bits;
 import org.neardup.experiments.CosineMethod.Values;
-import org.neardup.signature.Entries;
 import org.neardup.signature.Hyperplanes;
-import org.neardup.signature.RandomWords;
-import org.neardup.signature.SimHash;
+import org.neardup.signature.ProjectionDistribution;
 
 /**
  * The average absolute error of cosines estimated from signatures, beside what theory gives for
@@ -25,15 +23,18 @@ final class SignatureError {
   }
 
   /** The methods of the paper's Table 1; its simhash with two hashes. */
-  static List<CosineMethod> methods(RandomWords poor) {
+  static List<CosineMethod> methods(SimHash.TermHash poor) {
     List<CosineMethod> methods = new ArrayList<>();
     methods.add(new Values("MinHash as J", 2, false));
     methods.add(new Values("MinHash as 2J/(1+J)", 2, true));
-    methods.add(new Bits("Simhash, AP hash", 64, seed -> new SimHash(64, poor)::sign));
+    methods.add(new Bits("Simhash, AP hash", 64, seed -> new SimHash(poor)::sign));
     methods.add(
-        new Bits("Simhash, splitmix64", 64, seed -> new SimHash(64, RandomWords.of(seed))::sign));
+        new Bits(
+            "Simhash, splitmix64",
+            64,
+            seed -> new Hyperplanes(ProjectionDistribution.RADEMACHER, 64, seed)::sign));
     for (int bits : new int[] {64, 100, 200, 500, 1000}) {
-      methods.add(projection(Entries.GAUSSIAN, bits));
+      methods.add(projection(ProjectionDistribution.GAUSSIAN, bits));
     }
     methods.add(new Values("MinHash as J", 31, false));
     methods.add(new Values("MinHash as 2J/(1+J)", 31, true));
@@ -41,9 +42,9 @@ final class SignatureError {
   }
 
   /** Random projection. */
-  static CosineMethod projection(Entries entries, int bits) {
+  static CosineMethod projection(ProjectionDistribution distribution, int bits) {
     return new Bits(
-        "RP, " + entries.id(), bits, seed -> new Hyperplanes(entries, bits, seed)::sign);
+        "RP, " + distribution.id(), bits, seed -> new Hyperplanes(distribution, bits, seed)::sign);
   }
 
   /** A table with a row for each method and band. */

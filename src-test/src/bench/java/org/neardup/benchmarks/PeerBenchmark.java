@@ -38,6 +38,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.Signer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -108,10 +109,11 @@ public class PeerBenchmark {
 
     @Override
     public Query query(String text) {
-      return NearDuplicateQuery.builder(FIELD, scheme)
-          .like(LikeUnit.of(signer.sign(text)))
-          .minSimilarity(.8)
-          .build();
+      return new NearDuplicateQuery(
+          FIELD,
+          scheme,
+          List.of(LikeUnit.of(signer.sign(text))),
+          SearchOptions.DEFAULT.withMinSimilarity(.8));
     }
   }
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.Entries;
 import org.neardup.signature.Hyperplanes;
+import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.vector.DenseVector;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -50,7 +50,7 @@ public class DenseHyperplaneBenchmark {
     SplittableRandom random = new SplittableRandom(1);
     units = new DenseVector[UNITS];
     Arrays.setAll(units, i -> new DenseVector(random.doubles(dimensions, -1, 1).toArray()));
-    hyperplanes = new Hyperplanes(Entries.GAUSSIAN, bits, Seeds.DEFAULT);
+    hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, Seeds.DEFAULT);
     words = new long[BitSignatures.words(bits)];
   }
 

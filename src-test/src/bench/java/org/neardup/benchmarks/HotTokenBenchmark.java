@@ -3,6 +3,7 @@ package org.neardup.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.lucene.document.Document;
@@ -19,6 +20,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.Signer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -78,10 +80,11 @@ public class HotTokenBenchmark {
     reader = DirectoryReader.open(FSDirectory.open(folder));
     searcher = new IndexSearcher(reader);
     query =
-        NearDuplicateQuery.builder(FIELD, scheme)
-            .like(LikeUnit.of(signer.sign(BOILERPLATE)))
-            .minSimilarity(.8)
-            .build();
+        new NearDuplicateQuery(
+            FIELD,
+            scheme,
+            List.of(LikeUnit.of(signer.sign(BOILERPLATE))),
+            SearchOptions.DEFAULT.withMinSimilarity(.8));
   }
 
   /** Closes and deletes the index. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -19,9 +20,10 @@ import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
-import org.neardup.lucene.NearDuplicateCounters;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.SearchMonitor;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.Signer;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -103,10 +105,11 @@ public class QueryBenchmark {
     searcher = new IndexSearcher(reader);
     for (String text : Families.queries()) {
       queries.add(
-          NearDuplicateQuery.builder(FIELD, scheme)
-              .like(LikeUnit.of(signer.sign(text)))
-              .minSimilarity(.8)
-              .build());
+          new NearDuplicateQuery(
+              FIELD,
+              scheme,
+              List.of(LikeUnit.of(signer.sign(text))),
+              SearchOptions.DEFAULT.withMinSimilarity(.8)));
     }
   }
 
@@ -121,10 +124,17 @@ public class QueryBenchmark {
   @Benchmark
   public TopDocs query(Verified verified) throws IOException {
     next = (next + 1) % queries.size();
-    NearDuplicateCounters counters = new NearDuplicateCounters();
-    TopDocs found = searcher.search(queries.get(next).withMonitor(counters), 10);
+    LongAdder verifications = new LongAdder();
+    SearchMonitor counting =
+        new SearchMonitor() {
+          @Override
+          public void verified(int comparisons) {
+            verifications.increment();
+          }
+        };
+    TopDocs found = searcher.search(queries.get(next).withMonitor(counting), 10);
     verified.queries++;
-    verified.verifications += counters.verifications();
+    verified.verifications += verifications.sum();
     verified.hits += found.scoreDocs.length;
     return found;
   }

@@ -1,0 +1,60 @@
+package org.neardup.lucene;
+
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/**
+ * How a {@link NearDuplicateQuery} searches and scores, whatever it looks for. Immutable; start
+ * with {@link #DEFAULT}.
+ *
+ * @param minSimilarity the smallest similarity of a pair of units that counts, 0 to 1; if absent,
+ *     every pair of a candidate counts, and Elasticsearch takes the threshold of the field
+ * @param numCandidates the most documents that are verified, at least 1
+ * @param window 0 if documents that share a token are candidates; else documents that stand at most
+ *     so many places beside a unit of the query, to each side, in the order of its whole signatures
+ *     under one of the bit permutations
+ * @param scoring how pairs of units become a score
+ */
+public record SearchOptions(
+    OptionalDouble minSimilarity, int numCandidates, int window, UnitScoring scoring) {
+
+  /** Every option at its default. */
+  public static final SearchOptions DEFAULT =
+      new SearchOptions(OptionalDouble.empty(), 1000, 0, UnitScoring.MAX);
+
+  public SearchOptions {
+    if (minSimilarity.isPresent()
+        && !(minSimilarity.getAsDouble() >= 0 && minSimilarity.getAsDouble() <= 1)) {
+      throw new IllegalArgumentException(
+          "[min_similarity] must be between 0 and 1, got " + minSimilarity.getAsDouble());
+    }
+    if (numCandidates < 1) {
+      throw new IllegalArgumentException(
+          "[num_candidates] must be at least 1, got " + numCandidates);
+    }
+    if (window < 0) {
+      throw new IllegalArgumentException("[window] must be at least 1, got " + window);
+    }
+    Objects.requireNonNull(scoring, "scoring");
+  }
+
+  /** These options with another smallest similarity. */
+  public SearchOptions withMinSimilarity(double similarity) {
+    return new SearchOptions(OptionalDouble.of(similarity), numCandidates, window, scoring);
+  }
+
+  /** These options with another limit on candidates. */
+  public SearchOptions withNumCandidates(int candidates) {
+    return new SearchOptions(minSimilarity, candidates, window, scoring);
+  }
+
+  /** These options with a window of so many places; with candidates by tokens if 0. */
+  public SearchOptions withWindow(int places) {
+    return new SearchOptions(minSimilarity, numCandidates, places, scoring);
+  }
+
+  /** These options with another score. */
+  public SearchOptions withScoring(UnitScoring unitScoring) {
+    return new SearchOptions(minSimilarity, numCandidates, window, unitScoring);
+  }
+}

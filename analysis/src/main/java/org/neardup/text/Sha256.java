@@ -1,0 +1,37 @@
+package org.neardup.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256, as 64 lower-case hexadecimal digits. */
+public final class Sha256 {
+
+  private Sha256() {}
+
+  /** The digest of a text in UTF-8. */
+  public static String hex(String text) {
+    return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** The digest of all that is left of a stream, which is not closed. */
+  public static String hex(InputStream in) throws IOException {
+    MessageDigest digest = digest();
+    byte[] buffer = new byte[1 << 16];
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      digest.update(buffer, 0, read);
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

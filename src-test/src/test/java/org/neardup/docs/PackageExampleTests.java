@@ -97,7 +97,11 @@ public class PackageExampleTests {
   private static List<String> errors(Path folder, String code, List<Path> sources) {
     String packageName = name(folder);
     String head =
-        "package " + packageName + ";\n" + imports(folder, code, sources) + "class PackageExample {\n"
+        "package "
+            + packageName
+            + ";\n"
+            + imports(folder, code, sources)
+            + "class PackageExample {\n"
             + "static <T> T any() { return null; }\nstatic void example() throws Exception {\n";
     Set<String> unknown = new TreeSet<>();
     for (Diagnostic<?> error : compile(packageName, head + code + "\n}}")) {
@@ -123,9 +127,13 @@ public class PackageExampleTests {
 
   private static String imports(Path folder, String code, List<Path> sources) {
     StringBuilder imports = new StringBuilder();
-    for (String name : CLASS_NAME.matcher(code).results().map(each -> each.group()).collect(Collectors.toCollection(TreeSet::new))) {
-      List<Path> found =
-          sources.stream().filter(file -> file.endsWith(name + ".java")).toList();
+    for (String name :
+        CLASS_NAME
+            .matcher(code)
+            .results()
+            .map(each -> each.group())
+            .collect(Collectors.toCollection(TreeSet::new))) {
+      List<Path> found = sources.stream().filter(file -> file.endsWith(name + ".java")).toList();
       if (OF_OTHERS.containsKey(name)) {
         imports.append("import ").append(OF_OTHERS.get(name)).append(";\n");
       } else if (found.size() == 1 && !found.getFirst().getParent().equals(folder)) {
@@ -152,7 +160,8 @@ public class PackageExampleTests {
         };
     DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
     List<String> options =
-        List.of("-proc:none", "-implicit:none", "-classpath", System.getProperty("java.class.path"));
+        List.of(
+            "-proc:none", "-implicit:none", "-classpath", System.getProperty("java.class.path"));
     JavacTask task =
         (JavacTask)
             ToolProvider.getSystemJavaCompiler()

@@ -31,8 +31,7 @@ public class HotTokenIT {
   private static final String FOOTER =
       "All rights in these pages are reserved by the society that keeps them in its archive.";
 
-  @ClassRule
-  public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   @BeforeClass
   public static void load() throws IOException {

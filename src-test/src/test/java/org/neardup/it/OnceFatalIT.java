@@ -30,9 +30,7 @@ public class OnceFatalIT {
   private static final String SENTENCES =
       "{'body': {'type': 'near_duplicate', 'unit': 'sentence'}}";
 
-  @ClassRule
-  public static final ElasticsearchServer SERVER =
-      ElasticsearchServer.shared("256m");
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared("256m");
 
   private Elasticsearch server;
 

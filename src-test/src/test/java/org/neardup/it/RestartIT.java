@@ -42,8 +42,7 @@ public class RestartIT {
       answer = ask(server);
       assertEquals(Set.of("0", "1"), answer.keySet());
       mapping = mapping(server);
-      assertTrue(
-          mapping.toString(), mapping.at("/fields/mappings/properties/body/bands").isInt());
+      assertTrue(mapping.toString(), mapping.at("/fields/mappings/properties/body/bands").isInt());
     }
     NODE.stop();
     NODE.removePlugin();
@@ -81,7 +80,8 @@ public class RestartIT {
         """
             .formatted(TRANSLATION));
     JsonNode pipeline =
-        Queries.object("{'processors': [{'near_duplicate': {'field': 'body', 'index': 'fields'}}]}");
+        Queries.object(
+            "{'processors': [{'near_duplicate': {'field': 'body', 'index': 'fields'}}]}");
     server.put("/_ingest/pipeline/dedup", pipeline).orThrow("create a pipeline");
   }
 

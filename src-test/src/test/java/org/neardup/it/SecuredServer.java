@@ -21,9 +21,8 @@ import org.neardup.jobs.node.TestNode;
 
 /**
  * A real node with security on, which the test classes that one JVM runs share: what a class adds
- * stays. Index {@code docs} has public and
- * secret documents, {@code vault} is secret altogether. There is a user {@code admin}, who may do
- * everything, and one for each kind of restriction.
+ * stays. Index {@code docs} has public and secret documents, {@code vault} is secret altogether.
+ * There is a user {@code admin}, who may do everything, and one for each kind of restriction.
  */
 final class SecuredServer extends ExternalResource {
   static final String ADMIN = "admin";

@@ -70,8 +70,7 @@ public class SettingDoorsIT {
       "It's the 3rd harbour of Lisbon, rebuilt in 1757 after the earthquake of the year before.\n"
           + "In 9 years nothing of the old quays was left standing; they aren't running here.";
 
-  @ClassRule
-  public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 

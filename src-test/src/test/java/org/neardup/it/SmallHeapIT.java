@@ -47,7 +47,8 @@ public class SmallHeapIT {
   @Parameters(name = "{0}")
   public static List<Object[]> heaps() {
     return TestScale.of(List.of("256m"), List.of("256m", "512m")).stream()
-        .map(heap -> new Object[] {heap}).toList();
+        .map(heap -> new Object[] {heap})
+        .toList();
   }
 
   /** Made by the runner, once for each heap. */
@@ -116,8 +117,7 @@ public class SmallHeapIT {
   }
 
   private static List<HostileText> texts() {
-    return TestScale.of(
-        List.of(HostileText.REPEATS, HostileText.EXPANDING), HostileText.ALL);
+    return TestScale.of(List.of(HostileText.REPEATS, HostileText.EXPANDING), HostileText.ALL);
   }
 
   /** What nobody uses any more may still be in the heap. */

@@ -19,9 +19,7 @@ public class TranslogIT {
   private static final int ALL = LARGE + 1;
   private static final int ENOUGH_TRIES = 600;
 
-  @ClassRule
-  public static final ElasticsearchServer SERVER =
-      ElasticsearchServer.shared("256m");
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared("256m");
 
   @After
   public void resetTheLimit() throws IOException {

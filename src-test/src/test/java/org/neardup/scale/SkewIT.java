@@ -49,7 +49,8 @@ public class SkewIT {
       List<String> template = words(30);
       write(out, "template", () -> filled(template));
     }
-    JsonNode summary = find(TestScale.of("128m", "200m"), input, "--max-bucket", Integer.toString(MAX_BUCKET));
+    JsonNode summary =
+        find(TestScale.of("128m", "200m"), input, "--max-bucket", Integer.toString(MAX_BUCKET));
     JsonNode counts = summary.get("counts");
     assertEquals(2 * EACH, counts.get("units").asInt());
     assertEquals(1 + EACH, counts.get("distinct_texts").asInt());

@@ -21,8 +21,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.neardup.text.Sha256;
 
 /**
- * Which servers are trusted: those with a certificate of an authority that the JDK knows, that a PEM
- * file holds, or that has a known SHA-256. Nothing of it is secret.
+ * Which servers are trusted: those with a certificate of an authority that the JDK knows, that a
+ * PEM file holds, or that has a known SHA-256. Nothing of it is secret.
  *
  * @param pem certificates, empty for none
  * @param fingerprint SHA-256 of a certificate in hex, with or without colons; empty for none

@@ -1,6 +1,5 @@
 package org.neardup.jobs.run;
 
-import org.neardup.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.text.Sha256;
 
 /**
  * The content of files and folders, in a form that is cheap to keep and to compare.

@@ -1,6 +1,5 @@
 package org.neardup.jobs.run;
 
-import org.neardup.text.Sha256;
 import java.io.IOException;
 import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
@@ -10,6 +9,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.neardup.text.Sha256;
 
 /**
  * Jobs that outlived the process that submitted them: on a cluster a job goes on when its client is

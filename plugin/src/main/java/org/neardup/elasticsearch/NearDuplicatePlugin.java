@@ -45,13 +45,15 @@ import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.rest.RestCompareAction;
 import org.neardup.elasticsearch.rest.RestPlanAction;
 import org.neardup.elasticsearch.rest.RestStatsAction;
-import org.neardup.elasticsearch.rest.SchemeChoice;
+import org.neardup.elasticsearch.rest.SchemeAction;
+import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
 
 /** What the plugin adds to Elasticsearch. */
+@SuppressWarnings({"rawtypes", "unchecked"}) // of getActions, which says why
 public final class NearDuplicatePlugin extends ServerPlugin
     implements AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
@@ -60,6 +62,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   private final NodeMemory memory = new NodeMemory();
   private final ResourceFolder resources;
+  private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
@@ -72,7 +75,8 @@ public final class NearDuplicatePlugin extends ServerPlugin
     threadContext.set(services.threadPool().getThreadContext());
     memory.setBreaker(
         services.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
-    return List.of(new ClusterNode(services));
+    node.set(new ClusterNode(services));
+    return List.of(node.get());
   }
 
   @Override
@@ -141,25 +145,34 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return Map.of(NearDuplicateHighlighter.NAME, new NearDuplicateHighlighter());
   }
 
+  /** A raw list, because an {@code ActionHandler} of Elasticsearch 8 has type parameters. */
+  @Override
+  public List getActions() {
+    return List.of(
+        new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
+        new ActionHandler(TransportStatsAction.TYPE, TransportStatsAction.class));
+  }
+
   @Override
   protected List<RestHandler> restHandlers() {
     return List.of(
-        new RestCompareAction(resources),
+        new RestCompareAction(resources, node::get),
         new RestGroupsAction(),
-        new RestPlanAction(resources),
+        new RestPlanAction(resources, node::get),
         new RestStatsAction());
   }
 
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    return List.of(TransportGroupsAction.threadPool(settings), SchemeChoice.threadPool(settings));
+    return List.of(TransportGroupsAction.threadPool(settings), SchemeAction.threadPool(settings));
   }
 
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
         NearDuplicateProcessorFactory.TYPE,
-        new NearDuplicateProcessorFactory(parameters, resources));
+        new NearDuplicateProcessorFactory(
+            parameters, resources, () -> node.get().indices()));
   }
 
   @Override

@@ -25,11 +25,29 @@ import org.neardup.elasticsearch.query.Like;
 record Lookup(
     IngestDocument document,
     BiConsumer<IngestDocument, Exception> handler,
-    Target target,
+    LookupTarget target,
     Supplier<Like> like,
     int units,
     long bytes,
     @Nullable SignedDocument signed,
     String requester,
     @Nullable Object bulk,
-    Supplier<StoredContext> context) {}
+    Supplier<StoredContext> context) {
+
+  /**
+   * What the search for one document gave.
+   *
+   * @param found the most similar document of the index, or null if none is similar enough
+   * @param failure why it failed or was never made, or null
+   */
+  record Result(@Nullable FoundDocument found, @Nullable Exception failure) {
+
+    static Result found(@Nullable FoundDocument found) {
+      return new Result(found, null);
+    }
+
+    static Result failed(Exception failure) {
+      return new Result(null, failure);
+    }
+  }
+}

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.ingest;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.elasticsearch.core.Nullable;
@@ -53,16 +54,9 @@ final class RecentSignatures {
   /** An entry without the links of its bands. */
   private static final int ENTRY_BYTES = 80;
 
-  /**
-   * What is kept of a document: not its units, which its container has in a quarter of the space.
-   */
+  /** A document of the window. */
   private static final class Remembered {
-    private final String schemeId;
-    private final Index index;
-    @Nullable private final String id;
-    private final String requester;
-    private final Object bulk;
-    private final byte[] container;
+    private final SignedDocument document;
     private final int units;
     @Nullable private final String clusterId;
     private final long time;
@@ -70,21 +64,11 @@ final class RecentSignatures {
     private boolean replaced;
 
     Remembered(SignedDocument document, @Nullable String clusterId, long time, long bytes) {
-      this.schemeId = document.field().schemeId();
-      this.index = document.index();
-      this.id = document.id();
-      this.requester = document.requester();
-      this.bulk = document.bulk();
-      this.container = document.container();
+      this.document = document;
       this.units = document.units();
       this.clusterId = clusterId;
       this.time = time;
       this.bytes = bytes;
-    }
-
-    @Nullable
-    Name name() {
-      return id == null ? null : new Name(index, id);
     }
   }
 
@@ -161,7 +145,7 @@ final class RecentSignatures {
     }
     long needed = bytes(document, clusterId);
     if (makeRoom(needed)) {
-      add(new Remembered(document, clusterId, millis.getAsLong(), needed), document.field());
+      add(new Remembered(document, clusterId, millis.getAsLong(), needed));
     }
   }
 
@@ -224,8 +208,8 @@ final class RecentSignatures {
     for (int unit = 0; unit < remembered.units; unit++) {
       ring[slot(oldest++)] = null;
     }
-    if (remembered.id != null) {
-      byName.remove(remembered.name(), remembered);
+    if (remembered.document.id() != null) {
+      byName.remove(remembered.document.name(), remembered);
     }
     bytes -= remembered.bytes;
     if (oldest == added) {
@@ -240,7 +224,7 @@ final class RecentSignatures {
     return (int) (number % size);
   }
 
-  private synchronized void add(Remembered remembered, MappedField field) {
+  private synchronized void add(Remembered remembered) {
     forgetExpired();
     while (added - oldest + remembered.units > size) {
       forgetOldest();
@@ -252,16 +236,16 @@ final class RecentSignatures {
       bytes = emptyBytes();
     }
     bytes += remembered.bytes;
-    if (remembered.id != null) {
-      byName.put(remembered.name(), remembered);
+    if (remembered.document.id() != null) {
+      byName.put(remembered.document.name(), remembered);
     }
-    UnitTokens tokens = tokens(field);
-    SignatureFormat format = field.scheme().format();
+    UnitTokens tokens = tokens(remembered.document.field());
+    SignatureFormat format = remembered.document.field().scheme().format();
     for (int unit = 0; unit < remembered.units; unit++) {
       add(
           new Entry(remembered, unit, added, tokens.perUnit()),
           tokens,
-          format.unit(remembered.container, 0, unit));
+          format.unit(remembered.document.container(), 0, unit));
     }
   }
 
@@ -269,7 +253,7 @@ final class RecentSignatures {
     int slot = slot(added++);
     ring[slot] = entry;
     for (int band = 0; band < entry.older.length; band++) {
-      int chain = chain(entry.remembered.schemeId, band, tokens.hash(band, signature));
+      int chain = chain(entry.remembered.document.field().schemeId(), band, tokens.hash(band, signature));
       entry.older[band] = newest[chain];
       newest[chain] = slot << BAND_BITS | band;
     }
@@ -280,14 +264,20 @@ final class RecentSignatures {
     return (int) (mixed >>> 32) & (chains - 1);
   }
 
-  /** The most similar document of the window; null if none reaches the similarity. */
+  /**
+   * The most similar document of the window; null if none reaches the similarity.
+   *
+   * @param indices those in which it is looked for, as {@link NewIndices} has them
+   */
   @Nullable
-  synchronized Match find(SignedDocument document, double minSimilarity) {
-    return ring == null ? null : new Search(document, ++searches).match(minSimilarity);
+  synchronized FoundDocument find(
+      SignedDocument document, List<Index> indices, double minSimilarity) {
+    return ring == null ? null : new Search(document, indices, ++searches).find(minSimilarity);
   }
 
   private final class Search {
     private final SignedDocument document;
+    private final List<Index> indices;
     private final SignatureFormat format;
     private final UnitTokens tokens;
     private final long number;
@@ -297,8 +287,9 @@ final class RecentSignatures {
     private int bestEqual;
     @Nullable private Remembered best;
 
-    Search(SignedDocument document, long number) {
+    Search(SignedDocument document, List<Index> indices, long number) {
       this.document = document;
+      this.indices = indices;
       this.format = document.field().scheme().format();
       this.tokens = tokens(document.field());
       this.number = number << 32;
@@ -307,7 +298,7 @@ final class RecentSignatures {
     }
 
     @Nullable
-    Match match(double minSimilarity) {
+    FoundDocument find(double minSimilarity) {
       for (int unit = 0; unit < document.units() && goesOn(0); unit++) {
         lookUp(unit);
       }
@@ -315,7 +306,11 @@ final class RecentSignatures {
       if (best == null || similarity < minSimilarity) {
         return null;
       }
-      return new Match((float) similarity, best.index.getName(), best.id, best.clusterId);
+      return new FoundDocument(
+          (float) similarity,
+          best.document.index().getName(),
+          best.document.id(),
+          best.clusterId);
     }
 
     /** Whether a better document may be found before the steps left are as few. */
@@ -358,25 +353,24 @@ final class RecentSignatures {
         return;
       }
       entry.comparedFor = comparison;
-      int equal = format.equalComponents(entry.remembered.container, 0, entry.unit, packed);
+      int equal = format.equalComponents(
+              entry.remembered.document.container(), 0, entry.unit, packed);
       if (equal > bestEqual) {
         bestEqual = equal;
         best = entry.remembered;
       }
     }
 
-    private boolean mayFind(Remembered other) {
-      boolean itself =
-          other.id != null
-              && other.id.equals(document.id())
-              && other.index.equals(document.index());
-      boolean identified = other.id != null || other.bulk.equals(document.bulk());
+    private boolean mayFind(Remembered remembered) {
+      SignedDocument other = remembered.document;
+      boolean itself = other.id() != null && other.name().equals(document.name());
+      boolean identified = other.id() != null || other.bulk().equals(document.bulk());
       return !itself
           && identified
-          && !other.replaced
-          && other.schemeId.equals(document.field().schemeId())
-          && document.searched().contains(other.index)
-          && other.requester.equals(document.requester());
+          && !remembered.replaced
+          && other.field().schemeId().equals(document.field().schemeId())
+          && indices.contains(other.index())
+          && other.requester().equals(document.requester());
     }
   }
 }

@@ -11,7 +11,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.elasticsearch.search.lookup.SourceProvider;
-import org.neardup.elasticsearch.server.Searches;
+import org.neardup.elasticsearch.server.Sources;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.signature.SignatureScheme;
@@ -76,7 +76,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
 
   @Override
   public LeafTexts forLeaf(LeafReaderContext leaf) throws IOException {
-    return new SourceLeaf(leaf, Searches.sources(context, texts.filter()));
+    return new SourceLeaf(leaf, Sources.of(context, texts.filter()));
   }
 
   private final class SourceLeaf implements LeafTexts {

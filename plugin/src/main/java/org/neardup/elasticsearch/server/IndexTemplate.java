@@ -1,16 +1,16 @@
 package org.neardup.elasticsearch.server;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.ComponentTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
 import org.elasticsearch.cluster.metadata.IndexTemplateMetadata;
-import org.elasticsearch.cluster.metadata.Template;
+import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.core.Nullable;
@@ -30,31 +30,26 @@ public record IndexTemplate(
 
   /** What a composable template gives, with the component templates that it names. */
   static IndexTemplate of(
-      ComposableIndexTemplate template, Map<String, ComponentTemplate> components) {
-    Stream<Template> named =
-        template.composedOf().stream()
-            .map(components::get)
-            .filter(Objects::nonNull)
-            .map(ComponentTemplate::template);
-    List<Template> all = Stream.concat(named, Stream.ofNullable(template.template())).toList();
-    Set<String> aliases = new HashSet<>();
-    all.stream()
-        .map(Template::aliases)
-        .filter(Objects::nonNull)
-        .map(Map::keySet)
-        .forEach(aliases::addAll);
+      ComposableIndexTemplate template,
+      Map<String, ComponentTemplate> components,
+      List<Map<String, AliasMetadata>> aliases,
+      String index) {
     return new IndexTemplate(
-        all.stream().map(Template::mappings).filter(Objects::nonNull).toList(), true, aliases);
+        MetadataIndexTemplateService.collectMappings(template, components, index),
+        true,
+        names(aliases));
   }
 
   /** What legacy templates give, the one of the highest order first; nothing if there is none. */
   static IndexTemplate of(List<IndexTemplateMetadata> templates) {
-    Set<String> aliases = new HashSet<>();
-    templates.forEach(template -> aliases.addAll(template.aliases().keySet()));
     return new IndexTemplate(
         templates.stream().map(IndexTemplateMetadata::mappings).filter(Objects::nonNull).toList(),
         false,
-        aliases);
+        names(MetadataIndexTemplateService.resolveAliases(templates)));
+  }
+
+  private static Set<String> names(List<Map<String, AliasMetadata>> aliases) {
+    return aliases.stream().flatMap(each -> each.keySet().stream()).collect(Collectors.toSet());
   }
 
   /** Whether the templates give an alias to a new index. */

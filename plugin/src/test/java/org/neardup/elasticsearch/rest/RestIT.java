@@ -51,6 +51,7 @@ import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -126,8 +127,12 @@ public class RestIT extends ESIntegTestCase {
         XContentHelper.convertToMap(response.content(), true, XContentType.JSON).v2());
   }
 
+  private static ClusterNode node() {
+    return internalCluster().getInstance(ClusterNode.class);
+  }
+
   private Answer plan(Map<String, String> parameters) throws Exception {
-    return ask(new RestPlanAction(NO_FILES), parameters, null);
+    return ask(new RestPlanAction(NO_FILES, RestIT::node), parameters, null);
   }
 
   private Answer compare(String body) throws Exception {
@@ -139,7 +144,7 @@ public class RestIT extends ESIntegTestCase {
     NodeMemory node = new NodeMemory();
     node.setBreaker(breaker);
     ResourceFolder noFiles = new ResourceFolder(Path.of("none"), node);
-    Answer answer = ask(new RestCompareAction(noFiles), Map.of(), body);
+    Answer answer = ask(new RestCompareAction(noFiles, RestIT::node), Map.of(), body);
     assertThat(breaker.getUsed(), equalTo(0L));
     return answer;
   }
@@ -253,7 +258,7 @@ public class RestIT extends ESIntegTestCase {
         other.reason(),
         equalTo(
             "[field] must be a field of type [near_duplicate] in [books], got [lang]: such fields"
-                + " are [body, parts.text, title.dup]"));
+                + " are [body, parts.text, text, title.dup]"));
     assertThat(
         plan(Map.of("index", "nothing", "field", "body")).status(), equalTo(RestStatus.NOT_FOUND));
   }
@@ -291,7 +296,7 @@ public class RestIT extends ESIntegTestCase {
     CountDownLatch busy = new CountDownLatch(1);
     try {
       for (ThreadPool pool : internalCluster().getInstances(ThreadPool.class)) {
-        var executor = (ThreadPoolExecutor) pool.executor(SchemeChoice.THREAD_POOL);
+        var executor = (ThreadPoolExecutor) pool.executor(SchemeAction.THREAD_POOL);
         int threads = executor.getMaximumPoolSize();
         CountDownLatch taken = new CountDownLatch(threads);
         for (int i = 0; i < threads; i++) {
@@ -302,7 +307,7 @@ public class RestIT extends ESIntegTestCase {
               });
         }
         safeAwait(taken);
-        for (int i = 0; i < SchemeChoice.MAX_WAITING; i++) {
+        for (int i = 0; i < SchemeAction.MAX_WAITING; i++) {
           executor.execute(() -> safeAwait(busy));
         }
       }

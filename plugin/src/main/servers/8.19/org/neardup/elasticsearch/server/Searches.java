@@ -8,8 +8,6 @@ import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
-import org.elasticsearch.search.lookup.SourceFilter;
-import org.elasticsearch.search.lookup.SourceProvider;
 
 /** What a search on one shard may ask of its server. */
 public final class Searches {
@@ -25,12 +23,6 @@ public final class Searches {
   /** Reads the ids of documents. */
   public static IdLoader ids(IndexService index) {
     return IdLoader.fromLeafStoredFieldLoader();
-  }
-
-  /** Reads sources, of synthetic ones only the fields of the filter. */
-  public static SourceProvider sources(SearchExecutionContext context, SourceFilter filter) {
-    // Before 9.2 a synthetic source is always made as a whole.
-    return context.createSourceProvider();
   }
 
   /** What a fetch phase must load of a source to give these fields. */

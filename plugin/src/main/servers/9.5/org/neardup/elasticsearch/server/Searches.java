@@ -9,8 +9,6 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
-import org.elasticsearch.search.lookup.SourceFilter;
-import org.elasticsearch.search.lookup.SourceProvider;
 
 /** What a search on one shard may ask of its server. */
 public final class Searches {
@@ -26,12 +24,6 @@ public final class Searches {
   /** Reads the ids of documents. */
   public static IdLoader ids(IndexService index) {
     return IdLoader.create(index.getIndexSettings(), index.mapperService().mappingLookup());
-  }
-
-  /** Reads sources, of synthetic ones only the fields of the filter. */
-  public static SourceProvider sources(SearchExecutionContext context, SourceFilter filter) {
-    // A stored source is parsed as a whole anyway.
-    return context.createSourceProvider(context.isSourceSynthetic() ? filter : null);
   }
 
   /** What a fetch phase must load of a source to give these fields. */

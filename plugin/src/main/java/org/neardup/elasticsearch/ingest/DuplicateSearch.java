@@ -22,6 +22,7 @@ import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.lucene.SearchOptions;
 
 /**
  * Looks documents up with one multi search, in the thread context of the first of them: they must
@@ -107,7 +108,11 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
       return new MatchNoneQueryBuilder();
     }
     QueryOptions options =
-        QueryOptions.of(settings.indexField()).withMinSimilarity(settings.minSimilarity());
+        QueryOptions.of(
+            settings.indexField(),
+            settings.minSimilarity() == null
+                ? SearchOptions.DEFAULT
+                : SearchOptions.DEFAULT.withMinSimilarity(settings.minSimilarity()));
     Likes likes = new Likes(List.of(lookup.like().get()), List.of());
     return new NearDuplicateQueryBuilder(options, likes, butItself(lookup));
   }

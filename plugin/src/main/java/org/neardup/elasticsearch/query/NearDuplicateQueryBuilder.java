@@ -42,7 +42,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   public static final String NAME = "near_duplicate";
 
   /** Version of what {@link #doWriteTo} writes; a node refuses versions that it does not know. */
-  static final byte WIRE_FORMAT = 3;
+  static final byte WIRE_FORMAT = 4;
 
   private final QueryOptions options;
   private final Likes likes;
@@ -98,7 +98,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     return parseInnerQueryBuilder(parser);
   }
 
-  /** What the query is told besides {@link #likes} and {@link #filters}. */
+  /** The options besides {@link #likes} and {@link #filters}. */
   public QueryOptions options() {
     return options;
   }

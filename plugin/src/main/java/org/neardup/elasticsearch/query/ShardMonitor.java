@@ -29,7 +29,7 @@ final class ShardMonitor implements SearchMonitor {
           "the near_duplicate query on ["
               + field
               + "] found more candidates on a shard than [num_candidates] = "
-              + options.numCandidates()
+              + options.search().numCandidates()
               + ": near duplicates that share few tokens may be missing; raise [num_candidates], or"
               + " narrow the query with [filter]");
     }

@@ -38,6 +38,7 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ConcurrentCollections;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -528,25 +529,50 @@ public class GroupsIT extends ESIntegTestCase {
     return bytes;
   }
 
+  /** Holds every search, before it looks for documents, until this is closed. */
+  private static final class HeldSearches implements Releasable {
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    HeldSearches() {
+      hooks(plugin -> plugin.setRunOnPreQueryPhase(context -> hold()));
+    }
+
+    private void hold() {
+      reached.countDown();
+      await("the end of the test, to go on with a search", goOn);
+    }
+
+    void awaitFirst() {
+      await("a search", reached);
+    }
+
+    /** The limit is for hangs: a slow machine needs long for some hundred requests. */
+    private static void await(String what, CountDownLatch latch) {
+      try {
+        assertTrue("waited 5 minutes for " + what, latch.await(5, TimeUnit.MINUTES));
+      } catch (InterruptedException e) {
+        throw new AssertionError("interrupted while waiting for " + what, e);
+      }
+    }
+
+    @Override
+    public void close() {
+      goOn.countDown();
+      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
+    }
+  }
+
   /** Abandoned requests hold no places against the others, although none of them has begun. */
   public void testWaitingRequestsLeaveTheQueueWhenTheyAreCancelled() throws Exception {
     create("index0", 2, "body", "type=near_duplicate");
     index("index0", texts(30));
-    CountDownLatch reached = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
-    hooks(
-        plugin ->
-            plugin.setRunOnPreQueryPhase(
-                context -> {
-                  reached.countDown();
-                  safeAwait(goOn);
-                }));
     // All are asked of one node.
     Client node = client();
     GroupsRequest request = request(options(), "index0");
-    try {
+    try (HeldSearches held = new HeldSearches()) {
       ActionFuture<GroupsResponse> running = node.execute(TransportGroupsAction.TYPE, request);
-      assertTrue(reached.await(30, TimeUnit.SECONDS));
+      held.awaitFirst();
       for (int round = 0; round < 2; round++) {
         List<ActionFuture<GroupsResponse>> waiting = new ArrayList<>();
         for (int i = 0; i < MAX_WAITING; i++) {
@@ -558,7 +584,7 @@ public class GroupsIT extends ESIntegTestCase {
                 Exception.class,
                 () ->
                     node.execute(TransportGroupsAction.TYPE, request)
-                        .actionGet(30, TimeUnit.SECONDS));
+                        .actionGet(5, TimeUnit.MINUTES));
         assertThat(ExceptionsHelper.status(full), equalTo(RestStatus.TOO_MANY_REQUESTS));
         long first = tasks().stream().mapToLong(TaskInfo::id).min().orElseThrow();
         for (TaskInfo task : tasks()) {
@@ -567,19 +593,16 @@ public class GroupsIT extends ESIntegTestCase {
           }
         }
         for (ActionFuture<GroupsResponse> each : waiting) {
-          Exception e = expectThrows(Exception.class, () -> each.actionGet(30, TimeUnit.SECONDS));
+          Exception e = expectThrows(Exception.class, () -> each.actionGet(5, TimeUnit.MINUTES));
           assertNotNull(ExceptionsHelper.unwrap(e, TaskCancelledException.class));
         }
         assertBusy(() -> assertThat(tasks(), hasSize(1)));
         assertFalse(running.isDone());
       }
-      goOn.countDown();
+      held.close();
       GroupsResponse response = running.actionGet();
       assertThat(response.searched().documents(), equalTo(30));
       response.decRef();
-    } finally {
-      goOn.countDown();
-      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
     }
   }
 
@@ -587,18 +610,9 @@ public class GroupsIT extends ESIntegTestCase {
   public void testCancelledWhileReading() throws Exception {
     create("index0", 2, "body", "type=near_duplicate");
     index("index0", texts(30));
-    CountDownLatch reached = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
-    hooks(
-        plugin ->
-            plugin.setRunOnPreQueryPhase(
-                context -> {
-                  reached.countDown();
-                  safeAwait(goOn);
-                }));
-    try {
+    try (HeldSearches held = new HeldSearches()) {
       ActionFuture<GroupsResponse> future = start(options(), "index0");
-      assertTrue(reached.await(30, TimeUnit.SECONDS));
+      held.awaitFirst();
       List<TaskInfo> tasks = tasks();
       assertThat(tasks, hasSize(1));
       assertThat(
@@ -606,14 +620,11 @@ public class GroupsIT extends ESIntegTestCase {
       ActionFuture<?> cancelled =
           clusterAdmin().prepareCancelTasks().setTargetTaskId(tasks.get(0).taskId()).execute();
       assertBusy(() -> assertTrue(tasks().stream().allMatch(TaskInfo::cancelled)));
-      goOn.countDown();
+      held.close();
       Exception e = expectThrows(Exception.class, future::actionGet);
       assertTrue(ExceptionsHelper.unwrap(e, TaskCancelledException.class) != null);
       cancelled.actionGet();
       assertBusy(() -> assertThat(tasks(), hasSize(0)));
-    } finally {
-      goOn.countDown();
-      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
     }
   }
 

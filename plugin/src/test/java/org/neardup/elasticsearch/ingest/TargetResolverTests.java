@@ -309,7 +309,7 @@ public class TargetResolverTests extends ESTestCase {
     LookupTarget target = resolve(aliased(DOCUMENTS, "{'body': {'type': 'text'}}"), "docs", "docs");
     assertTrue(target.mapped());
     assertThat(target.shared(), notNullValue());
-    assertThat(target.own(), nullValue());
+    assertThat(target.ownField(), nullValue());
   }
 
   public void testWhereFieldsMayStand() {
@@ -335,7 +335,7 @@ public class TargetResolverTests extends ESTestCase {
     TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
     ClusterIndices project = project(index("docs", DOCUMENTS).mappingVersion(1));
     MappedField first = resolver.resolve(project, "docs").orElseThrow().ownField();
-    assertThat(resolver.resolve(project, "docs").orElseThrow().own(), sameInstance(first));
+    assertThat(resolver.resolve(project, "docs").orElseThrow().ownField(), sameInstance(first));
     ClusterIndices changed = project(index("docs", SENTENCES).mappingVersion(2));
     MappedField second = resolver.resolve(changed, "docs").orElseThrow().ownField();
     assertThat(second.schemeId(), not(equalTo(first.schemeId())));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.search.sort.SortBuilders;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 
 /**
@@ -63,11 +64,14 @@ public class DeterminismIT extends QueryITCase {
     List<Like> like = some.subList(0, 6).stream().<Like>map(Like.Text::new).toList();
     List<Like> unlike = some.subList(6, 7).stream().<Like>map(Like.Text::new).toList();
     QueryOptions options =
-        QueryOptions.of(field)
-            .withMinSimilarity(randomFrom(0.65, 0.8, 0.9))
-            .withNumCandidates(QueryOptions.MAX_CANDIDATES)
-            .withScoring(scoring)
-            .withVerification(verification);
+        new QueryOptions(
+            field,
+            false,
+            verification,
+            SearchOptions.DEFAULT
+                .withMinSimilarity(randomFrom(0.65, 0.8, 0.9))
+                .withNumCandidates(QueryOptions.MAX_CANDIDATES)
+                .withScoring(scoring));
     return new NearDuplicateQueryBuilder(options, new Likes(like, unlike), List.of());
   }
 

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -72,6 +73,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
@@ -135,13 +137,16 @@ public class NearDuplicateQueryBuilderTests
     QueryOptions options =
         new QueryOptions(
             field,
-            // From where on the bands find more than half: below there is a warning.
-            randomBoolean() ? null : randomDoubleBetween(0.65, 1, true),
-            between(1, QueryOptions.MAX_CANDIDATES),
             randomBoolean(),
-            field.equals(FIELD) ? UnitScoring.MAX : randomFrom(UnitScoring.values()),
             randomFrom(Verification.values()),
-            0);
+            new SearchOptions(
+                // From where on the bands find more than half: below there is a warning.
+                randomBoolean()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(randomDoubleBetween(0.65, 1, true)),
+                between(1, QueryOptions.MAX_CANDIDATES),
+                0,
+                field.equals(FIELD) ? UnitScoring.MAX : randomFrom(UnitScoring.values())));
     Likes likes =
         new Likes(
             randomList(1, 4, () -> randomLike(field)), randomList(0, 2, () -> randomLike(field)));
@@ -194,13 +199,13 @@ public class NearDuplicateQueryBuilderTests
     QueryOptions options = builder.options();
     assertThat(nearDuplicate.field(), equalTo(options.field()));
     assertThat(nearDuplicate.scheme(), equalTo(scheme(options.field())));
-    assertThat(nearDuplicate.options().numCandidates(), equalTo(options.numCandidates()));
-    assertThat(nearDuplicate.options().scoring(), equalTo(options.scoring()));
+    assertThat(nearDuplicate.options().numCandidates(), equalTo(options.search().numCandidates()));
+    assertThat(nearDuplicate.options().scoring(), equalTo(options.search().scoring()));
     assertThat(
         nearDuplicate.texts().isPresent(),
         equalTo(options.verification() == Verification.EXACT));
     double threshold = options.field().equals(FIELD) ? 0.8 : 0.7;
-    double minSimilarity = options.minSimilarity() == null ? threshold : options.minSimilarity();
+    double minSimilarity = options.search().minSimilarity().orElse(threshold);
     assertThat(nearDuplicate.minSimilarity(), equalTo(minSimilarity));
     assertThat(nearDuplicate.likes(), hasSize(builder.likes().like().size()));
     boolean filters = !builder.filters().isEmpty() || (!options.include() && likesThis(builder));
@@ -392,7 +397,9 @@ public class NearDuplicateQueryBuilderTests
         filter.clauses(),
         equalTo(List.of(new BooleanClause(Queries.not(ids), BooleanClause.Occur.FILTER))));
     NearDuplicateQueryBuilder including =
-        new NearDuplicateQueryBuilder(QueryOptions.of(FIELD).withInclude(true), List.of(mine));
+        new NearDuplicateQueryBuilder(
+            new QueryOptions(FIELD, true, Verification.SIGNATURE, SearchOptions.DEFAULT),
+            List.of(mine));
     assertThat(nearDuplicate(toQuery(including)).filter().isPresent(), equalTo(false));
   }
 
@@ -508,7 +515,7 @@ public class NearDuplicateQueryBuilderTests
 
   public void testScoreModesOfSentencesNeedSentences() throws IOException {
     for (UnitScoring scoring : List.of(UnitScoring.AVG, UnitScoring.COVERAGE)) {
-      QueryOptions options = QueryOptions.of(FIELD).withScoring(scoring);
+      QueryOptions options = QueryOptions.of(FIELD, SearchOptions.DEFAULT.withScoring(scoring));
       Exception e =
           expectThrows(
               IllegalArgumentException.class,
@@ -565,7 +572,7 @@ public class NearDuplicateQueryBuilderTests
   }
 
   public void testLowRecallIsReported() throws IOException {
-    QueryOptions options = QueryOptions.of(FIELD).withMinSimilarity(0.5);
+    QueryOptions options = QueryOptions.of(FIELD, SearchOptions.DEFAULT.withMinSimilarity(0.5));
     toQuery(new NearDuplicateQueryBuilder(options, List.of(new Like.Text("a text"))));
     // 1 - (1 - .5^8)^32
     assertWarnings(
@@ -592,7 +599,7 @@ public class NearDuplicateQueryBuilderTests
   }
 
   private static QueryOptions exact() {
-    return QueryOptions.of(FIELD).withVerification(Verification.EXACT);
+    return new QueryOptions(FIELD, false, Verification.EXACT, SearchOptions.DEFAULT);
   }
 
   public void testExactVerificationNeedsTheTextsOfLikes() {
@@ -731,7 +738,11 @@ public class NearDuplicateQueryBuilderTests
   public void testWireFormat() throws IOException {
     NearDuplicateQueryBuilder query =
         new NearDuplicateQueryBuilder(
-            new QueryOptions("f", 0.5, 1000, true, UnitScoring.AVG, Verification.EXACT, 7),
+            new QueryOptions(
+                "f",
+                true,
+                Verification.EXACT,
+                new SearchOptions(OptionalDouble.of(0.5), 1000, 7, UnitScoring.AVG)),
             new Likes(
                 List.of(
                     new Like.Text("ab"),
@@ -763,12 +774,12 @@ public class NearDuplicateQueryBuilderTests
         List.of(
             options,
             QueryOptions.of(SENTENCES),
-            options.withMinSimilarity(0.5),
-            options.withNumCandidates(999),
-            options.withInclude(true),
-            options.withScoring(UnitScoring.AVG),
-            options.withVerification(Verification.EXACT),
-            options.withWindow(5))) {
+            QueryOptions.of(FIELD, options.search().withMinSimilarity(0.5)),
+            QueryOptions.of(FIELD, options.search().withNumCandidates(999)),
+            QueryOptions.of(FIELD, options.search().withScoring(UnitScoring.AVG)),
+            QueryOptions.of(FIELD, options.search().withWindow(5)),
+            new QueryOptions(FIELD, true, Verification.SIGNATURE, options.search()),
+            exact())) {
       queries.add(new NearDuplicateQueryBuilder(other, List.of(text)));
     }
     queries.add(query(FIELD, new Like.Text("another")));

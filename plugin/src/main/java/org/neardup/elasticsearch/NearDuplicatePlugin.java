@@ -52,7 +52,7 @@ import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
 
-/** What the plugin adds to Elasticsearch. */
+/** Registers the components of the plugin with Elasticsearch. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // of getActions, which says why
 public final class NearDuplicatePlugin extends ServerPlugin
     implements AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {

@@ -21,7 +21,7 @@ record GroupSchemes(SortedMap<String, ResolvedScheme> byIndex) {
   /**
    * Takes the indices in which the requesting user sees the field.
    *
-   * @param checkCancelled called before each; what it throws ends the work
+   * @param checkCancelled called before each; its exceptions end the work
    * @throws IllegalArgumentException if there is none, or not all have the same scheme
    */
   static GroupSchemes read(

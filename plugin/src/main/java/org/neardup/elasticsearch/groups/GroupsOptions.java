@@ -22,7 +22,7 @@ import org.neardup.elasticsearch.rest.RequestValues;
  * @param maxUnits most units that are taken on
  * @param keepAlive how long the point in time is kept for the next page, a minute at least; it is
  *     closed if null
- * @param pointInTime that of the page before, or a new one if null
+ * @param pointInTime the point in time of the page before, or a new one if null
  * @param query only documents that it matches are looked at; all of them if null
  */
 record GroupsOptions(

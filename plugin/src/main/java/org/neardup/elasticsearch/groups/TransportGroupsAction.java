@@ -96,7 +96,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
             ActionRunnable.wrap(
                 listener, l -> ActionListener.respondAndRelease(l, answer(cancellable, request))));
     pool.execute(work);
-    // What is run then answers that it is cancelled.
+    // Run like this the work answers that it was cancelled.
     cancellable.addListener(
         () -> {
           if (pool.remove(work)) {
@@ -196,8 +196,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   }
 
   /**
-   * Refuses what cannot be had. What can is charged as it is taken, because the breaker looks at
-   * the heap too, of which much is garbage after another large request: it is collected meanwhile.
+   * Refuses a request for more memory than there is. Otherwise memory is charged as it is taken, because the breaker looks at the heap too, of which much is garbage after another large request: it is collected meanwhile.
    *
    * @throws CircuitBreakingException if the limit for requests leaves less
    */

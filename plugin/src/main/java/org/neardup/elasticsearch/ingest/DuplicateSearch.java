@@ -25,9 +25,7 @@ import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.lucene.SearchOptions;
 
 /**
- * Looks documents up with one multi search, in the thread context of the first of them: they must
- * be of one requester, who needs the index privilege {@code read} on what is searched. Documents
- * whose target does not exist yet are not searched for and must not be with others.
+ * Looks documents up with one multi search, in the thread context of the first of them: they must be of one requester, who needs the index privilege {@code read} on the indices that are searched. Documents whose target does not exist yet are not searched for and must not be in a batch with others.
  */
 final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
 
@@ -143,7 +141,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
       return Result.failed(item.getFailure());
     }
     if (!target.mapped()) {
-      // Said only to those who may search there.
+      // Only a user who may search there is told.
       return Result.failed(
           new IllegalArgumentException(
               "["

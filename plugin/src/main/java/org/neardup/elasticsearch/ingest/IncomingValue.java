@@ -10,7 +10,7 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.signature.UnitSignature;
 
 /**
- * What a document brings for the field, in the forms that a {@code near_duplicate} field takes.
+ * The value of an incoming document for the field, in the forms that a {@code near_duplicate} field takes.
  *
  * @param texts one or more texts; none if there is a signature
  * @param signature a signature computed elsewhere, or null
@@ -55,7 +55,7 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
   /**
    * The signatures of all units under the scheme of a field.
    *
-   * @param counter is told how many there are so far; what it throws is thrown on
+   * @param counter gets the number of units so far; its exceptions are passed on
    */
   List<UnitSignature> sign(MappedField field, IntConsumer counter) {
     if (signature == null) {

@@ -10,10 +10,10 @@ import org.neardup.elasticsearch.query.Like;
 /**
  * A document that waits to be looked up.
  *
- * @param document what came from the pipeline
+ * @param document the document from the pipeline
  * @param handler takes it back
  * @param target where to look
- * @param like makes what to look for
+ * @param like makes the like of the search
  * @param units how many different units that has, or about how many
  * @param bytes how much memory it takes until it is decided on
  * @param signed the document for the window of recent signatures; null if it goes to an index that
@@ -35,7 +35,7 @@ record Lookup(
     Supplier<StoredContext> context) {
 
   /**
-   * What the search for one document gave.
+   * The result of the search for one document.
    *
    * @param found the most similar document of the index, or null if none is similar enough
    * @param failure why it failed or was never made, or null

@@ -26,7 +26,7 @@ record LookupTarget(
    * The index that a document goes to.
    *
    * @param index the index, as {@link NewIndices} has it
-   * @param name what the index is called
+   * @param name the name of the index
    * @param field the field in the index, if it has it
    */
   record Own(Index index, String name, @Nullable MappedField field) {}

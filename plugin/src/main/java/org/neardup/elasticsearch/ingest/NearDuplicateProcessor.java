@@ -28,9 +28,7 @@ import org.neardup.vector.ResourceFolder;
  *
  * <p>It is asynchronous: the thread of the bulk request signs the text and goes on, the rest of the
  * pipeline is run by the thread that brings the answer. Documents of one request are decided on in
- * the order in which they came. What searches find is a matter of the index; what they cannot find
- * yet, because it came with the same request or is not refreshed, is looked up in {@link
- * RecentSignatures}, best effort.
+ * the order in which they came. Searches find documents of the index; documents that came with the same request or are not refreshed yet are looked up in {@link RecentSignatures}, best effort.
  *
  * <p>Searches are made as the user who indexes: that user needs {@code read} on the target besides
  * the right to write, and finds nothing that the user may not read. Thread safe.
@@ -42,13 +40,13 @@ final class NearDuplicateProcessor extends AbstractProcessor {
   /** A document that waits, without its text and its signatures. */
   private static final int LOOKUP_BYTES = 1024;
 
-  /** About as many characters of a text make a unit, where nothing better is known. */
+  /** Assumed length of a unit in characters, where the text is not cut here. */
   private static final int UNIT_LENGTH = 100;
 
   /**
-   * What of the node a processor needs.
+   * The services of the node that a processor needs.
    *
-   * @param resources has the files that schemes name, and the memory of texts and of what waits
+   * @param resources has the files that schemes name, and the memory of texts and of waiting documents
    * @param windows the memory of all windows of recent signatures
    */
   record Node(
@@ -162,7 +160,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         lookup(document, handler, target.get(), value.get(), signer.container(units)));
   }
 
-  /** Refuses what the index is going to refuse, before it is searched for. */
+  /** Refuses a document that the index is going to refuse, before it is searched for. */
   private void requireFewEnough(int units, @Nullable MappedField own) {
     if (own != null) {
       own.scheme().requireFewEnough(units, settings.indexField(), own.maxSentences());
@@ -170,7 +168,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
   }
 
   /**
-   * Makes what waits for its search.
+   * Makes the lookup of a document.
    *
    * @param container the signatures; null if the shards must sign the value
    */
@@ -288,7 +286,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     if (signed != null && !copyOfFindable) {
       recent.remember(signed, found == null ? null : found.cluster());
     } else if (signed != null && signed.bulk() != null) {
-      // What is like it is like the other one too, so that masses of copies do not fill the window.
+      // Its copies are copies of the other one too, so that masses of copies do not fill the window.
       recent.forget(signed.name());
     }
   }

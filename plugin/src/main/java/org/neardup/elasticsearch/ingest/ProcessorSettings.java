@@ -9,7 +9,7 @@ import org.elasticsearch.ingest.ConfigurationUtils;
 import org.neardup.text.EnumNames;
 
 /**
- * What a {@code near_duplicate} processor is told in its pipeline.
+ * The settings of a {@code near_duplicate} processor in its pipeline.
  *
  * @param field path of the text, or of the precomputed signature, in incoming documents
  * @param ignoreMissing whether documents without that field pass; they fail otherwise
@@ -69,7 +69,7 @@ record ProcessorSettings(
    * Reads the settings and removes them from the configuration.
    *
    * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
-   *     range; the message names it, what is allowed and what was given
+   *     range; the message names the setting, the allowed values and the value given
    */
   static ProcessorSettings parse(@Nullable String tag, Map<String, Object> config) {
     return new Parser(tag, config).parse();

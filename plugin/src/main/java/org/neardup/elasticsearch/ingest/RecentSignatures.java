@@ -14,23 +14,17 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The signatures of the documents that a processor let through last: those of the same bulk request
- * and those that are not refreshed yet, which no search finds. Best effort: it knows only what came
- * through this node, and not whether a document was really indexed afterwards, or deleted.
+ * The signatures of the documents that a processor let through last: documents of the same bulk request and documents that are not refreshed yet, which no search finds. Best effort: it knows only documents that came through this node, and not whether a document was really indexed afterwards, or deleted.
  *
- * <p>A match must tell nobody anything new, so a document is found only by who wrote it. One that
- * had no id is found only within its own bulk request: later it could not be told from itself, sent
- * again after it was rejected. A newer version of a document takes the place of the older one.
+ * <p>A match must not reveal a document, so a document is found only for the user who wrote it. A document without an id is found only within its own bulk request: later it could not be told from itself, sent again after it was rejected. A newer version of a document takes the place of the older one.
  *
- * <p>The signatures stand in a ring in the order of their arrival. Those with equal band hashes are
- * chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends where the next
+ * <p>The signatures stand in a ring in the order of their arrival. Signatures with equal band hashes are chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends where the next
  * link is not older, because the place was taken by a newer signature, or is empty, and then all
  * that follow are gone too; so nothing is ever unlinked. Links that lead into other chains are
  * harmless, as every candidate is verified.
  *
  * <p>Finding takes at most {@value #MAX_STEPS} steps for a document, {@value #MAX_UNIT_STEPS} of
- * them for one of its units, where a step looks for a chain or follows a link; units that come
- * after those are not looked up. Memory is bounded by the number of signatures and by {@link
+ * them for one of its units, where a step looks for a chain or follows a link; units after that are not looked up. Memory is bounded by the number of signatures and by {@link
  * WindowMemory}; an empty window takes none. Thread safe.
  */
 final class RecentSignatures {
@@ -184,7 +178,7 @@ final class RecentSignatures {
     }
   }
 
-  /** Takes out what is too old to be found. */
+  /** Takes out documents that are too old to be found. */
   synchronized void forgetExpired() {
     long expired = millis.getAsLong() - expiryMillis;
     while (oldest < added && ring[slot(oldest)].remembered.time <= expired) {
@@ -267,7 +261,7 @@ final class RecentSignatures {
   /**
    * The most similar document of the window; null if none reaches the similarity.
    *
-   * @param indices those in which it is looked for, as {@link NewIndices} has them
+   * @param indices the indices in which it is looked for, as {@link NewIndices} has them
    */
   @Nullable
   synchronized FoundDocument find(

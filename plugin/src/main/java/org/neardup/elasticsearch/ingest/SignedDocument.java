@@ -21,7 +21,7 @@ record SignedDocument(
     String requester,
     @Nullable Object bulk) {
 
-  /** What names a document. */
+  /** The name of a document. */
   record Name(Index index, String id) {}
 
   /** The document's name; null while it has no id. */

@@ -79,7 +79,7 @@ final class TargetResolver {
             searched == null ? null : name, indices, !fields.isEmpty(), shared(fields), own));
   }
 
-  /** The index that a document goes to, if it is one of those looked in. */
+  /** The index that a document goes to, if it is one of the searched indices. */
   @Nullable
   private Own own(
       ClusterIndices cluster, String written, String name, List<Index> searched) {

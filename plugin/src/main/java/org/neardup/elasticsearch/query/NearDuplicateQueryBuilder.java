@@ -103,12 +103,12 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     return options;
   }
 
-  /** What the query looks for and what it leaves out. */
+  /** The entries of {@code like} and {@code unlike}. */
   public Likes likes() {
     return likes;
   }
 
-  /** What a document must match to become a candidate. */
+  /** The queries that a document must match to become a candidate. */
   public List<QueryBuilder> filters() {
     return filters;
   }
@@ -165,7 +165,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   }
 
   /**
-   * What is rewritten on a shard alone, such as the filter of an alias, cannot wait for a search.
+   * A query that is rewritten on a shard alone, such as the filter of an alias, cannot wait for a search.
    */
   private void requireThatFetches(QueryRewriteContext context) {
     if (context.convertToSearchExecutionContext() != null) {

@@ -23,8 +23,7 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
- * Makes the Lucene query that runs on a shard. What a user should know of it is said in response
- * warnings, in the same words on all shards, because equal warnings are shown once.
+ * Makes the Lucene query that runs on a shard. Its response warnings have the same words on all shards, because equal warnings are shown once.
  */
 record ShardQuery(
     QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
@@ -119,8 +118,7 @@ record ShardQuery(
   }
 
   /**
-   * What a document must match to become a candidate. The filter of an alias is obeyed later too,
-   * but what it hides must not take the place of other candidates.
+   * The query that a document must match to become a candidate. Elasticsearch applies the filter of an alias later too, but documents that it hides must not take the place of other candidates.
    */
   private BooleanQuery filter(List<Like> likes, List<QueryBuilder> filters) throws IOException {
     BooleanQuery.Builder filter = new BooleanQuery.Builder();

@@ -64,7 +64,7 @@ public final class FieldSchemes {
     return request;
   }
 
-  /** What the indices answered; throws if one did not. */
+  /** The answers of the indices; throws if one of them failed. */
   public static List<FieldCapabilitiesIndexResponse> responses(
       FieldCapabilitiesResponse response, String field) {
     if (!response.getFailures().isEmpty()) {
@@ -106,7 +106,7 @@ public final class FieldSchemes {
                 })));
   }
 
-  /** What stands for several indices may stand for several schemes. */
+  /** Several indices may have several schemes. */
   private static void requireOne(IndexAbstraction named, String index) {
     if (named != null
         && named.getType() != IndexAbstraction.Type.CONCRETE_INDEX

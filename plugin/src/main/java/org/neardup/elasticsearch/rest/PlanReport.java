@@ -10,7 +10,7 @@ import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
 
 /**
- * A scheme and what to expect of it. Probabilities are those of independent components, to six
+ * A scheme with its expected recall and cost. Probabilities are those of independent components, to six
  * digits.
  *
  * @param resolved the scheme and its threshold
@@ -18,7 +18,7 @@ import org.neardup.lsh.ResolvedScheme;
  */
 record PlanReport(ResolvedScheme resolved, long units) implements ToXContentObject {
 
-  /** A query that verifies exactly looks at what its signature puts at most so far below. */
+  /** A query that verifies exactly compares pairs whose estimate is at most this number of standard errors below the threshold. */
   private static final int EXACT_MARGIN = 3;
 
   @Override

@@ -22,8 +22,7 @@ import org.neardup.vector.ResourceFolder;
  * {@code field}, and {@code min_similarity}; {@code language_a} and {@code language_b} say which
  * language the texts are in where the scheme translates.
  *
- * <p>The memory that the texts take is asked of the circuit breaker for requests, and what takes
- * more than about a second is refused.
+ * <p>The memory of the texts is asked of the circuit breaker for requests, and a comparison of more than about a second is refused.
  */
 public final class RestCompareAction extends SchemeAction {
 

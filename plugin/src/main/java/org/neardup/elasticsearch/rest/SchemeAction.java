@@ -28,8 +28,7 @@ import org.neardup.lsh.Setting;
 import org.neardup.vector.ResourceFolder;
 
 /**
- * An endpoint that computes something for one scheme: that of the settings of the request, or that
- * of a field, named by {@code index} and {@code field}.
+ * An endpoint that computes its answer for one scheme: the scheme of the settings in the request, or the scheme of a field, named by {@code index} and {@code field}.
  *
  * <p>It computes on the node that is asked, so that with security on any user may ask; only with an
  * index named the privilege {@code read} on that index is needed. Reports are made by a few threads
@@ -52,8 +51,7 @@ public abstract class SchemeAction extends BaseRestHandler {
    * A handler.
    *
    * @param name last part of the path
-   * @param options the names that the request may have besides those that choose a scheme; a setting
-   *     of one of these names cannot be given
+   * @param options the other options of the request, without the settings, {@code index} and {@code field}; a setting of the same name cannot be given
    * @param resources has the files that settings name
    */
   SchemeAction(
@@ -75,7 +73,7 @@ public abstract class SchemeAction extends BaseRestHandler {
         EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
   }
 
-  /** What makes the answer of a scheme, once the options of the request are checked. */
+  /** Checks the options of the request and returns the function from its scheme to the answer. */
   abstract Function<ResolvedScheme, ToXContentObject> report(
       RequestValues values, RestRequest request);
 

@@ -10,7 +10,7 @@ import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.search.internal.AliasFilter;
 
-/** What of a node requests need. Thread safe. */
+/** The services of a node that requests need. Thread safe. */
 public final class ClusterNode {
 
   private final ClusterService cluster;
@@ -18,7 +18,7 @@ public final class ClusterNode {
   private final IndexNameExpressionResolver names;
   private final Projects projects;
 
-  /** That of the plugin. */
+  /** The services that Elasticsearch gives the plugin. */
   public ClusterNode(PluginServices services) {
     this.cluster = services.clusterService();
     this.indices = services.indicesService();
@@ -41,12 +41,12 @@ public final class ClusterNode {
     return projects.indices(cluster.state());
   }
 
-  /** The filters of those aliases among the expressions that mean an index. */
+  /** The filters of the aliases among the expressions that name an index. */
   public AliasFilter aliasFilter(String index, String[] expressions) {
     return AliasFilters.of(this, index, expressions);
   }
 
-  /** What keeps requests from reading some indices; null if nothing does. */
+  /** The block against reading some indices; null if there is none. */
   @Nullable
   public ClusterBlockException readBlock(ClusterState state, String[] concreteIndices) {
     return projects.readBlock(state, concreteIndices);

@@ -18,9 +18,9 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
- * What an index that does not exist yet is going to have from the templates that match its name.
+ * The mapping and the aliases that an index which does not exist yet will get from the templates that match its name.
  *
- * @param mappings those of the templates, in the order in which they are merged
+ * @param mappings the mappings of the templates, in the order in which they are merged
  * @param composable whether a later definition of a field takes the place of an earlier one, as in
  *     composable templates; legacy ones add to each other, the first counts
  * @param aliases the aliases, as the templates name them
@@ -28,7 +28,7 @@ import org.elasticsearch.xcontent.XContentType;
 public record IndexTemplate(
     List<CompressedXContent> mappings, boolean composable, Set<String> aliases) {
 
-  /** What a composable template gives, with the component templates that it names. */
+  /** The content of a composable template and of the component templates that it names. */
   static IndexTemplate of(
       ComposableIndexTemplate template,
       Map<String, ComponentTemplate> components,
@@ -40,7 +40,7 @@ public record IndexTemplate(
         names(aliases));
   }
 
-  /** What legacy templates give, the one of the highest order first; nothing if there is none. */
+  /** The content of legacy templates, the template of the highest order first; empty if there is none. */
   static IndexTemplate of(List<IndexTemplateMetadata> templates) {
     return new IndexTemplate(
         templates.stream().map(IndexTemplateMetadata::mappings).filter(Objects::nonNull).toList(),
@@ -68,7 +68,7 @@ public record IndexTemplate(
     return merged;
   }
 
-  @SuppressWarnings("unchecked") // what stands there is the mapping
+  @SuppressWarnings("unchecked") // the value is the mapping
   private static Map<String, Object> unwrap(Map<String, Object> mapping) {
     Object wrapped = mapping.size() == 1 ? mapping.get(MapperService.SINGLE_MAPPING_NAME) : null;
     return wrapped == null ? mapping : (Map<String, Object>) wrapped;

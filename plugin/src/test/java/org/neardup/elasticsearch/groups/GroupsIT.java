@@ -263,11 +263,11 @@ public class GroupsIT extends ESIntegTestCase {
     assertThat(response.searched().documents(), equalTo(2));
     assertThat(response.searched().units(), equalTo(4));
     Group group = response.groups().get(0);
-    UnitReference first = group.representative();
+    Group.UnitReference first = group.representative();
     assertThat(first.id(), equalTo("one"));
     assertThat(first.position(), equalTo(1));
     assertThat(texts.get("one").substring(first.start(), first.end()), equalTo(copied));
-    UnitReference second = group.members().get(0).unit();
+    Group.UnitReference second = group.members().get(0).unit();
     assertThat(texts.get("two").substring(second.start(), second.end()), equalTo(edited));
     assertRefused(
         "[max_units] = 3 units, got 4 in the first 2 of 2 documents: narrow",

@@ -755,7 +755,7 @@ public class NearDuplicateQueryBuilderTests
             List.of(new MatchNoneQueryBuilder()));
     BytesStreamOutput out = new BytesStreamOutput();
     query.doWriteTo(out);
-    String options = "0166013fe0000000000000e80701010107";
+    String options = "01660101013fe0000000000000e8070701";
     String like =
         "050002616200010269640441413d3d00000201690137010172030169013700016a010002616200040a01000166"
             + "00026162";

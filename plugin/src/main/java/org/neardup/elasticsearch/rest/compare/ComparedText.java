@@ -11,10 +11,10 @@ import org.neardup.text.Reservation;
 import org.neardup.text.UnitConsumer;
 
 /**
- * The units of one text, with what a comparison needs of each.
+ * The units of one text, with the signature and the features of each.
  *
  * @param raw the text as it was given
- * @param units those that have a signature, in text order
+ * @param units the units that have a signature, in text order
  * @param outsideLimits how many are outside {@code min_length}, {@code max_length} and {@code
  *     min_words}
  * @param withoutShingles how many are empty or, where shingles are words, have no word
@@ -27,11 +27,11 @@ public record ComparedText(
    *
    * @param signature its signature, with its place in the text
    * @param codePoints its length after normalisation
-   * @param features what of it is compared exactly
+   * @param features its shingles or its vector, for the exact comparison
    */
   public record ComparedUnit(UnitSignature signature, int codePoints, Features features) {
 
-    /** Its UTF-16 code units in the raw text: what it counts for in a coverage. */
+    /** Its length in the raw text in UTF-16 code units, which is its weight in a coverage. */
     public int length() {
       return signature.end() - signature.start();
     }
@@ -47,8 +47,7 @@ public record ComparedText(
   /**
    * Cuts a text in units and signs them. O(length).
    *
-   * @param memory is asked for the memory of units as they are made
-   * @param effort counts what they take, and throws when that is too much
+   * @param memory is asked for the memory of units as they are made @param effort counts the steps of reading and signing, and throws when they are too many
    */
   public static ComparedText read(String raw, Signer signer, Reservation memory, Effort effort) {
     effort.cut(raw);

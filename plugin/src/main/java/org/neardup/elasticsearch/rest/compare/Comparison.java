@@ -56,7 +56,7 @@ public record Comparison(
    * Compares every unit with every other: O(units of a x shingles of b + units of b x shingles of
    * a).
    *
-   * @param effort counts what that takes; what it throws is thrown on
+   * @param effort counts the steps of the comparison; its exceptions are passed on
    */
   public static Comparison of(
       IndexScheme scheme, ComparedText a, ComparedText b, double minSimilarity, Effort effort) {

@@ -48,8 +48,8 @@ final class BucketCounter {
    * A counter.
    *
    * @param examples of the shard's documents
-   * @param visible those that count; null for all
-   * @param checkCancelled throws if nobody waits for the answer any more
+   * @param visible the documents that are counted; null for all
+   * @param checkCancelled throws if the request was cancelled
    */
   BucketCounter(Examples examples, @Nullable Bits visible, Runnable checkCancelled) {
     this.reader = examples.reader();

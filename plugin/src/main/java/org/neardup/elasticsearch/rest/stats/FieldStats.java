@@ -53,7 +53,7 @@ record FieldStats(
   }
 
   /**
-   * The sum of the shards of one index, with the largest buckets over those that the shards list.
+   * The sum of the shards of one index, with the largest of the buckets that the shards list.
    *
    * @param shards at least one
    */

@@ -47,9 +47,7 @@ import org.neardup.lucene.UnitTexts;
 /**
  * Counts the buckets of one copy of each shard and adds them up.
  *
- * <p>With security on this needs the privilege {@code read} on the indices, and counts what the
- * user may see: fields that are hidden from the user are as if they were not there, hidden
- * documents and those outside a filtered alias are not counted. A copy that fails is replaced by
+ * <p>With security on this needs the privilege {@code read} on the indices, and counts only documents that the user may see: hidden fields are treated as absent, hidden documents and documents outside a filtered alias are not counted. A copy that fails is replaced by
  * another one.
  */
 public final class TransportStatsAction
@@ -59,7 +57,7 @@ public final class TransportStatsAction
         TransportStatsAction.ShardRequest,
         TransportStatsAction.ShardResponse> {
 
-  /** The name is one of those that the index privilege {@code read} covers. */
+  /** The index privilege {@code read} covers actions of this name. */
   public static final ActionType<StatsResponse> TYPE =
       new ActionType<>("indices:data/read/neardup/stats");
 
@@ -204,7 +202,7 @@ public final class TransportStatsAction
     }
   }
 
-  /** A shard that nobody searches is only refreshed when somebody does. */
+  /** A shard that is idle is refreshed only when it is searched. */
   private static void waitForPendingRefresh(IndexShard shard) {
     PlainActionFuture<Boolean> refreshed = new PlainActionFuture<>();
     shard.ensureShardSearchActive(refreshed::onResponse);

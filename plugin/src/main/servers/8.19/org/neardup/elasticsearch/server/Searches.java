@@ -9,7 +9,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 
-/** What a search on one shard may ask of its server. */
+/** Services of the server for a search on one shard. */
 public final class Searches {
   private Searches() {}
 
@@ -25,7 +25,7 @@ public final class Searches {
     return IdLoader.fromLeafStoredFieldLoader();
   }
 
-  /** What a fetch phase must load of a source to give these fields. */
+  /** The parts of a source that a fetch phase must load to give these fields. */
   public static StoredFieldsSpec needs(SearchExecutionContext context, Set<String> paths) {
     return StoredFieldsSpec.NEEDS_SOURCE;
   }
@@ -37,7 +37,7 @@ public final class Searches {
    */
   public static void reserve(SearchExecutionContext context, long bytes, String label) {}
 
-  /** Gives back what was reserved and is needed no more. */
+  /** Gives back reserved memory that is needed no more. */
   public static void release(SearchExecutionContext context, long bytes) {}
 
   /**

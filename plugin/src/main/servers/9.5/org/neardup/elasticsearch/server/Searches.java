@@ -10,7 +10,7 @@ import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 
-/** What a search on one shard may ask of its server. */
+/** Services of the server for a search on one shard. */
 public final class Searches {
   private Searches() {}
 
@@ -26,7 +26,7 @@ public final class Searches {
     return IdLoader.create(index.getIndexSettings(), index.mapperService().mappingLookup());
   }
 
-  /** What a fetch phase must load of a source to give these fields. */
+  /** The parts of a source that a fetch phase must load to give these fields. */
   public static StoredFieldsSpec needs(SearchExecutionContext context, Set<String> paths) {
     return StoredFieldsSpec.withSourcePaths(
         context.getIndexSettings().getIgnoredSourceFormat(), paths);
@@ -41,7 +41,7 @@ public final class Searches {
     context.addCircuitBreakerMemory(bytes, label);
   }
 
-  /** Gives back what was reserved and is needed no more. */
+  /** Gives back reserved memory that is needed no more. */
   public static void release(SearchExecutionContext context, long bytes) {
     context.releaseQueryConstructionMemory(bytes);
   }

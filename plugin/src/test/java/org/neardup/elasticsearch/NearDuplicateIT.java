@@ -39,7 +39,10 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 
 /** The plugin in a cluster of two data nodes. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 2,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
 public class NearDuplicateIT extends ESIntegTestCase {
 
   private static final String SENTENCE =

@@ -63,8 +63,11 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 
-/** Groups of real texts in a cluster of two data nodes. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+/** Groups of real texts on a node with several shards. */
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 1,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
 public class GroupsIT extends ESIntegTestCase {
 
   private static final long SEED = 20_260_406;
@@ -447,7 +450,7 @@ public class GroupsIT extends ESIntegTestCase {
   public void testAsksForAllMemoryBeforeItReads() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
     create("sentences", 1, "body", "type=near_duplicate,unit=sentence");
-    index("index0", texts(200));
+    index("index0", texts(600));
     Map<String, String> sentences = new LinkedHashMap<>();
     for (int i = 0; i < 20; i++) {
       StringBuilder text = new StringBuilder();
@@ -460,11 +463,12 @@ public class GroupsIT extends ESIntegTestCase {
     index("sentences", sentences);
     List<Integer> pages = new CopyOnWriteArrayList<>();
     hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
-    updateClusterSettings(Settings.builder().put(REQUEST_LIMIT, "200kb"));
+    // Searches need some of it for a moment.
+    updateClusterSettings(Settings.builder().put(REQUEST_LIMIT, "400kb"));
     try {
       assertRefused(
           RestStatus.TOO_MANY_REQUESTS,
-          "the groups of 200 documents with field [body] ([max_units] = 1000) take about ",
+          "the groups of 600 documents with field [body] ([max_units] = 1000) take about ",
           options("max_units", "1000"),
           "index0");
       assertThat(pages, equalTo(List.of(0)));
@@ -474,7 +478,7 @@ public class GroupsIT extends ESIntegTestCase {
           ExceptionsHelper.unwrapCause(e).getMessage(),
           matchesRegex(
               "the groups of 2000 units in 20 documents with field \\[body\\] \\(\\[max_units\\] ="
-                  + " 100000\\) take about [0-9.]+mb of memory, more than is left of the 200kb"
+                  + " 100000\\) take about [0-9.]+mb of memory, more than is left of the 400kb"
                   + " that the circuit breaker of this node allows: narrow the \\[query\\], wait"
                   + " until less is in use, ask a node with a larger heap, or find the clusters of"
                   + " a whole dump with the offline jobs"));

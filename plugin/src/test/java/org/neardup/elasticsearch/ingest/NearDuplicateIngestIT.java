@@ -35,7 +35,6 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESIntegTestCase;
 
 /** The processor in pipelines of a cluster of two nodes; texts are those of {@link Documents}. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
 public class NearDuplicateIngestIT extends IngestIntegTestCase {
 
   public void testTag() {

@@ -763,7 +763,7 @@ public class NearDuplicateQueryBuilderTests
     String filters = "010a6d617463685f6e6f6e653f8000000000";
     assertThat(
         HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())),
-        equalTo("03" + options + like + unlike + filters));
+        equalTo("04" + options + like + unlike + filters));
   }
 
   public void testEachOptionCounts() throws IOException {

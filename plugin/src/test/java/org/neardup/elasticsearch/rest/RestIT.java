@@ -17,16 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.function.UnaryOperator;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.ClusterStateUpdateTask;
 import org.elasticsearch.cluster.metadata.DataStreamTestHelper;
-import org.elasticsearch.cluster.metadata.ProjectId;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
@@ -50,6 +44,7 @@ import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.ClusterProjects;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
@@ -58,7 +53,10 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.ResourceFolder;
 
 /** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 2,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
 public class RestIT extends ESIntegTestCase {
 
   private static final ResourceFolder NO_FILES = new ResourceFolder(Path.of("none"));
@@ -189,7 +187,7 @@ public class RestIT extends ESIntegTestCase {
    * which this server has no API for.
    */
   private void withDataStream(Check check) throws Exception {
-    updateProject(
+    ClusterProjects.update(
         project -> {
           Index books = project.get("books").getIndex();
           project.put(DataStreamTestHelper.newInstance("records", List.of(books)));
@@ -199,37 +197,8 @@ public class RestIT extends ESIntegTestCase {
     try {
       check.run();
     } finally {
-      updateProject(project -> project.removeDataStream("records"));
+      ClusterProjects.update(project -> project.removeDataStream("records"));
     }
-  }
-
-  @SuppressWarnings("deprecation") // A queue is for tasks that come in numbers.
-  private void updateProject(UnaryOperator<ProjectMetadata.Builder> update) {
-    PlainActionFuture<Void> done = new PlainActionFuture<>();
-    internalCluster()
-        .getCurrentMasterNodeInstance(ClusterService.class)
-        .submitUnbatchedStateUpdateTask(
-            "data stream",
-            new ClusterStateUpdateTask() {
-              @Override
-              public ClusterState execute(ClusterState state) {
-                ProjectMetadata project = state.metadata().getProject(ProjectId.DEFAULT);
-                return ClusterState.builder(state)
-                    .putProjectMetadata(update.apply(ProjectMetadata.builder(project)))
-                    .build();
-              }
-
-              @Override
-              public void clusterStateProcessed(ClusterState before, ClusterState after) {
-                done.onResponse(null);
-              }
-
-              @Override
-              public void onFailure(Exception e) {
-                done.onFailure(e);
-              }
-            });
-    done.actionGet(TEST_REQUEST_TIMEOUT);
   }
 
   // Plan.

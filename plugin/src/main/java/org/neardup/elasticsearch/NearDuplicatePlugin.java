@@ -171,8 +171,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
         NearDuplicateProcessorFactory.TYPE,
-        new NearDuplicateProcessorFactory(
-            parameters, resources, () -> node.get().indices()));
+        new NearDuplicateProcessorFactory(parameters, resources, () -> node.get().indices()));
   }
 
   @Override

@@ -207,7 +207,8 @@ public class NearDuplicateIT extends ESIntegTestCase {
     createIndexOf("docs", "{}", "body", "type=near_duplicate");
     indexTexts("docs", texts());
     Like like = new Like.Document("docs", "original", null);
-    QueryOptions including = new QueryOptions("body", true, Verification.SIGNATURE, SearchOptions.DEFAULT);
+    QueryOptions including =
+        new QueryOptions("body", true, Verification.SIGNATURE, SearchOptions.DEFAULT);
     assertFound(
         "docs",
         new NearDuplicateQueryBuilder(including, List.of(like)),

@@ -17,7 +17,8 @@ import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.ResourceRef;
 
 /**
- * Reads the settings of a tokenizer, token filter or analyzer as settings of a scheme. A setting without effect on the component is refused, as is an unknown one.
+ * Reads the settings of a tokenizer, token filter or analyzer as settings of a scheme. A setting
+ * without effect on the component is refused, as is an unknown one.
  */
 final class AnalysisSettings {
 

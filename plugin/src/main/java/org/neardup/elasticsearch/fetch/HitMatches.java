@@ -15,7 +15,8 @@ import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.UnitMatch;
 
 /**
- * The matches, in hits, of the {@code near_duplicate} queries within a query, without the queries under {@code must_not}. Not thread safe; fastest for hits that come segment by segment.
+ * The matches, in hits, of the {@code near_duplicate} queries within a query, without the queries
+ * under {@code must_not}. Not thread safe; fastest for hits that come segment by segment.
  */
 final class HitMatches {
 

@@ -28,7 +28,8 @@ import org.neardup.text.Unit;
  * searches of the requesting user. Waits for each, so it has a thread to itself.
  *
  * <p>First the documents are counted, then their units, then the signatures are read. So the
- * request knows how much it takes before it takes it, and a page how large it will be: documents have up to thousands of sentences, and their order is arbitrary.
+ * request knows how much it takes before it takes it, and a page how large it will be: documents
+ * have up to thousands of sentences, and their order is arbitrary.
  */
 final class DocumentReader {
 
@@ -133,7 +134,10 @@ final class DocumentReader {
     return units;
   }
 
-  /** About how much memory a page takes: its base64 on the sending and on the receiving node, and the decoded signatures. */
+  /**
+   * About how much memory a page takes: its base64 on the sending and on the receiving node, and
+   * the decoded signatures.
+   */
   long bytesOfPage() {
     return 4 * largestPage;
   }

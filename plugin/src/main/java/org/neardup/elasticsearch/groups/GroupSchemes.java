@@ -45,7 +45,8 @@ record GroupSchemes(SortedMap<String, ResolvedScheme> byIndex) {
       throw new IllegalArgumentException(
           "[field] must be in the mapping of at least one of the indices, got ["
               + field
-              + "], which none of those has that you may read");
+              + "], which no index has that you may read: name a field of theirs, or other"
+              + " indices");
     }
     return new GroupSchemes(byIndex);
   }

@@ -35,7 +35,8 @@ final class Groups {
   /**
    * Groups of units.
    *
-   * @param sets the ranks that belong together; a set is named by its smallest rank, that of the representative
+   * @param sets the ranks that belong together; a set is named by its smallest rank, that of the
+   *     representative
    */
   Groups(UnitTable table, UnitOrder order, DisjointSets sets, Cut cut, Memory memory) {
     this.table = table;

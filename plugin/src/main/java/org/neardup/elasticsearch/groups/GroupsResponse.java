@@ -23,11 +23,13 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.text.Unit;
 
 /**
- * One page of groups, with figures of the search for them. Written unit by unit. The holder releases it, so that its memory is given back when it is sent.
+ * One page of groups, with figures of the search for them. Written unit by unit. The holder
+ * releases it, so that its memory is given back when it is sent.
  */
 public final class GroupsResponse extends ActionResponse implements ChunkedToXContentObject {
 
-  /** The units that were searched.
+  /**
+   * The units that were searched.
    *
    * @param sentences whether units are sentences
    * @param minSimilarity lowest similarity of a pair

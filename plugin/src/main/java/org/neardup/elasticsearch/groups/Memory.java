@@ -4,7 +4,8 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasable;
 
 /**
- * Memory that is charged to a circuit breaker until this is closed. The breaker throws if there is too little. Not thread safe.
+ * Memory that is charged to a circuit breaker until this is closed. The breaker throws if there is
+ * too little. Not thread safe.
  */
 final class Memory implements Releasable {
 

@@ -196,7 +196,9 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   }
 
   /**
-   * Refuses a request for more memory than there is. Otherwise memory is charged as it is taken, because the breaker looks at the heap too, of which much is garbage after another large request: it is collected meanwhile.
+   * Refuses a request for more memory than there is. Otherwise memory is charged as it is taken,
+   * because the breaker looks at the heap too, of which much is garbage after another large
+   * request: it is collected meanwhile.
    *
    * @throws CircuitBreakingException if the limit for requests leaves less
    */

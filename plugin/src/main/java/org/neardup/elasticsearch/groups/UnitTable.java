@@ -19,8 +19,9 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The units of many documents, with their documents, places, signatures and band hashes; equal signatures are stored once. Documents, units and signatures are numbered in the order
- * in which they came.
+ * The units of many documents, with their documents, places, signatures and band hashes; equal
+ * signatures are stored once. Documents, units and signatures are numbered in the order in which
+ * they came.
  *
  * <p>A unit takes 20 bytes, a document 12 and its id, a signature its packed bytes, 8 for every
  * band and about 30. Everything is in big arrays, so that the circuit breaker sees it. Not thread

@@ -16,9 +16,15 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.core.Nullable;
 
 /**
- * A bounded queue of items that are sent in batches. Items of one order get their answers in the order in which they came, whatever the order in which the batches are answered; items of different orders do not wait for each other.
+ * A bounded queue of items that are sent in batches. Items of one order get their answers in the
+ * order in which they came, whatever the order in which the batches are answered; items of
+ * different orders do not wait for each other.
  *
- * <p>There is no thread and no timer: the thread that adds an item or brings an answer does all work that is due. While fewer than the allowed batches are out an item is sent at once; items that come faster wait and go together with the next batch, up to a total weight. An item that weighs more by itself is sent alone, and all but one of the batches that may be out at a time may be such: so a heavy item holds up only items of its own order, unless only one batch is allowed.
+ * <p>There is no thread and no timer: the thread that adds an item or brings an answer does all
+ * work that is due. While fewer than the allowed batches are out an item is sent at once; items
+ * that come faster wait and go together with the next batch, up to a total weight. An item that
+ * weighs more by itself is sent alone, and all but one of the batches that may be out at a time may
+ * be such: so a heavy item holds up only items of its own order, unless only one batch is allowed.
  * One thread at a time sends, one at a time delivers, none waits for another. Thread safe.
  */
 final class BatchingQueue<T, A> {
@@ -102,7 +108,8 @@ final class BatchingQueue<T, A> {
   }
 
   /**
-   * Adds an item, or returns false if the queue is full of items that wait to be sent or for the answers of the items before them.
+   * Adds an item, or returns false if the queue is full of items that wait to be sent or for the
+   * answers of the items before them.
    */
   boolean offer(T value) {
     synchronized (this) {

@@ -25,7 +25,10 @@ import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.lucene.SearchOptions;
 
 /**
- * Looks documents up with one multi search, in the thread context of the first of them: they must be of one requester, who needs the index privilege {@code read} on the indices that are searched. Documents whose target does not exist yet are not searched for and must not be in a batch with others.
+ * Looks documents up with one multi search, in the thread context of the first of them: they must
+ * be of one requester, who needs the index privilege {@code read} on the indices that are searched.
+ * Documents whose target does not exist yet are not searched for and must not be in a batch with
+ * others.
  */
 final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
 

@@ -10,7 +10,8 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The value of an incoming document for the field, in the forms that a {@code near_duplicate} field takes.
+ * The value of an incoming document for the field, in the forms that a {@code near_duplicate} field
+ * takes.
  *
  * @param texts one or more texts; none if there is a signature
  * @param signature a signature computed elsewhere, or null

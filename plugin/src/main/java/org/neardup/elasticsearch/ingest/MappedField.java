@@ -43,7 +43,8 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
   /**
    * Finds a field in a mapping; empty if it is not there or of another type.
    *
-   * @param resources has the files that the field names; files that a template names without their SHA-256 are read
+   * @param resources has the files that the field names; files that a template names without their
+   *     SHA-256 are read
    */
   static Optional<MappedField> find(
       Map<String, Object> mapping, String path, ResourceFolder resources) {

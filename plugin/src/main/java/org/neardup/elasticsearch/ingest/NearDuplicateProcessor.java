@@ -28,7 +28,8 @@ import org.neardup.vector.ResourceFolder;
  *
  * <p>It is asynchronous: the thread of the bulk request signs the text and goes on, the rest of the
  * pipeline is run by the thread that brings the answer. Documents of one request are decided on in
- * the order in which they came. Searches find documents of the index; documents that came with the same request or are not refreshed yet are looked up in {@link RecentSignatures}, best effort.
+ * the order in which they came. Searches find documents of the index; documents that came with the
+ * same request or are not refreshed yet are looked up in {@link RecentSignatures}, best effort.
  *
  * <p>Searches are made as the user who indexes: that user needs {@code read} on the target besides
  * the right to write, and finds nothing that the user may not read. Thread safe.
@@ -46,7 +47,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
   /**
    * The services of the node that a processor needs.
    *
-   * @param resources has the files that schemes name, and the memory of texts and of waiting documents
+   * @param resources has the files that schemes name, and the memory of texts and of waiting
+   *     documents
    * @param windows the memory of all windows of recent signatures
    */
   record Node(
@@ -138,7 +140,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     Object source =
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
-    Optional<LookupTarget> target = targets.resolve(indices.get(), document.getMetadata().getIndex());
+    Optional<LookupTarget> target =
+        targets.resolve(indices.get(), document.getMetadata().getIndex());
     if (target.isEmpty()) {
       return Optional.empty();
     }
@@ -269,12 +272,15 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
     double threshold = signed.field().scheme().resolved().threshold();
     return recent.find(
-        signed, lookup.target().indices(), settings.minSimilarity() == null ? threshold : settings.minSimilarity());
+        signed,
+        lookup.target().indices(),
+        settings.minSimilarity() == null ? threshold : settings.minSimilarity());
   }
 
   /** Of two that are as good the indexed one: it is certain to be there. */
   @Nullable
-  private static FoundDocument better(@Nullable FoundDocument indexed, @Nullable FoundDocument recent) {
+  private static FoundDocument better(
+      @Nullable FoundDocument indexed, @Nullable FoundDocument recent) {
     return recent == null || (indexed != null && indexed.similarity() >= recent.similarity())
         ? indexed
         : recent;
@@ -286,7 +292,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     if (signed != null && !copyOfFindable) {
       recent.remember(signed, found == null ? null : found.cluster());
     } else if (signed != null && signed.bulk() != null) {
-      // Its copies are copies of the other one too, so that masses of copies do not fill the window.
+      // Its copies are copies of the other one too, so that masses of copies do not fill the
+      // window.
       recent.forget(signed.name());
     }
   }

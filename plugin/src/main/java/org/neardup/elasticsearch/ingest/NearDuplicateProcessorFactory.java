@@ -19,7 +19,8 @@ public final class NearDuplicateProcessorFactory extends ProcessorFactory {
   private final Supplier<ClusterIndices> indices;
 
   /** A factory for one node. */
-  public NearDuplicateProcessorFactory(Processor.Parameters parameters, ResourceFolder resources, Supplier<ClusterIndices> indices) {
+  public NearDuplicateProcessorFactory(
+      Processor.Parameters parameters, ResourceFolder resources, Supplier<ClusterIndices> indices) {
     this.node =
         new Node(
             parameters.client,

@@ -14,18 +14,26 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The signatures of the documents that a processor let through last: documents of the same bulk request and documents that are not refreshed yet, which no search finds. Best effort: it knows only documents that came through this node, and not whether a document was really indexed afterwards, or deleted.
+ * The signatures of the documents that a processor let through last: documents of the same bulk
+ * request and documents that are not refreshed yet, which no search finds. Best effort: it knows
+ * only documents that came through this node, and not whether a document was really indexed
+ * afterwards, or deleted.
  *
- * <p>A match must not reveal a document, so a document is found only for the user who wrote it. A document without an id is found only within its own bulk request: later it could not be told from itself, sent again after it was rejected. A newer version of a document takes the place of the older one.
+ * <p>A match must not reveal a document, so a document is found only for the user who wrote it. A
+ * document without an id is found only within its own bulk request: later it could not be told from
+ * itself, sent again after it was rejected. A newer version of a document takes the place of the
+ * older one.
  *
- * <p>The signatures stand in a ring in the order of their arrival. Signatures with equal band hashes are chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends where the next
- * link is not older, because the place was taken by a newer signature, or is empty, and then all
- * that follow are gone too; so nothing is ever unlinked. Links that lead into other chains are
- * harmless, as every candidate is verified.
+ * <p>The signatures stand in a ring in the order of their arrival. Signatures with equal band
+ * hashes are chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends
+ * where the next link is not older, because the place was taken by a newer signature, or is empty,
+ * and then all that follow are gone too; so nothing is ever unlinked. Links that lead into other
+ * chains are harmless, as every candidate is verified.
  *
  * <p>Finding takes at most {@value #MAX_STEPS} steps for a document, {@value #MAX_UNIT_STEPS} of
- * them for one of its units, where a step looks for a chain or follows a link; units after that are not looked up. Memory is bounded by the number of signatures and by {@link
- * WindowMemory}; an empty window takes none. Thread safe.
+ * them for one of its units, where a step looks for a chain or follows a link; units after that are
+ * not looked up. Memory is bounded by the number of signatures and by {@link WindowMemory}; an
+ * empty window takes none. Thread safe.
  */
 final class RecentSignatures {
 
@@ -247,7 +255,8 @@ final class RecentSignatures {
     int slot = slot(added++);
     ring[slot] = entry;
     for (int band = 0; band < entry.older.length; band++) {
-      int chain = chain(entry.remembered.document.field().schemeId(), band, tokens.hash(band, signature));
+      int chain =
+          chain(entry.remembered.document.field().schemeId(), band, tokens.hash(band, signature));
       entry.older[band] = newest[chain];
       newest[chain] = slot << BAND_BITS | band;
     }
@@ -301,10 +310,7 @@ final class RecentSignatures {
         return null;
       }
       return new FoundDocument(
-          (float) similarity,
-          best.document.index().getName(),
-          best.document.id(),
-          best.clusterId);
+          (float) similarity, best.document.index().getName(), best.document.id(), best.clusterId);
     }
 
     /** Whether a better document may be found before the steps left are as few. */
@@ -347,8 +353,8 @@ final class RecentSignatures {
         return;
       }
       entry.comparedFor = comparison;
-      int equal = format.equalComponents(
-              entry.remembered.document.container(), 0, entry.unit, packed);
+      int equal =
+          format.equalComponents(entry.remembered.document.container(), 0, entry.unit, packed);
       if (equal > bestEqual) {
         bestEqual = equal;
         best = entry.remembered;

@@ -81,8 +81,7 @@ final class TargetResolver {
 
   /** The index that a document goes to, if it is one of the searched indices. */
   @Nullable
-  private Own own(
-      ClusterIndices cluster, String written, String name, List<Index> searched) {
+  private Own own(ClusterIndices cluster, String written, String name, List<Index> searched) {
     IndexAbstraction existing = cluster.named(written);
     if (existing == null) {
       return expected(cluster, written, name);

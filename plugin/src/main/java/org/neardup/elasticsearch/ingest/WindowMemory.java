@@ -9,7 +9,9 @@ import org.elasticsearch.monitor.jvm.JvmInfo;
 
 /**
  * The memory of all windows of recent signatures of a node: they share it, and when it is full the
- * oldest signatures of the largest window make room. Processors are not told when they are replaced, so the window of a replaced processor counts until it is garbage collected. Thread safe.
+ * oldest signatures of the largest window make room. Processors are not told when they are
+ * replaced, so the window of a replaced processor counts until it is garbage collected. Thread
+ * safe.
  */
 final class WindowMemory {
 
@@ -35,7 +37,8 @@ final class WindowMemory {
   }
 
   /**
-   * Makes room for some bytes, or returns false if that is not possible. Several windows that ask at a time may get the same room. Not to be called with a window locked.
+   * Makes room for some bytes, or returns false if that is not possible. Several windows that ask
+   * at a time may get the same room. Not to be called with a window locked.
    */
   boolean makeRoom(long bytes) {
     List<RecentSignatures> all = all();

@@ -21,9 +21,9 @@ import org.neardup.text.Reservation;
 import org.neardup.vector.Resources;
 
 /**
- * The scheme of one field, with the signers for it. Files that the scheme names are opened
- * when something is signed, so that a field is there without them. Thread safe: signers, which are
- * not, are lent out one by one.
+ * The scheme of one field, with the signers for it. Files that the scheme names are opened when
+ * something is signed, so that a field is there without them. Thread safe: signers, which are not,
+ * are lent out one by one.
  */
 public final class FieldScheme {
 
@@ -31,10 +31,10 @@ public final class FieldScheme {
   private static final int MAX_DOCUMENT_BYTES = 1 << 27;
 
   /**
-   * The memory of a document's signatures is asked for this number of times while it is signed. They are in memory
-   * up to seven times until Lucene has written them, of which the account knows no more: as a list
-   * that grows, as the value, in Lucene's buffer, and twice while a segment is written or merged;
-   * and so they may be for several documents at a time.
+   * The memory of a document's signatures is asked for this number of times while it is signed.
+   * They are in memory up to seven times until Lucene has written them, of which the account knows
+   * no more: as a list that grows, as the value, in Lucene's buffer, and twice while a segment is
+   * written or merged; and so they may be for several documents at a time.
    */
   private static final long COPIES = 24;
 

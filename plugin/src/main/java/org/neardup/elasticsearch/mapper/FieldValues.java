@@ -102,7 +102,10 @@ public final class FieldValues {
     return units(count -> {});
   }
 
-  /** The signatures of all units; {@code counter} gets their number so far, and may end the work by throwing. */
+  /**
+   * The signatures of all units; {@code counter} gets their number so far, and may end the work by
+   * throwing.
+   */
   List<UnitSignature> units(IntConsumer counter) {
     if (precomputed == null) {
       return scheme.sign(texts, counter);

@@ -206,7 +206,10 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     }
   }
 
-  /** A Lucene document has one signature of a field, so it cannot take the signatures of its children. */
+  /**
+   * A Lucene document has one signature of a field, so it cannot take the signatures of its
+   * children.
+   */
   @Override
   protected void doValidate(MappingLookup mappings) {
     NestedLookup nested = mappings.nestedLookup();

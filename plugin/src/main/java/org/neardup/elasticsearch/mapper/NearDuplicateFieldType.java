@@ -50,7 +50,8 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     NamedAnalyzer analyzer =
         new NamedAnalyzer(
             NearDuplicateFieldMapper.CONTENT_TYPE, AnalyzerScope.INDEX, scheme.analyzer());
-    // Without positions even where they are indexed: a position is the number of a sentence, and a phrase of tokens means nothing.
+    // Without positions even where they are indexed: a position is the number of a sentence, and a
+    // phrase of tokens means nothing.
     FieldType type = new FieldType(TextSearchInfo.SIMPLE_MATCH_ONLY.luceneFieldType());
     // The term vectors of a text are made when they are asked for, unless they are said to be
     // stored. None are, so the field has none, and more_like_this takes no tokens for words.
@@ -150,16 +151,16 @@ public final class NearDuplicateFieldType extends TokensFieldType {
 
   private IllegalArgumentException wrongFormat(String format) {
     return new IllegalArgumentException(
-          "[format] of field ["
-              + name()
-              + "] of type ["
-              + typeName()
-              + "] must be ["
-              + TEXT_FORMAT
-              + "], ["
-              + UNITS_FORMAT
-              + "] or absent, got ["
-              + format
-              + "]");
+        "[format] of field ["
+            + name()
+            + "] of type ["
+            + typeName()
+            + "] must be ["
+            + TEXT_FORMAT
+            + "], ["
+            + UNITS_FORMAT
+            + "] or absent, got ["
+            + format
+            + "]");
   }
 }

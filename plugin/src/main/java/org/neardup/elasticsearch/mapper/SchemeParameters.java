@@ -20,7 +20,9 @@ import org.neardup.vector.ResourceFolder;
 /**
  * The mapping parameters that are settings of the scheme.
  *
- * <p>They depend on each other, so they are resolved together once a mapping has been parsed: from then on each parameter has the value that the resolved scheme gives it, whether the mapping mentioned it or not. These values are serialised, and parsing them again plans nothing. {@code
+ * <p>They depend on each other, so they are resolved together once a mapping has been parsed: from
+ * then on each parameter has the value that the resolved scheme gives it, whether the mapping
+ * mentioned it or not. These values are serialised, and parsing them again plans nothing. {@code
  * recall} is spent by the plan and has no value afterwards.
  */
 final class SchemeParameters {
@@ -95,7 +97,8 @@ final class SchemeParameters {
   }
 
   /**
-   * Fills in the settings that a mapping update does not mention: they are not changed, whatever the defaults or the planner of this version would make of them.
+   * Fills in the settings that a mapping update does not mention: they are not changed, whatever
+   * the defaults or the planner of this version would make of them.
    */
   void inherit(SchemeParameters existing) {
     existing.resolve();

@@ -22,7 +22,8 @@ import org.neardup.signature.Signer;
  * the parent of a multi-field, at the field that is copied to it, in the {@code text} of a
  * precomputed signature, or else at the mapping's {@code text_field}.
  *
- * <p>Sources have only the fields that the searching user may see. Thread safe. Equal if the texts are looked for at the same places.
+ * <p>Sources have only the fields that the searching user may see. Thread safe. Equal if the texts
+ * are looked for at the same places.
  */
 public record SourceTexts(FieldTexts texts, SearchExecutionContext context) implements UnitTexts {
 

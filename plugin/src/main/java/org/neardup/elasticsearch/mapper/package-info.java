@@ -7,6 +7,7 @@
  *
  * <p>A mapping is resolved to a scheme once ({@code SchemeParameters}); the texts of a document are
  * gathered ({@code FieldUnits}) and become tokens and one binary doc value under the field's name.
- * {@code FieldTexts} knows where in a document's source the field's text is; searches find it through {@link org.neardup.elasticsearch.mapper.SourceTexts}.
+ * {@code FieldTexts} knows where in a document's source the field's text is; searches find it
+ * through {@link org.neardup.elasticsearch.mapper.SourceTexts}.
  */
 package org.neardup.elasticsearch.mapper;

@@ -11,7 +11,9 @@ import org.elasticsearch.search.internal.SearchContext;
 import org.neardup.lucene.NearDuplicateQuery;
 
 /**
- * Adds the response warnings that {@code near_duplicate} queries collected while segments were searched. Warnings of the threads that search segments are lost, so they are added afterwards, in the thread of the request.
+ * Adds the response warnings that {@code near_duplicate} queries collected while segments were
+ * searched. Warnings of the threads that search segments are lost, so they are added afterwards, in
+ * the thread of the request.
  */
 public final class LateWarnings implements SearchOperationListener {
 

@@ -12,7 +12,8 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
- * One entry of {@code like} or {@code unlike}: a text, a document of an index, a document that is in no index, or a signature.
+ * One entry of {@code like} or {@code unlike}: a text, a document of an index, a document that is
+ * in no index, or a signature.
  *
  * <p>A {@link Document} is only a reference; the rewrite on the coordinating node turns it into a
  * {@link Fetched}.
@@ -147,7 +148,9 @@ public sealed interface Like extends Writeable {
     }
   }
 
-  /** A document that was found in the concrete index {@code index}, with the values of its field. */
+  /**
+   * A document that was found in the concrete index {@code index}, with the values of its field.
+   */
   record Fetched(Document reference, String index, List<Like> values) implements Like {
 
     public Fetched {

@@ -31,7 +31,8 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
  *
  * <p>By search rather than by get: that resolves aliases and data streams, and the shard, which
  * knows the mapping, returns the signature itself. So a document is seen once it is refreshed. One
- * search serves up to {@value #BATCH} documents of the same index and routing, and the next one is made only while the signatures and texts found so far take at most a tenth of the heap.
+ * search serves up to {@value #BATCH} documents of the same index and routing, and the next one is
+ * made only while the signatures and texts found so far take at most a tenth of the heap.
  */
 final class LikeFetcher {
 

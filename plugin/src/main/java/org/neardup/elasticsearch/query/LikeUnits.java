@@ -211,7 +211,10 @@ final class LikeUnits {
     return units;
   }
 
-  /** Units whose signatures were made elsewhere; they are compared exactly only if the text is the one that was signed. */
+  /**
+   * Units whose signatures were made elsewhere; they are compared exactly only if the text is the
+   * one that was signed.
+   */
   private List<LikeUnit> given(
       List<UnitSignature> signatures,
       @Nullable String text,

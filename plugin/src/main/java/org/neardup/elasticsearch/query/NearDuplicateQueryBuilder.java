@@ -165,7 +165,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   }
 
   /**
-   * A query that is rewritten on a shard alone, such as the filter of an alias, cannot wait for a search.
+   * A query that is rewritten on a shard alone, such as the filter of an alias, cannot wait for a
+   * search.
    */
   private void requireThatFetches(QueryRewriteContext context) {
     if (context.convertToSearchExecutionContext() != null) {
@@ -173,7 +174,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
           "documents in [like] of a ["
               + NAME
               + "] query are fetched before a search begins, which cannot be done for the filter of"
-              + " an alias or what else is kept with an index: give the text or the signature of ["
+              + " an alias or another query that is stored with an index: give the text or the"
+              + " signature of ["
               + likes.documents().findFirst().orElseThrow()
               + "]");
     }

@@ -23,7 +23,8 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
- * Makes the Lucene query that runs on a shard. Its response warnings have the same words on all shards, because equal warnings are shown once.
+ * Makes the Lucene query that runs on a shard. Its response warnings have the same words on all
+ * shards, because equal warnings are shown once.
  */
 record ShardQuery(
     QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
@@ -45,8 +46,7 @@ record ShardQuery(
     }
     NearDuplicateQuery query = query(like, options.search());
     BooleanQuery filter = filter(likes.like(), filters);
-    return without(
-        likes.unlike(), filter.clauses().isEmpty() ? query : query.withFilter(filter));
+    return without(likes.unlike(), filter.clauses().isEmpty() ? query : query.withFilter(filter));
   }
 
   private void requireSentences() {
@@ -118,7 +118,8 @@ record ShardQuery(
   }
 
   /**
-   * The query that a document must match to become a candidate. Elasticsearch applies the filter of an alias later too, but documents that it hides must not take the place of other candidates.
+   * The query that a document must match to become a candidate. Elasticsearch applies the filter of
+   * an alias later too, but documents that it hides must not take the place of other candidates.
    */
   private BooleanQuery filter(List<Like> likes, List<QueryBuilder> filters) throws IOException {
     BooleanQuery.Builder filter = new BooleanQuery.Builder();

@@ -13,7 +13,8 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.Unit;
 
-/** The answer of a comparison of two texts.
+/**
+ * The answer of a comparison of two texts.
  *
  * <p>First the most similar pair of units; with unit {@code sentence} then the scores of the three
  * score modes and, for each sentence of the first text that has a near duplicate, the best one,

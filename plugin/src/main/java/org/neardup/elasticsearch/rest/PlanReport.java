@@ -10,15 +10,18 @@ import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
 
 /**
- * A scheme with its expected recall and cost. Probabilities are those of independent components, to six
- * digits.
+ * A scheme with its expected recall and cost. Probabilities are those of independent components, to
+ * six digits.
  *
  * @param resolved the scheme and its threshold
  * @param units how many units are to be indexed; 0 if that is not known
  */
 record PlanReport(ResolvedScheme resolved, long units) implements ToXContentObject {
 
-  /** A query that verifies exactly compares pairs whose estimate is at most this number of standard errors below the threshold. */
+  /**
+   * A query that verifies exactly compares pairs whose estimate is at most this number of standard
+   * errors below the threshold.
+   */
   private static final int EXACT_MARGIN = 3;
 
   @Override

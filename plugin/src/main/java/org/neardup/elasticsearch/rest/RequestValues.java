@@ -46,10 +46,11 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
   }
 
   @Nullable
-  private static QueryBuilder read(XContentParser body, Set<String> names, Map<String, String> texts)
-      throws IOException {
+  private static QueryBuilder read(
+      XContentParser body, Set<String> names, Map<String, String> texts) throws IOException {
     if (body.nextToken() != XContentParser.Token.START_OBJECT) {
-      throw new IllegalArgumentException("the body must be an object, got [" + body.currentToken() + "]");
+      throw new IllegalArgumentException(
+          "the body must be an object, got [" + body.currentToken() + "]");
     }
     QueryBuilder query = null;
     while (body.nextToken() != XContentParser.Token.END_OBJECT) {
@@ -94,7 +95,8 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
     try {
       value = Long.parseLong(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("[" + name + "] must be an integer, got [" + text + "]", e);
+      throw new IllegalArgumentException(
+          "[" + name + "] must be an integer, got [" + text + "]", e);
     }
     if (value < min || value > max) {
       throw new IllegalArgumentException(

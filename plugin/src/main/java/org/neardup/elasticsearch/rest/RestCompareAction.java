@@ -22,16 +22,14 @@ import org.neardup.vector.ResourceFolder;
  * {@code field}, and {@code min_similarity}; {@code language_a} and {@code language_b} say which
  * language the texts are in where the scheme translates.
  *
- * <p>The memory of the texts is asked of the circuit breaker for requests, and a comparison of more than about a second is refused.
+ * <p>The memory of the texts is asked of the circuit breaker for requests, and a comparison of more
+ * than about a second is refused.
  */
 public final class RestCompareAction extends SchemeAction {
 
   public RestCompareAction(ResourceFolder resources, Supplier<ClusterNode> node) {
     super(
-        "compare",
-        Set.of("a", "b", "language_a", "language_b", "min_similarity"),
-        resources,
-        node);
+        "compare", Set.of("a", "b", "language_a", "language_b", "min_similarity"), resources, node);
   }
 
   private record Text(String raw, @Nullable String language) {

@@ -10,9 +10,10 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.vector.ResourceFolder;
 
 /**
- * {@code GET /_neardup/plan}: the scheme that settings resolve to and its expected recall and cost, before anything is indexed. Takes every
- * setting of a scheme, or {@code index} and {@code field}, and {@code units}. Costs some
- * milliseconds; the largest schemes, of 4,096 components, up to a tenth of a second.
+ * {@code GET /_neardup/plan}: the scheme that settings resolve to and its expected recall and cost,
+ * before anything is indexed. Takes every setting of a scheme, or {@code index} and {@code field},
+ * and {@code units}. Costs some milliseconds; the largest schemes, of 4,096 components, up to a
+ * tenth of a second.
  */
 public final class RestPlanAction extends SchemeAction {
 

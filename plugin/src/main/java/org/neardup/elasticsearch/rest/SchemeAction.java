@@ -28,7 +28,8 @@ import org.neardup.lsh.Setting;
 import org.neardup.vector.ResourceFolder;
 
 /**
- * An endpoint that computes its answer for one scheme: the scheme of the settings in the request, or the scheme of a field, named by {@code index} and {@code field}.
+ * An endpoint that computes its answer for one scheme: the scheme of the settings in the request,
+ * or the scheme of a field, named by {@code index} and {@code field}.
  *
  * <p>It computes on the node that is asked, so that with security on any user may ask; only with an
  * index named the privilege {@code read} on that index is needed. Reports are made by a few threads
@@ -51,7 +52,8 @@ public abstract class SchemeAction extends BaseRestHandler {
    * A handler.
    *
    * @param name last part of the path
-   * @param options the other options of the request, without the settings, {@code index} and {@code field}; a setting of the same name cannot be given
+   * @param options the other options of the request, without the settings, {@code index} and {@code
+   *     field}; a setting of the same name cannot be given
    * @param resources has the files that settings name
    */
   SchemeAction(
@@ -137,7 +139,7 @@ public abstract class SchemeAction extends BaseRestHandler {
       throw new IllegalArgumentException(
           "[index] and [field] name a scheme, which "
               + settings.keySet()
-              + " would change: give it, or settings, not both");
+              + " would change: give the field or the settings");
     }
     return settings;
   }

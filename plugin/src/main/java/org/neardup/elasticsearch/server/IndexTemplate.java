@@ -18,7 +18,8 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
- * The mapping and the aliases that an index which does not exist yet will get from the templates that match its name.
+ * The mapping and the aliases that an index which does not exist yet will get from the templates
+ * that match its name.
  *
  * @param mappings the mappings of the templates, in the order in which they are merged
  * @param composable whether a later definition of a field takes the place of an earlier one, as in
@@ -40,7 +41,10 @@ public record IndexTemplate(
         names(aliases));
   }
 
-  /** The content of legacy templates, the template of the highest order first; empty if there is none. */
+  /**
+   * The content of legacy templates, the template of the highest order first; empty if there is
+   * none.
+   */
   static IndexTemplate of(List<IndexTemplateMetadata> templates) {
     return new IndexTemplate(
         templates.stream().map(IndexTemplateMetadata::mappings).filter(Objects::nonNull).toList(),

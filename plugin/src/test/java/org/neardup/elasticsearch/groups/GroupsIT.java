@@ -295,8 +295,7 @@ public class GroupsIT extends ESIntegTestCase {
       // What is written meanwhile is not seen.
       index("index0", Map.of("new" + pages.size(), texts.values().iterator().next()));
       GroupsOptions next =
-          options(
-              "size", "7", "keep_alive", "1m", "from", "" + pages.size(), "pit_id", id(page));
+          options("size", "7", "keep_alive", "1m", "from", "" + pages.size(), "pit_id", id(page));
       page = groups(next, "index0");
     }
     assertThat(pages, equalTo(expected));

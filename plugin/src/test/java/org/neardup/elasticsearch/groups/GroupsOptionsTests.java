@@ -80,8 +80,7 @@ public class GroupsOptionsTests extends ESTestCase {
     assertThat(options(Map.of(), body), equalTo(expected));
     Exception e =
         expectThrows(IllegalArgumentException.class, () -> options(Map.of("size", "6"), body));
-    assertThat(
-        e.getMessage(), equalTo("[size] is given in the URL and in the body: give it once"));
+    assertThat(e.getMessage(), equalTo("[size] is given in the URL and in the body: give it once"));
   }
 
   public void testQuery() throws IOException {
@@ -104,7 +103,9 @@ public class GroupsOptionsTests extends ESTestCase {
     assertRefused("[pit_id] must be one that an answer has given", "pit_id", "???");
     Exception e =
         expectThrows(Exception.class, () -> options(Map.of("field", "body"), "{'limit': 3}"));
-    assertThat(e.getMessage(), containsString("unknown name [limit] in the body, known are [field, from,"));
+    assertThat(
+        e.getMessage(),
+        containsString("unknown name [limit] in the body, known are [field, from,"));
   }
 
   private static void assertRefused(String message, String name, String value) {

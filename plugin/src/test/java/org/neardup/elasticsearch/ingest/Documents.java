@@ -63,12 +63,7 @@ final class Documents {
   static SignedDocument document(
       MappedField field, String requester, @Nullable String id, String text, Object bulk) {
     return new SignedDocument(
-        field,
-        field.container(field.scheme().sign(List.of(text))),
-        DOCS,
-        id,
-        requester,
-        bulk);
+        field, field.container(field.scheme().sign(List.of(text))), DOCS, id, requester, bulk);
   }
 
   /** Looks for a document in all indices. */

@@ -23,9 +23,7 @@ import org.elasticsearch.test.ESIntegTestCase;
 import org.junit.Before;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 
-/**
- * A node with the index {@code docs}, and ways to put documents through a pipeline.
- */
+/** A node with the index {@code docs}, and ways to put documents through a pipeline. */
 @ESIntegTestCase.ClusterScope(
     numDataNodes = 1,
     numClientNodes = 0,

@@ -58,13 +58,17 @@ public class RecentSignaturesTests extends ESTestCase {
   public void testACopyAndANearCopyAreFound() {
     recent.remember(document("a", 1), "cluster");
     recent.remember(document("b", 2), null);
-    assertThat(Documents.find(recent, document("c", 1), 0.8), equalTo(new FoundDocument(1, "docs", "a", "cluster")));
+    assertThat(
+        Documents.find(recent, document("c", 1), 0.8),
+        equalTo(new FoundDocument(1, "docs", "a", "cluster")));
     SignedDocument near = Documents.document("c", Documents.edited(1, 5), BULK);
     UnitSignature original = unit(document("a", 1));
     int equal = original.equalComponents(unit(near));
     float expected = (float) Similarity.estimate(equal, original.size(), 16);
     assertThat(expected, greaterThan(0.8f));
-    assertThat(Documents.find(recent, near, 0.8), equalTo(new FoundDocument(expected, "docs", "a", "cluster")));
+    assertThat(
+        Documents.find(recent, near, 0.8),
+        equalTo(new FoundDocument(expected, "docs", "a", "cluster")));
     assertThat(Documents.find(recent, near, Math.nextUp(expected)), nullValue());
     assertFound(null, document("c", 3));
   }
@@ -108,7 +112,8 @@ public class RecentSignaturesTests extends ESTestCase {
     assertThat(match, equalTo(new FoundDocument(1, "docs", null, null)));
     assertThat(Documents.find(recent, document("b", 1), 0.8), equalTo(match));
     assertThat(
-        Documents.find(recent, Documents.document(null, Documents.text(1), OTHER_BULK), 0.8), nullValue());
+        Documents.find(recent, Documents.document(null, Documents.text(1), OTHER_BULK), 0.8),
+        nullValue());
     recent.remember(document("a", 2), null);
     assertThat(
         Documents.find(recent, Documents.document(null, Documents.text(2), OTHER_BULK), 0.8).id(),
@@ -149,7 +154,8 @@ public class RecentSignaturesTests extends ESTestCase {
     String second = shared + "The other document ends with something that is quite different.";
     recent.remember(Documents.document(Documents.SENTENCES, "u", "a", first, BULK), null);
     SignedDocument document = Documents.document(Documents.SENTENCES, "u", "b", second, BULK);
-    assertThat(Documents.find(recent, document, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
+    assertThat(
+        Documents.find(recent, document, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
 
   public void testASizeOfZeroRemembersNothing() {
@@ -211,12 +217,7 @@ public class RecentSignaturesTests extends ESTestCase {
 
   private static SignedDocument document(String id, List<UnitSignature> units) {
     return new SignedDocument(
-        Documents.SENTENCES,
-        Documents.SENTENCES.container(units),
-        DOCS,
-        id,
-        "u",
-        BULK);
+        Documents.SENTENCES, Documents.SENTENCES.container(units), DOCS, id, "u", BULK);
   }
 
   public void testAnEmptyWindowTakesNoMemory() {
@@ -239,7 +240,8 @@ public class RecentSignaturesTests extends ESTestCase {
       assertThat(Documents.find(small, document("probe", i), 0.8).id(), equalTo("d" + i));
     }
     assertThat(small.bytes(), greaterThan(limit * 9L / 10));
-    assertThat(Documents.find(small, document("probe", 499 - 40), 0.8).id(), equalTo("d" + (499 - 40)));
+    assertThat(
+        Documents.find(small, document("probe", 499 - 40), 0.8).id(), equalTo("d" + (499 - 40)));
     assertThat(Documents.find(small, document("probe", 499 - 150), 0.8), nullValue());
   }
 

@@ -230,7 +230,8 @@ public class TargetResolverTests extends ESTestCase {
                     legacy("high", 2, "{'body': {'type': 'near_duplicate', 'unit': 'sentence'}}")));
     LookupTarget target = resolve(project, "low-alias", "new");
     assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.7));
-    assertThat(target.ownField().scheme().index().signature().text().unit(), equalTo(Unit.SENTENCE));
+    assertThat(
+        target.ownField().scheme().index().signature().text().unit(), equalTo(Unit.SENTENCE));
   }
 
   private static IndexTemplateMetadata.Builder legacy(String name, int order, String properties) {

@@ -153,7 +153,11 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("rows", b -> b.field("bands", 5).field("rows", 2));
     checker.registerConflictCheck(
         "banding",
-        b -> b.field("banding", "with_replacement").field("components", 9).field("bands", 5).field("rows", 2));
+        b ->
+            b.field("banding", "with_replacement")
+                .field("components", 9)
+                .field("bands", 5)
+                .field("rows", 2));
     checker.registerConflictCheck("seed", b -> b.field("seed", 4));
     checker.registerConflictCheck("language", b -> b.field("language", "de"));
     checker.registerConflictCheck("min_length", b -> b.field("min_length", 10));

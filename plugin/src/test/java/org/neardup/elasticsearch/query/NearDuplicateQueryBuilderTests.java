@@ -19,8 +19,8 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.lucene.index.IndexReader;
@@ -202,8 +202,7 @@ public class NearDuplicateQueryBuilderTests
     assertThat(nearDuplicate.options().numCandidates(), equalTo(options.search().numCandidates()));
     assertThat(nearDuplicate.options().scoring(), equalTo(options.search().scoring()));
     assertThat(
-        nearDuplicate.texts().isPresent(),
-        equalTo(options.verification() == Verification.EXACT));
+        nearDuplicate.texts().isPresent(), equalTo(options.verification() == Verification.EXACT));
     double threshold = options.field().equals(FIELD) ? 0.8 : 0.7;
     double minSimilarity = options.search().minSimilarity().orElse(threshold);
     assertThat(nearDuplicate.minSimilarity(), equalTo(minSimilarity));
@@ -689,8 +688,8 @@ public class NearDuplicateQueryBuilderTests
         e.getMessage(),
         equalTo(
             "documents in [like] of a [near_duplicate] query are fetched before a search begins,"
-                + " which cannot be done for the filter of an alias or what else is kept with an"
-                + " index: give the text or the signature of [[a][1]]"));
+                + " which cannot be done for the filter of an alias or another query that is"
+                + " stored with an index: give the text or the signature of [[a][1]]"));
   }
 
   private SearchExecutionContext contextWithBreaker(ByteSizeValue limit) {

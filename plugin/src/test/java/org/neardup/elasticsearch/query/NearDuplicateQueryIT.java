@@ -250,7 +250,11 @@ public class NearDuplicateQueryIT extends QueryITCase {
         found("docs", query(two, document("docs", "c0"), document("docs", "c1"))),
         equalTo(Set.of("edited")));
     assertThat(
-        found("docs", query(new QueryOptions("body", true, Verification.SIGNATURE, SEARCH.withNumCandidates(3)), document("docs", "c0"))),
+        found(
+            "docs",
+            query(
+                new QueryOptions("body", true, Verification.SIGNATURE, SEARCH.withNumCandidates(3)),
+                document("docs", "c0"))),
         equalTo(Set.of("c0", "c1", "edited")));
   }
 
@@ -342,7 +346,9 @@ public class NearDuplicateQueryIT extends QueryITCase {
     }
     indexTexts("docs", texts);
     Like[] likes = texts.keySet().stream().map(id -> document("docs", id)).toArray(Like[]::new);
-    assertThat(found("docs", query(new QueryOptions("body", true, Verification.SIGNATURE, SEARCH), likes)), equalTo(texts.keySet()));
+    assertThat(
+        found("docs", query(new QueryOptions("body", true, Verification.SIGNATURE, SEARCH), likes)),
+        equalTo(texts.keySet()));
     PlainActionFuture<Likes> fetched = new PlainActionFuture<>();
     new LikeFetcher(client(), options(), 1000).fetch(new Likes(List.of(likes), List.of()), fetched);
     Exception e = expectThrows(IllegalArgumentException.class, fetched::actionGet);
@@ -384,7 +390,8 @@ public class NearDuplicateQueryIT extends QueryITCase {
     double characters = mine.stream().mapToInt(String::length).sum();
     float share = (float) (mine.get(2).length() / characters);
     assertThat(
-        search("docs", query(QueryOptions.of("body", SEARCH.withScoring(UnitScoring.COVERAGE)), like)),
+        search(
+            "docs", query(QueryOptions.of("body", SEARCH.withScoring(UnitScoring.COVERAGE)), like)),
         equalTo(List.of(new Scored("all", 1f), new Scored("one", share))));
   }
 
@@ -450,7 +457,11 @@ public class NearDuplicateQueryIT extends QueryITCase {
     createIndexOf("docs", 5, "body", SENTENCES + ",min_length=20");
     indexTexts("docs", Map.of("1", sentence(), "2", sentence()));
     assertThat(
-        warnings("docs", query(QueryOptions.of("body", SEARCH.withMinSimilarity(0.2)), text("Too short. " + sentence()))),
+        warnings(
+            "docs",
+            query(
+                QueryOptions.of("body", SEARCH.withMinSimilarity(0.2)),
+                text("Too short. " + sentence()))),
         hasSize(2));
   }
 

@@ -50,8 +50,7 @@ abstract class QueryITCase extends ESIntegTestCase {
 
   void indexTexts(String index, Map<String, ?> values) {
     BulkRequestBuilder bulk = client().prepareBulk();
-    values.forEach(
-        (id, value) -> bulk.add(prepareIndex(index).setId(id).setSource("body", value)));
+    values.forEach((id, value) -> bulk.add(prepareIndex(index).setId(id).setSource("body", value)));
     BulkResponse response = bulk.get();
     assertFalse(response.buildFailureMessage(), response.hasFailures());
     refresh(index);

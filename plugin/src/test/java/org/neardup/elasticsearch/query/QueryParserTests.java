@@ -100,7 +100,8 @@ public class QueryParserTests extends ESTestCase {
     assertThat(
         query.options(),
         equalTo(
-            QueryOptions.of("body", new SearchOptions(OptionalDouble.empty(), 1000, 0, UnitScoring.MAX))));
+            QueryOptions.of(
+                "body", new SearchOptions(OptionalDouble.empty(), 1000, 0, UnitScoring.MAX))));
     assertThat(query.likes().like(), equalTo(List.of(new Like.Text("some text"))));
     assertThat(query.likes().unlike(), equalTo(List.of(new Like.Text("another"))));
     assertThat(query.filters(), equalTo(List.of(QueryBuilders.matchAllQuery())));

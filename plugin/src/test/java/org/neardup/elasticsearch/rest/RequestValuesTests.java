@@ -61,8 +61,7 @@ public class RequestValuesTests extends ESTestCase {
             assertThat(
                 refusal(Map.of(), "{\"bands\": " + value + "}"),
                 equalTo("[bands] must be a text, a number, true or false, got [" + token + "]")));
-    assertThat(
-        refusal(Map.of(), "[1]"), equalTo("the body must be an object, got [START_ARRAY]"));
+    assertThat(refusal(Map.of(), "[1]"), equalTo("the body must be an object, got [START_ARRAY]"));
   }
 
   private static RequestValues of(String text) {
@@ -91,7 +90,6 @@ public class RequestValuesTests extends ESTestCase {
         refusal(() -> of("NaN").similarity("it")),
         equalTo("[it] must be between 0 and 1, got NaN"));
     assertThat(
-        refusal(() -> of("high").similarity("it")),
-        equalTo("[it] must be a number, got [high]"));
+        refusal(() -> of("high").similarity("it")), equalTo("[it] must be a number, got [high]"));
   }
 }

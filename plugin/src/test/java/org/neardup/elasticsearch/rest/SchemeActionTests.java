@@ -35,8 +35,8 @@ public class SchemeActionTests extends ESTestCase {
     assertThat(
         refusal(Map.of("index", "books", "field", "body", "bands", "7", "rows", "3")),
         equalTo(
-            "[index] and [field] name a scheme, which [bands, rows] would change: give it, or"
-                + " settings, not both"));
+            "[index] and [field] name a scheme, which [bands, rows] would change: give the"
+                + " field or the settings"));
   }
 
   private static String refusal(Map<String, String> values) {

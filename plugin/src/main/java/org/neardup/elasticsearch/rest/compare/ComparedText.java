@@ -47,7 +47,8 @@ public record ComparedText(
   /**
    * Cuts a text in units and signs them. O(length).
    *
-   * @param memory is asked for the memory of units as they are made @param effort counts the steps of reading and signing, and throws when they are too many
+   * @param memory is asked for the memory of units as they are made @param effort counts the steps
+   *     of reading and signing, and throws when they are too many
    */
   public static ComparedText read(String raw, Signer signer, Reservation memory, Effort effort) {
     effort.cut(raw);

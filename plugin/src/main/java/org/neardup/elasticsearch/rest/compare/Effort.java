@@ -8,7 +8,9 @@ import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 
 /**
- * The cost of one comparison, counted in advance in steps of about a nanosecond of one thread. Equal texts cost equally many steps on every machine, so that the limit does not depend on the machine. Not thread safe.
+ * The cost of one comparison, counted in advance in steps of about a nanosecond of one thread.
+ * Equal texts cost equally many steps on every machine, so that the limit does not depend on the
+ * machine. Not thread safe.
  */
 public final class Effort {
 

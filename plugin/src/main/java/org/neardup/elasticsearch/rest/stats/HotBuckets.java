@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The largest buckets of a shard, found in one pass over its tokens. The tokens of a boilerplate text all stand in the same documents: tokens with equal numbers of documents and the same first place are one entry. Memory is bounded by the number of entries. Not thread safe.
+ * The largest buckets of a shard, found in one pass over its tokens. The tokens of a boilerplate
+ * text all stand in the same documents: tokens with equal numbers of documents and the same first
+ * place are one entry. Memory is bounded by the number of entries. Not thread safe.
  */
 final class HotBuckets {
 

@@ -47,8 +47,9 @@ import org.neardup.lucene.UnitTexts;
 /**
  * Counts the buckets of one copy of each shard and adds them up.
  *
- * <p>With security on this needs the privilege {@code read} on the indices, and counts only documents that the user may see: hidden fields are treated as absent, hidden documents and documents outside a filtered alias are not counted. A copy that fails is replaced by
- * another one.
+ * <p>With security on this needs the privilege {@code read} on the indices, and counts only
+ * documents that the user may see: hidden fields are treated as absent, hidden documents and
+ * documents outside a filtered alias are not counted. A copy that fails is replaced by another one.
  */
 public final class TransportStatsAction
     extends BroadcastRead<
@@ -139,13 +140,7 @@ public final class TransportStatsAction
   @Inject
   public TransportStatsAction(
       ClusterNode node, TransportService transportService, ActionFilters actionFilters) {
-    super(
-        TYPE.name(),
-        node,
-        transportService,
-        actionFilters,
-        StatsRequest::new,
-        ShardRequest::new);
+    super(TYPE.name(), node, transportService, actionFilters, StatsRequest::new, ShardRequest::new);
     this.node = node;
   }
 
@@ -161,15 +156,13 @@ public final class TransportStatsAction
   }
 
   @Override
-  protected ShardRequest newShardRequest(
-      int numShards, ShardRouting shard, StatsRequest request) {
+  protected ShardRequest newShardRequest(int numShards, ShardRouting shard, StatsRequest request) {
     return new ShardRequest(
         shard.shardId(), request, node.aliasFilter(shard.getIndexName(), request.indices()));
   }
 
   @Override
-  protected ShardResponse shardOperation(ShardRequest request, Task task)
-      throws IOException {
+  protected ShardResponse shardOperation(ShardRequest request, Task task) throws IOException {
     IndicesService indicesService = node.indicesService();
     IndexService index = indicesService.indexServiceSafe(request.shardId().getIndex());
     IndexShard shard = index.getShard(request.shardId().id());

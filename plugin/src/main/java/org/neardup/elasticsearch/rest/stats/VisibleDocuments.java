@@ -19,7 +19,8 @@ import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
- * The documents of a shard that are counted: live documents that the user may see and that a filtered alias lets through. One bit a document where there is such a filter.
+ * The documents of a shard that are counted: live documents that the user may see and that a
+ * filtered alias lets through. One bit a document where there is such a filter.
  */
 final class VisibleDocuments {
 

@@ -34,10 +34,7 @@ public class ComparisonTests extends ESTestCase {
 
   private static ComparedText read(IndexScheme scheme, String text, Effort effort) {
     return ComparedText.read(
-        text,
-        new Signer(scheme.signature()),
-        new Reservation(MemoryAccount.UNLIMITED),
-        effort);
+        text, new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED), effort);
   }
 
   private static Comparison compare(IndexScheme scheme, String a, String b, double minSimilarity) {

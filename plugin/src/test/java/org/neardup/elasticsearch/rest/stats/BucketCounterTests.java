@@ -228,9 +228,7 @@ public class BucketCounterTests extends ESTestCase {
                 () -> {
                   throw new TaskCancelledException("nobody waits");
                 });
-        expectThrows(
-            TaskCancelledException.class,
-            () -> counter.count(FIELD, DOCUMENTS, ALL));
+        expectThrows(TaskCancelledException.class, () -> counter.count(FIELD, DOCUMENTS, ALL));
       }
     }
   }

@@ -51,8 +51,7 @@ public class StatsMessagesTests extends ESTestCase {
     ShardId shard = new ShardId("a", "uuid", 2);
     AliasFilter filter = AliasFilter.of(new MatchAllQueryBuilder(), "alias");
     ShardRequest copy =
-        copyWriteable(
-            new ShardRequest(shard, request(), filter), queries, ShardRequest::new);
+        copyWriteable(new ShardRequest(shard, request(), filter), queries, ShardRequest::new);
     assertThat(copy.shardId(), equalTo(shard));
     assertThat(copy.indices(), equalTo(new String[] {"a", "b*"}));
     assertThat(copy.options(), equalTo(new StatsOptions("body", 3, 4)));

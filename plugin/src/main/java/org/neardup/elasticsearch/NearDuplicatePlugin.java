@@ -28,10 +28,8 @@ import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
-import org.neardup.elasticsearch.analysis.TextTokenizerFactory;
+import org.neardup.elasticsearch.analysis.AnalysisComponents;
 import org.neardup.elasticsearch.analysis.TokenKind;
-import org.neardup.elasticsearch.analysis.TokensAnalyzerProvider;
-import org.neardup.elasticsearch.analysis.TokensFilterFactory;
 import org.neardup.elasticsearch.fetch.EvidencePhase;
 import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
@@ -82,9 +80,9 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public Map<String, AnalysisProvider<TokenizerFactory>> getTokenizers() {
     return Map.of(
-        TextTokenizerFactory.NAME,
+        AnalysisComponents.TOKENIZER,
         (index, environment, name, settings) ->
-            new TextTokenizerFactory(resources, name, settings));
+            AnalysisComponents.tokenizer(resources, name, settings));
   }
 
   @Override
@@ -92,7 +90,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return byKind(
         kind ->
             (index, environment, name, settings) ->
-                new TokensFilterFactory(kind, resources, name, settings));
+                AnalysisComponents.tokenFilter(kind, resources, name, settings));
   }
 
   @Override
@@ -100,7 +98,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return byKind(
         kind ->
             (index, environment, name, settings) ->
-                new TokensAnalyzerProvider(kind, resources, name, settings));
+                AnalysisComponents.analyzer(kind, resources, name, settings));
   }
 
   private static <T> Map<String, AnalysisProvider<T>> byKind(

@@ -28,10 +28,8 @@ import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
-import org.neardup.elasticsearch.analysis.TextTokenizerFactory;
+import org.neardup.elasticsearch.analysis.AnalysisComponents;
 import org.neardup.elasticsearch.analysis.TokenKind;
-import org.neardup.elasticsearch.analysis.TokensAnalyzerProvider;
-import org.neardup.elasticsearch.analysis.TokensFilterFactory;
 import org.neardup.elasticsearch.fetch.EvidencePhase;
 import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
@@ -45,13 +43,15 @@ import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.rest.RestCompareAction;
 import org.neardup.elasticsearch.rest.RestPlanAction;
 import org.neardup.elasticsearch.rest.RestStatsAction;
-import org.neardup.elasticsearch.rest.SchemeChoice;
+import org.neardup.elasticsearch.rest.SchemeAction;
+import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
 
-/** What the plugin adds to Elasticsearch. */
+/** Registers the components of the plugin with Elasticsearch. */
+@SuppressWarnings({"rawtypes", "unchecked"}) // of getActions, which says why
 public final class NearDuplicatePlugin extends ServerPlugin
     implements AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
@@ -60,6 +60,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   private final NodeMemory memory = new NodeMemory();
   private final ResourceFolder resources;
+  private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
@@ -72,15 +73,16 @@ public final class NearDuplicatePlugin extends ServerPlugin
     threadContext.set(services.threadPool().getThreadContext());
     memory.setBreaker(
         services.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
-    return List.of(new ClusterNode(services));
+    node.set(new ClusterNode(services));
+    return List.of(node.get());
   }
 
   @Override
   public Map<String, AnalysisProvider<TokenizerFactory>> getTokenizers() {
     return Map.of(
-        TextTokenizerFactory.NAME,
+        AnalysisComponents.TOKENIZER,
         (index, environment, name, settings) ->
-            new TextTokenizerFactory(resources, name, settings));
+            AnalysisComponents.tokenizer(resources, name, settings));
   }
 
   @Override
@@ -88,7 +90,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return byKind(
         kind ->
             (index, environment, name, settings) ->
-                new TokensFilterFactory(kind, resources, name, settings));
+                AnalysisComponents.tokenFilter(kind, resources, name, settings));
   }
 
   @Override
@@ -96,7 +98,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return byKind(
         kind ->
             (index, environment, name, settings) ->
-                new TokensAnalyzerProvider(kind, resources, name, settings));
+                AnalysisComponents.analyzer(kind, resources, name, settings));
   }
 
   private static <T> Map<String, AnalysisProvider<T>> byKind(
@@ -141,25 +143,33 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return Map.of(NearDuplicateHighlighter.NAME, new NearDuplicateHighlighter());
   }
 
+  /** A raw list, because an {@code ActionHandler} of Elasticsearch 8 has type parameters. */
+  @Override
+  public List getActions() {
+    return List.of(
+        new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
+        new ActionHandler(TransportStatsAction.TYPE, TransportStatsAction.class));
+  }
+
   @Override
   protected List<RestHandler> restHandlers() {
     return List.of(
-        new RestCompareAction(resources),
+        new RestCompareAction(resources, node::get),
         new RestGroupsAction(),
-        new RestPlanAction(resources),
+        new RestPlanAction(resources, node::get),
         new RestStatsAction());
   }
 
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    return List.of(TransportGroupsAction.threadPool(settings), SchemeChoice.threadPool(settings));
+    return List.of(TransportGroupsAction.threadPool(settings), SchemeAction.threadPool(settings));
   }
 
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
         NearDuplicateProcessorFactory.TYPE,
-        new NearDuplicateProcessorFactory(parameters, resources));
+        new NearDuplicateProcessorFactory(parameters, resources, () -> node.get().indices()));
   }
 
   @Override

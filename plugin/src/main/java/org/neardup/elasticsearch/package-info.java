@@ -1,5 +1,5 @@
 /**
- * The Elasticsearch plugin: registrations of what the packages below provide.
+ * The Elasticsearch plugin: it registers the components of the packages below.
  *
  * <p>{@code analysis} for plain {@code text} fields, {@code mapper} for the field type, {@code
  * query} for the query, {@code ingest} for the processor. All computing is done by {@code

@@ -31,13 +31,18 @@ import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.elasticsearch.query.Verification;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 
 /** The plugin in a cluster of two data nodes. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 2,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
 public class NearDuplicateIT extends ESIntegTestCase {
 
   private static final String SENTENCE =
@@ -202,7 +207,8 @@ public class NearDuplicateIT extends ESIntegTestCase {
     createIndexOf("docs", "{}", "body", "type=near_duplicate");
     indexTexts("docs", texts());
     Like like = new Like.Document("docs", "original", null);
-    QueryOptions including = QueryOptions.of("body").withInclude(true);
+    QueryOptions including =
+        new QueryOptions("body", true, Verification.SIGNATURE, SearchOptions.DEFAULT);
     assertFound(
         "docs",
         new NearDuplicateQueryBuilder(including, List.of(like)),
@@ -216,12 +222,14 @@ public class NearDuplicateIT extends ESIntegTestCase {
     List<Like> like = List.of(new Like.Text(original));
     assertFound(
         "docs",
-        new NearDuplicateQueryBuilder(QueryOptions.of("body").withMinSimilarity(1.0), like),
+        new NearDuplicateQueryBuilder(
+            QueryOptions.of("body", SearchOptions.DEFAULT.withMinSimilarity(1.0)), like),
         Set.of("original", "copy"));
     Map<String, Float> one =
         search(
             "docs",
-            new NearDuplicateQueryBuilder(QueryOptions.of("body").withNumCandidates(1), like));
+            new NearDuplicateQueryBuilder(
+                QueryOptions.of("body", SearchOptions.DEFAULT.withNumCandidates(1)), like));
     assertTrue(
         one.keySet().toString(), Set.of("original", "copy", "edited").containsAll(one.keySet()));
   }

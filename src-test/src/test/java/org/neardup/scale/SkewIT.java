@@ -52,11 +52,11 @@ public class SkewIT {
     JsonNode summary =
         find(TestScale.of("128m", "200m"), input, "--max-bucket", Integer.toString(MAX_BUCKET));
     JsonNode counts = summary.get("counts");
-    assertEquals(2 * EACH, counts.get("units").asInt());
+    assertEquals(2L * EACH, counts.get("units").asInt());
     assertEquals(1 + EACH, counts.get("distinct_texts").asInt());
     assertEquals(EACH - 1, counts.get("equal_pairs").asInt());
     assertEquals(2, counts.get("clusters").asInt());
-    assertEquals(2 * EACH, counts.get("clustered_units").asInt());
+    assertEquals(2L * EACH, counts.get("clustered_units").asInt());
     assertTrue(summary.at("/capped/buckets").asInt() >= BANDS);
     // In each band a text is one of at most 50 in a bucket of which all pairs are made, or linked.
     long pairs = counts.get("candidate_pairs").asLong();

@@ -17,12 +17,12 @@ import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.ResourceRef;
 
 /**
- * Reads the settings of a tokenizer, token filter or analyzer as those of a scheme. What has no
- * effect on the component is refused, like what is unknown.
+ * Reads the settings of a tokenizer, token filter or analyzer as settings of a scheme. A setting
+ * without effect on the component is refused, as is an unknown one.
  */
 final class AnalysisSettings {
 
-  /** What Elasticsearch itself puts into, or reads from, the settings of a component. */
+  /** Settings of a component that Elasticsearch itself writes or reads. */
   private static final Set<String> FOREIGN =
       Set.of("type", "version", "index.version.created", "position_increment_gap");
 
@@ -35,12 +35,12 @@ final class AnalysisSettings {
     return naming("tokenizer", name, () -> requireWholeWords(read(settings, textSettings())));
   }
 
-  /** The tokenizer takes what decides units and their normalised text. */
+  /** The settings of a tokenizer, which decide the units and their normalised texts. */
   static Set<String> textSettings() {
     return Setting.of(Setting.Part.TEXT).stream().map(Setting::id).collect(Collectors.toSet());
   }
 
-  /** Its tokens are units as they are: what follows stems the words of shingles. */
+  /** The tokens of a tokenizer are whole units: a token filter stems the words of shingles. */
   private static ResolvedScheme requireWholeWords(Map<String, String> settings) {
     ResolvedScheme resolved = SchemeRequest.of(settings).resolve();
     String stem = resolved.scheme().signature().text().stem();
@@ -66,7 +66,7 @@ final class AnalysisSettings {
       String name, Settings settings, String similarity, ResourceFolder resources) {
     Set<String> allowed = names(similarity);
     allowed.remove("sentence_rules");
-    // There it is only that of the sentence boundaries.
+    // For jaccard the language only decides sentence boundaries.
     if (similarity.equals(Setting.JACCARD)) {
       allowed.remove("language");
     }

@@ -1,13 +1,14 @@
 package org.neardup.elasticsearch.analysis;
 
-import java.util.Locale;
+import org.neardup.lsh.Setting;
+import org.neardup.text.EnumNames;
 
 /** The kinds of tokens, each with an analyzer and a token filter of its name. */
 public enum TokenKind {
   /** Band tokens of MinHash signatures. */
-  MINHASH_BANDS("jaccard"),
+  MINHASH_BANDS(Setting.JACCARD),
   /** Prefix tokens of hyperplane signatures. */
-  RANDOM_PROJECTION_PREFIXES("cosine");
+  RANDOM_PROJECTION_PREFIXES(Setting.COSINE);
 
   private final String similarity;
 
@@ -17,10 +18,10 @@ public enum TokenKind {
 
   /** The name of the analyzer and of the token filter. */
   public String id() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.of(this);
   }
 
-  /** The setting of that name. */
+  /** The value of the setting {@code similarity}. */
   String similarity() {
     return similarity;
   }

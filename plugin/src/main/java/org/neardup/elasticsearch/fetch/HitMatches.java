@@ -15,12 +15,12 @@ import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.UnitMatch;
 
 /**
- * The matches, in hits, of the {@code near_duplicate} queries within a query; of those that must
- * not match there are none. Not thread safe; fastest for hits that come segment by segment.
+ * The matches, in hits, of the {@code near_duplicate} queries within a query, without the queries
+ * under {@code must_not}. Not thread safe; fastest for hits that come segment by segment.
  */
 final class HitMatches {
 
-  /** A match and the query whose likes and whose field it is about. */
+  /** A match and the query that it belongs to. */
   record QueryMatch(NearDuplicateQuery query, UnitMatch match) {}
 
   private final Map<NearDuplicateQuery, NearDuplicateMatcher> matchers = new LinkedHashMap<>();

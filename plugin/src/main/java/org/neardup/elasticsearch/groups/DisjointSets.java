@@ -27,7 +27,7 @@ final class DisjointSets {
     return at;
   }
 
-  /** Makes one set of those of two numbers. */
+  /** Joins the sets of two numbers. */
   void connect(int a, int b) {
     int rootA = root(a);
     int rootB = root(b);

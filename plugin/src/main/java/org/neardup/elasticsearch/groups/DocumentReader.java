@@ -29,7 +29,7 @@ import org.neardup.text.Unit;
  *
  * <p>First the documents are counted, then their units, then the signatures are read. So the
  * request knows how much it takes before it takes it, and a page how large it will be: documents
- * have up to thousands of sentences, and where they stand nobody can know.
+ * have up to thousands of sentences, and their order is arbitrary.
  */
 final class DocumentReader {
 
@@ -134,7 +134,10 @@ final class DocumentReader {
     return units;
   }
 
-  /** About how much a page takes: its base64, on both sides of its way, and what is in that. */
+  /**
+   * About how much memory a page takes: its base64 on the sending and on the receiving node, and
+   * the decoded signatures.
+   */
   long bytesOfPage() {
     return 4 * largestPage;
   }

@@ -1,6 +1,8 @@
 package org.neardup.elasticsearch.groups;
 
+import java.io.IOException;
 import java.util.List;
+import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
  * One group of the answer.
@@ -18,4 +20,24 @@ record Group(int size, UnitReference representative, List<Member> members) {
    *     connect the two
    */
   record Member(UnitReference unit, double similarity) {}
+
+  /**
+   * Which unit is meant.
+   *
+   * @param index concrete index
+   * @param id the document's id
+   * @param position counts the sentences of the field from 0; 0 for a document
+   * @param start the unit's first UTF-16 code unit in the raw value
+   * @param end the code unit after its last
+   */
+  record UnitReference(String index, String id, int position, int start, int end) {
+
+    /** Writes the fields of the unit's object; where it stands only for sentences. */
+    void toXContent(XContentBuilder builder, boolean sentences) throws IOException {
+      builder.field("_index", index).field("_id", id);
+      if (sentences) {
+        builder.field("position", position).field("start", start).field("end", end);
+      }
+    }
+  }
 }

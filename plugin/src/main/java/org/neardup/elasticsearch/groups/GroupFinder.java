@@ -7,9 +7,9 @@ import org.neardup.signature.SignatureScheme;
 /**
  * Finds which units of a table belong together.
  *
- * <p>Band by band the signatures are sorted by their hash, and those of a bucket are compared that
- * are not connected yet: comparing the others would change nothing. O(units x (bands x log units +
- * {@value #MAX_COMPARED} components at worst)) time, some 40 bytes a unit. Not thread safe.
+ * <p>Band by band the signatures are sorted by their hash, and the signatures of a bucket that are
+ * not connected yet are compared: comparing the others would change nothing. O(units x (bands x log
+ * units + {@value #MAX_COMPARED} components at worst)) time, some 40 bytes a unit. Not thread safe.
  */
 final class GroupFinder {
 
@@ -37,8 +37,8 @@ final class GroupFinder {
    *
    * @param table all units, of one scheme
    * @param minSimilarity lowest similarity of a pair
-   * @param memory what the groups take until it is closed
-   * @param checkCancelled called every few milliseconds; what it throws ends the work
+   * @param memory is charged for the groups until it is closed
+   * @param checkCancelled called every few milliseconds; its exceptions end the work
    */
   GroupFinder(
       UnitTable table,
@@ -86,7 +86,7 @@ final class GroupFinder {
 
   /**
    * Hash and rank in one number: the low bits of the hash make room for the rank. At least 44 bits
-   * are left, and what they confuse costs one comparison in vain.
+   * are left, and a collision of these costs one needless comparison.
    */
   private void fill(long[] keys, int band) {
     for (int rank = 0; rank < keys.length; rank++) {
@@ -128,8 +128,8 @@ final class GroupFinder {
   }
 
   /**
-   * What a bucket that is larger than the window lost: the pairs that are not connected now, less
-   * those within the window, which were compared.
+   * Counts the pairs that a bucket larger than the window lost: pairs that are not connected now,
+   * less the pairs within the window, which were compared.
    */
   private void countLeftOut(long[] keys, int start, int end) {
     if (rootsOfBucket == null) {

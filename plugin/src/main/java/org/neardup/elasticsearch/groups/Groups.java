@@ -14,7 +14,7 @@ import java.util.Map;
 final class Groups {
 
   /**
-   * What the limit of comparisons in a bucket left out.
+   * The pairs that the limit of comparisons in a bucket left out.
    *
    * @param buckets how many buckets lost pairs
    * @param pairs how many pairs of theirs were neither compared nor connected by others by then
@@ -35,7 +35,8 @@ final class Groups {
   /**
    * Groups of units.
    *
-   * @param sets which ranks belong together; named by the smallest, that of the representative
+   * @param sets the ranks that belong together; a set is named by its smallest rank, that of the
+   *     representative
    */
   Groups(UnitTable table, UnitOrder order, DisjointSets sets, Cut cut, Memory memory) {
     this.table = table;
@@ -89,7 +90,7 @@ final class Groups {
   /**
    * Some groups in order, with at most as many members of each. O(units).
    *
-   * @param answer what the page takes until it is closed
+   * @param answer is charged for the page until it is closed
    */
   List<Group> page(int from, int size, int maxMembers, Memory answer) {
     Map<Integer, List<Group.Member>> shown = new LinkedHashMap<>();

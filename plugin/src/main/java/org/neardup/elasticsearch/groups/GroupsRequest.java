@@ -14,7 +14,7 @@ import org.elasticsearch.tasks.TaskId;
 
 /**
  * A request for the groups of some indices, aliases or data streams. It stays on the node that was
- * asked. Security puts in place of its indices those that the user may read.
+ * asked. Security replaces its indices by the indices that the user may read.
  */
 public final class GroupsRequest extends ActionRequest implements IndicesRequest.Replaceable {
 

@@ -23,13 +23,13 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.text.Unit;
 
 /**
- * One page of groups, and what was looked at to find them. Written unit by unit. Who holds it
- * releases it, so that its memory is paid back when it is sent.
+ * One page of groups, with figures of the search for them. Written unit by unit. The holder
+ * releases it, so that its memory is given back when it is sent.
  */
 public final class GroupsResponse extends ActionResponse implements ChunkedToXContentObject {
 
   /**
-   * What was looked at.
+   * The units that were searched.
    *
    * @param sentences whether units are sentences
    * @param minSimilarity lowest similarity of a pair
@@ -63,7 +63,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
    * One page of groups.
    *
    * @param pointInTime stays open unless it is null
-   * @param memory what the page takes; closed with the response
+   * @param memory the memory of the page; closed with the response
    */
   GroupsResponse(
       long nanos,

@@ -4,8 +4,8 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasable;
 
 /**
- * What is charged to a circuit breaker until this is closed. The breaker throws where it would not
- * fit. Not thread safe.
+ * Memory that is charged to a circuit breaker until this is closed. The breaker throws if there is
+ * too little. Not thread safe.
  */
 final class Memory implements Releasable {
 
@@ -29,7 +29,7 @@ final class Memory implements Releasable {
     return new long[length];
   }
 
-  /** Takes on what others make. */
+  /** Charges memory that is allocated elsewhere. */
   void charge(long bytes) {
     breaker.addEstimateBytesAndMaybeBreak(bytes, LABEL);
     charged += bytes;

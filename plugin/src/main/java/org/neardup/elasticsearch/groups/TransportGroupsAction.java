@@ -2,14 +2,11 @@ package org.neardup.elasticsearch.groups;
 
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
-import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
-import org.elasticsearch.action.fieldcaps.FieldCapabilitiesResponse;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.Client;
@@ -31,6 +28,7 @@ import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.groups.GroupsResponse.Searched;
 import org.neardup.elasticsearch.query.LowRecall;
+import org.neardup.elasticsearch.rest.FieldSchemes;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.IndexScheme;
 
@@ -98,7 +96,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
             ActionRunnable.wrap(
                 listener, l -> ActionListener.respondAndRelease(l, answer(cancellable, request))));
     pool.execute(work);
-    // What is run then answers that it is cancelled.
+    // Run like this the work answers that it was cancelled.
     cancellable.addListener(
         () -> {
           if (pool.remove(work)) {
@@ -111,10 +109,12 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     task.ensureNotCancelled();
     GroupsOptions options = request.options();
     Client asUser = new ParentTaskAssigningClient(client, node.local(), task);
-    List<FieldCapabilitiesIndexResponse> capabilities = capabilities(asUser, request);
-    FieldSchemes schemes =
-        new FieldSchemes(options.field(), node.indicesService(), node.indices())
-            .read(capabilities, task::ensureNotCancelled);
+    FieldCapabilitiesRequest ask =
+        FieldSchemes.request(options.field(), request.indicesOptions(), request.indices());
+    List<FieldCapabilitiesIndexResponse> capabilities =
+        FieldSchemes.responses(asUser.fieldCaps(ask).actionGet(), options.field());
+    GroupSchemes schemes =
+        GroupSchemes.read(options.field(), node, capabilities, task::ensureNotCancelled);
     if (options.pointInTime() != null) {
       PointInTime.requireIndices(options.pointInTime(), capabilities, registry);
     }
@@ -123,31 +123,11 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     }
   }
 
-  private static List<FieldCapabilitiesIndexResponse> capabilities(
-      Client client, GroupsRequest request) {
-    FieldCapabilitiesRequest capabilities =
-        new FieldCapabilitiesRequest()
-            .indices(request.indices())
-            .indicesOptions(request.indicesOptions())
-            .fields(request.options().field());
-    capabilities.setMergeResults(false);
-    FieldCapabilitiesResponse response = client.fieldCaps(capabilities).actionGet();
-    if (!response.getFailures().isEmpty()) {
-      Exception cause = response.getFailures().get(0).getException();
-      throw new ElasticsearchStatusException(
-          "cannot tell which indices have field [{}]",
-          ExceptionsHelper.status(cause),
-          cause,
-          request.options().field());
-    }
-    return response.getIndexResponses();
-  }
-
   private GroupsResponse find(
       CancellableTask task,
       Client asUser,
       GroupsOptions options,
-      FieldSchemes schemes,
+      GroupSchemes schemes,
       PointInTime view) {
     double similarity =
         options.minSimilarity() == null ? schemes.threshold() : options.minSimilarity();
@@ -216,8 +196,9 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   }
 
   /**
-   * Refuses what cannot be had. What can is charged as it is taken, because the breaker looks at
-   * the heap too, of which much is garbage after another large request: it is collected meanwhile.
+   * Refuses a request for more memory than there is. Otherwise memory is charged as it is taken,
+   * because the breaker looks at the heap too, of which much is garbage after another large
+   * request: it is collected meanwhile.
    *
    * @throws CircuitBreakingException if the limit for requests leaves less
    */

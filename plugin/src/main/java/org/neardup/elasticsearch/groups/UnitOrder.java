@@ -3,7 +3,7 @@ package org.neardup.elasticsearch.groups;
 import java.util.Arrays;
 
 /**
- * The order of units, by id in UTF-8 bytes, then index, then position, and that of their
+ * The order of units, by id in UTF-8 bytes, then index, then position, and the order of their
  * signatures: a signature's <em>rank</em> is given by its first unit. Ranks do not depend on the
  * order in which units came into the table.
  *

@@ -19,9 +19,9 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The units of many documents: whose they are, where they stand, and their signatures and band
- * hashes, of equal signatures only one. Documents, units and signatures are numbered in the order
- * in which they came.
+ * The units of many documents, with their documents, places, signatures and band hashes; equal
+ * signatures are stored once. Documents, units and signatures are numbered in the order in which
+ * they came.
  *
  * <p>A unit takes 20 bytes, a document 12 and its id, a signature its packed bytes, 8 for every
  * band and about 30. Everything is in big arrays, so that the circuit breaker sees it. Not thread
@@ -29,7 +29,7 @@ import org.neardup.signature.UnitSignature;
  */
 final class UnitTable implements Releasable {
 
-  // What "units" has of a unit, one after the other.
+  // The columns of a unit in "units".
   private static final int DOCUMENT = 0;
   private static final int SIGNATURE = 1;
   private static final int POSITION = 2;
@@ -45,7 +45,7 @@ final class UnitTable implements Releasable {
   /** An id that Elasticsearch has made. */
   private static final int ID_BYTES = 20;
 
-  /** A page for each of the arrays, and what else does not grow with the units. */
+  /** A page for each of the arrays, and other memory that does not grow with the units. */
   private static final int SMALLEST_BYTES = 1 << 17;
 
   private final BigArrays arrays;
@@ -67,7 +67,7 @@ final class UnitTable implements Releasable {
   /**
    * An empty table for units of a scheme.
    *
-   * @param checkCancelled called every few milliseconds; what it throws ends the work
+   * @param checkCancelled called every few milliseconds; its exceptions end the work
    */
   UnitTable(IndexScheme scheme, BigArrays arrays, Runnable checkCancelled) {
     this.arrays = arrays;
@@ -190,9 +190,9 @@ final class UnitTable implements Releasable {
   }
 
   /** A unit as it stands in the answer. */
-  UnitReference reference(int unit) {
+  Group.UnitReference reference(int unit) {
     int document = get(DOCUMENT, unit);
-    return new UnitReference(
+    return new Group.UnitReference(
         indices.get(indexOfDocument.get(document)),
         ids.get(document, one).utf8ToString(),
         get(POSITION, unit),

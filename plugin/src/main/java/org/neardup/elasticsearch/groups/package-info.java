@@ -1,5 +1,6 @@
 /**
- * {@code GET /{index}/_near_duplicates}: what is double in an index, for a person who asks.
+ * {@code GET /{index}/_near_duplicates}: the groups of near duplicates in an index, for interactive
+ * use.
  *
  * <pre>{@code
  * GET /docs/_near_duplicates?field=body&min_similarity=0.9
@@ -7,14 +8,14 @@
  *
  * <p><b>Groups.</b> Looked at are the units of all documents that the user sees: sentences where
  * the field's unit is {@code sentence}. Two that share a band token belong together when the
- * similarity estimated from their signatures reaches {@code min_similarity}. A group is what is
- * connected by such pairs: a cluster of design and jobs, but by estimates and of what one user sees
- * at one time. Its representative is its smallest unit: by {@code _id} in UTF-8 bytes, then by
- * index, then by position. Every other one is a member and stands with its own similarity to the
- * representative, which is below {@code min_similarity} where only a chain of others connects them.
- * The largest groups come first, then those with the smallest representative. All this is a
- * function of the set of units alone: shards, segments, deletes and the order of reading play no
- * part.
+ * similarity estimated from their signatures reaches {@code min_similarity}. A group is a connected
+ * component of such pairs: a cluster as in the jobs, but by estimates, and of the documents that
+ * one user sees at one time. Its representative is its smallest unit: by {@code _id} in UTF-8
+ * bytes, then by index, then by position. Every other one is a member and stands with its own
+ * similarity to the representative, which is below {@code min_similarity} where only a chain of
+ * others connects them. The largest groups come first, groups of equal size in the order of their
+ * representatives. The groups are a function of the set of units alone: shards, segments, deletes
+ * and the order of reading play no part.
  *
  * <p><b>Work.</b> Equal signatures are collapsed first and cost nothing more. In a bucket each of
  * the others is compared with as many before it as {@code GroupFinder.window}, except where they
@@ -22,11 +23,11 @@
  * capped}.
  *
  * <p><b>Memory.</b> Signatures, band hashes and ids of at most {@code max_units} units, on the node
- * that was asked. Documents and units are counted before they are read: what the request circuit
- * breaker cannot give is refused then. The rest is charged as it is taken, a page of signatures and
- * the answer too. As many requests are worked on at a time as the thread pool {@value
- * org.neardup.elasticsearch.groups.TransportGroupsAction#THREAD_POOL} has threads; the others wait
- * in its queue, which a cancelled one leaves.
+ * that was asked. Documents and units are counted before they are read: a request for more memory
+ * than the request circuit breaker has is refused then. The rest is charged as it is taken, a page
+ * of signatures and the answer too. As many requests are worked on at a time as the thread pool
+ * {@value org.neardup.elasticsearch.groups.TransportGroupsAction#THREAD_POOL} has threads; the
+ * others wait in its queue, which a cancelled one leaves.
  *
  * <p><b>Pages.</b> The node keeps no state. With {@code keep_alive} the answer names the point in
  * time that it was read from as {@code pit_id}; the same request with that and the next {@code

@@ -16,15 +16,15 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.core.Nullable;
 
 /**
- * A bounded queue of items that are sent in batches. Those of one order get their answers in the
+ * A bounded queue of items that are sent in batches. Items of one order get their answers in the
  * order in which they came, whatever the order in which the batches are answered; items of
  * different orders do not wait for each other.
  *
- * <p>There is no thread and no timer: whoever adds an item or brings an answer does what can be
- * done. While fewer than the allowed batches are out an item is sent at once; items that come
- * faster wait and go together with the next batch, as many as may weigh together. What weighs more
- * than that by itself is sent alone, and all but one of the batches that may be out at a time may
- * be such: so it holds up only what is of its own order, unless one batch is all that is allowed.
+ * <p>There is no thread and no timer: the thread that adds an item or brings an answer does all
+ * work that is due. While fewer than the allowed batches are out an item is sent at once; items
+ * that come faster wait and go together with the next batch, up to a total weight. An item that
+ * weighs more by itself is sent alone, and all but one of the batches that may be out at a time may
+ * be such: so a heavy item holds up only items of its own order, unless only one batch is allowed.
  * One thread at a time sends, one at a time delivers, none waits for another. Thread safe.
  */
 final class BatchingQueue<T, A> {
@@ -44,7 +44,7 @@ final class BatchingQueue<T, A> {
    * Which items are sent together, and which are answered in the order in which they came.
    *
    * @param goTogether whether an item may be in the batch that another one starts
-   * @param weight what an item adds to the time that a batch takes
+   * @param weight the weight of an item: its share of the time that a batch takes
    * @param maxWeight most that the items of a batch weigh together, unless it has only one
    * @param order equal for items that are answered in their order; null for an item that is
    *     answered whenever it can be
@@ -78,10 +78,10 @@ final class BatchingQueue<T, A> {
   private final Queue<Item<T, A>> light = new ArrayDeque<>();
   private final Queue<Item<T, A>> heavy = new ArrayDeque<>();
 
-  /** What is not delivered, by its order, the next to be delivered first. */
+  /** The items that are not delivered, by their order, the next to be delivered first. */
   private final Map<Object, Queue<Item<T, A>>> undelivered = new HashMap<>();
 
-  /** What has an answer and is the next of its order. */
+  /** The items that have an answer and are the next of their order. */
   private final Queue<Item<T, A>> deliverable = new ArrayDeque<>();
 
   private long added;
@@ -108,8 +108,8 @@ final class BatchingQueue<T, A> {
   }
 
   /**
-   * Adds an item, or returns false if the queue is full: of items that wait to be sent, or for the
-   * answers of those before them.
+   * Adds an item, or returns false if the queue is full of items that wait to be sent or for the
+   * answers of the items before them.
    */
   boolean offer(T value) {
     synchronized (this) {
@@ -138,7 +138,7 @@ final class BatchingQueue<T, A> {
       try {
         step.run();
       } catch (RuntimeException e) {
-        // Of a receiver: what it did not take must not keep the others waiting.
+        // A receiver that fails must not keep the other items waiting.
         thrown = ExceptionsHelper.useOrSuppress(thrown, e);
       }
       step = nextStep();

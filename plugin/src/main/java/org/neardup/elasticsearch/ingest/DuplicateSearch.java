@@ -18,16 +18,19 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.lucene.SearchOptions;
 
 /**
  * Looks documents up with one multi search, in the thread context of the first of them: they must
- * be of one requester, who needs the index privilege {@code read} on what is searched. Documents
- * whose target does not exist yet are not searched for and must not be with others.
+ * be of one requester, who needs the index privilege {@code read} on the indices that are searched.
+ * Documents whose target does not exist yet are not searched for and must not be in a batch with
+ * others.
  */
-final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
+final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
 
   /**
    * Most units that a multi search looks up, unless they are of one document: it is answered when
@@ -53,9 +56,9 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
   }
 
   @Override
-  public void send(List<Lookup> batch, Consumer<List<Answer>> whenAnswered) {
+  public void send(List<Lookup> batch, Consumer<List<Result>> whenAnswered) {
     if (batch.getFirst().target().name() == null) {
-      whenAnswered.accept(Collections.nCopies(batch.size(), new Answer.Found(null)));
+      whenAnswered.accept(Collections.nCopies(batch.size(), Result.found(null)));
       return;
     }
     try (var ignored = batch.getFirst().context().get()) {
@@ -71,17 +74,17 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
   }
 
   private ActionListener<MultiSearchResponse> listener(
-      List<Lookup> batch, Consumer<List<Answer>> whenAnswered) {
-    ActionListener<List<Answer>> answers =
+      List<Lookup> batch, Consumer<List<Result>> whenAnswered) {
+    ActionListener<List<Result>> answers =
         new ActionListener<>() {
           @Override
-          public void onResponse(List<Answer> found) {
+          public void onResponse(List<Result> found) {
             whenAnswered.accept(found);
           }
 
           @Override
           public void onFailure(Exception e) {
-            whenAnswered.accept(Collections.nCopies(batch.size(), new Answer.Failed(e)));
+            whenAnswered.accept(Collections.nCopies(batch.size(), Result.failed(e)));
           }
         };
     // Answers are read before any is delivered: the response is only valid until this returns.
@@ -106,39 +109,43 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
       return new MatchNoneQueryBuilder();
     }
     QueryOptions options =
-        QueryOptions.of(settings.indexField()).withMinSimilarity(settings.minSimilarity());
+        QueryOptions.of(
+            settings.indexField(),
+            settings.minSimilarity() == null
+                ? SearchOptions.DEFAULT
+                : SearchOptions.DEFAULT.withMinSimilarity(settings.minSimilarity()));
     Likes likes = new Likes(List.of(lookup.like().get()), List.of());
     return new NearDuplicateQueryBuilder(options, likes, butItself(lookup));
   }
 
   private static List<QueryBuilder> butItself(Lookup lookup) {
     String id = lookup.document().getMetadata().getId();
-    String index = lookup.target().ownName();
-    if (id == null || index == null) {
+    LookupTarget.Own own = lookup.target().own();
+    if (id == null || own == null) {
       return List.of();
     }
     QueryBuilder itself =
         QueryBuilders.boolQuery()
             .filter(QueryBuilders.idsQuery().addIds(id))
-            .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, index));
+            .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, own.name()));
     return List.of(QueryBuilders.boolQuery().mustNot(itself));
   }
 
-  private List<Answer> read(List<Lookup> batch, MultiSearchResponse response) {
-    List<Answer> answers = new ArrayList<>(batch.size());
+  private List<Result> read(List<Lookup> batch, MultiSearchResponse response) {
+    List<Result> answers = new ArrayList<>(batch.size());
     for (int i = 0; i < batch.size(); i++) {
       answers.add(read(batch.get(i).target(), response.getResponses()[i]));
     }
     return answers;
   }
 
-  private Answer read(Target target, MultiSearchResponse.Item item) {
+  private Result read(LookupTarget target, MultiSearchResponse.Item item) {
     if (item.isFailure()) {
-      return new Answer.Failed(item.getFailure());
+      return Result.failed(item.getFailure());
     }
     if (!target.mapped()) {
-      // Said only to those who may search there.
-      return new Answer.Failed(
+      // Only a user who may search there is told.
+      return Result.failed(
           new IllegalArgumentException(
               "["
                   + target.name()
@@ -148,11 +155,11 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Answer> {
                   + " [near_duplicate_field]"));
     }
     SearchHit[] hits = item.getResponse().getHits().getHits();
-    return new Answer.Found(hits.length == 0 ? null : match(hits[0]));
+    return Result.found(hits.length == 0 ? null : match(hits[0]));
   }
 
-  private Match match(SearchHit hit) {
-    return new Match(hit.getScore(), hit.getIndex(), hit.getId(), clusterId(hit));
+  private FoundDocument match(SearchHit hit) {
+    return new FoundDocument(hit.getScore(), hit.getIndex(), hit.getId(), clusterId(hit));
   }
 
   @Nullable

@@ -46,7 +46,7 @@ record DuplicateTags(String targetField) {
   }
 
   /** Says of which document this one is a near duplicate. */
-  void set(IngestDocument document, Match match) {
+  void set(IngestDocument document, FoundDocument match) {
     setUnlessNull(document, DUPLICATE_OF, match.id());
     document.setFieldValue(path(SIMILARITY), match.similarity());
     setUnlessNull(document, CLUSTER_ID, match.cluster());

@@ -10,63 +10,13 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.signature.UnitSignature;
 
 /**
- * What a document brings for the field, in the forms that a {@code near_duplicate} field takes:
- * texts, or a signature computed elsewhere.
+ * The value of an incoming document for the field, in the forms that a {@code near_duplicate} field
+ * takes.
+ *
+ * @param texts one or more texts; none if there is a signature
+ * @param signature a signature computed elsewhere, or null
  */
-sealed interface IncomingValue {
-
-  /**
-   * The signatures of all units under the scheme of a field.
-   *
-   * @param counter is told how many there are so far; what it throws is thrown on
-   */
-  List<UnitSignature> sign(MappedField field, IntConsumer counter);
-
-  /** The value for a search that is not told the scheme. */
-  Like unsigned();
-
-  /** How many characters it has. */
-  long length();
-
-  /** One or more texts. */
-  record Texts(List<String> texts) implements IncomingValue {
-
-    @Override
-    public List<UnitSignature> sign(MappedField field, IntConsumer counter) {
-      return field.scheme().sign(texts, counter);
-    }
-
-    @Override
-    public Like unsigned() {
-      return new Like.Text(String.join("\n", texts));
-    }
-
-    @Override
-    public long length() {
-      return texts.stream().mapToLong(String::length).sum();
-    }
-  }
-
-  /** A signature in base64, with the id of the signature scheme that made it. */
-  record Precomputed(String scheme, String signature) implements IncomingValue {
-
-    @Override
-    public List<UnitSignature> sign(MappedField field, IntConsumer counter) {
-      List<UnitSignature> units = field.scheme().decode(scheme, signature);
-      counter.accept(units.size());
-      return units;
-    }
-
-    @Override
-    public Like unsigned() {
-      return new Like.Signature(scheme, signature);
-    }
-
-    @Override
-    public long length() {
-      return signature.length();
-    }
-  }
+record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
 
   /**
    * Reads a value of a document's source; empty if it has only nulls.
@@ -83,7 +33,7 @@ sealed interface IncomingValue {
         && values.getFirst() instanceof Map<?, ?> map
         && map.get("scheme") instanceof String scheme
         && map.get("signature") instanceof String signature) {
-      return Optional.of(new Precomputed(scheme, signature));
+      return Optional.of(new IncomingValue(List.of(), new Like.Signature(scheme, signature)));
     }
     if (values.stream().anyMatch(Map.class::isInstance)) {
       throw new IllegalArgumentException(
@@ -92,7 +42,7 @@ sealed interface IncomingValue {
               + "] must be a text, a list of texts or one object {scheme, signature}, got an object"
               + " that is not one");
     }
-    return Optional.of(new Texts(values.stream().map(Object::toString).toList()));
+    return Optional.of(new IncomingValue(values.stream().map(Object::toString).toList(), null));
   }
 
   private static void flatten(@Nullable Object value, List<Object> into) {
@@ -101,5 +51,31 @@ sealed interface IncomingValue {
     } else if (value != null) {
       into.add(value);
     }
+  }
+
+  /**
+   * The signatures of all units under the scheme of a field.
+   *
+   * @param counter gets the number of units so far; its exceptions are passed on
+   */
+  List<UnitSignature> sign(MappedField field, IntConsumer counter) {
+    if (signature == null) {
+      return field.scheme().sign(texts, counter);
+    }
+    List<UnitSignature> units = field.scheme().decode(signature.scheme(), signature.signature());
+    counter.accept(units.size());
+    return units;
+  }
+
+  /** The value for a search of a field whose scheme is not known here. */
+  Like unsigned() {
+    return signature == null ? new Like.Text(String.join("\n", texts)) : signature;
+  }
+
+  /** How many characters it has. */
+  long length() {
+    return signature == null
+        ? texts.stream().mapToLong(String::length).sum()
+        : signature.signature().length();
   }
 }

@@ -10,10 +10,10 @@ import org.neardup.elasticsearch.query.Like;
 /**
  * A document that waits to be looked up.
  *
- * @param document what came from the pipeline
+ * @param document the document from the pipeline
  * @param handler takes it back
  * @param target where to look
- * @param like makes what to look for
+ * @param like makes the like of the search
  * @param units how many different units that has, or about how many
  * @param bytes how much memory it takes until it is decided on
  * @param signed the document for the window of recent signatures; null if it goes to an index that
@@ -25,11 +25,29 @@ import org.neardup.elasticsearch.query.Like;
 record Lookup(
     IngestDocument document,
     BiConsumer<IngestDocument, Exception> handler,
-    Target target,
+    LookupTarget target,
     Supplier<Like> like,
     int units,
     long bytes,
     @Nullable SignedDocument signed,
     String requester,
     @Nullable Object bulk,
-    Supplier<StoredContext> context) {}
+    Supplier<StoredContext> context) {
+
+  /**
+   * The result of the search for one document.
+   *
+   * @param found the most similar document of the index, or null if none is similar enough
+   * @param failure why it failed or was never made, or null
+   */
+  record Result(@Nullable FoundDocument found, @Nullable Exception failure) {
+
+    static Result found(@Nullable FoundDocument found) {
+      return new Result(found, null);
+    }
+
+    static Result failed(Exception failure) {
+      return new Result(null, failure);
+    }
+  }
+}

@@ -43,7 +43,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
   /**
    * Finds a field in a mapping; empty if it is not there or of another type.
    *
-   * @param resources has the files that the field names; those that a template names without their
+   * @param resources has the files that the field names; files that a template names without their
    *     SHA-256 are read
    */
   static Optional<MappedField> find(
@@ -96,7 +96,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
         : null;
   }
 
-  /** The container of a document's units, of those with equal signatures only the first. */
+  /** The container of a document's units, with only the first of several equal signatures. */
   byte[] container(List<UnitSignature> units) {
     return scheme.encode(scheme.format().packed(units).distinct());
   }

@@ -14,7 +14,7 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.rest.RestStatus;
-import org.neardup.elasticsearch.ingest.ProcessorSettings.OnSearchFailure;
+import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.ingest.SignedDocument.Name;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
@@ -28,9 +28,8 @@ import org.neardup.vector.ResourceFolder;
  *
  * <p>It is asynchronous: the thread of the bulk request signs the text and goes on, the rest of the
  * pipeline is run by the thread that brings the answer. Documents of one request are decided on in
- * the order in which they came. What searches find is a matter of the index; what they cannot find
- * yet, because it came with the same request or is not refreshed, is looked up in {@link
- * RecentSignatures}, best effort.
+ * the order in which they came. Searches find documents of the index; documents that came with the
+ * same request or are not refreshed yet are looked up in {@link RecentSignatures}, best effort.
  *
  * <p>Searches are made as the user who indexes: that user needs {@code read} on the target besides
  * the right to write, and finds nothing that the user may not read. Thread safe.
@@ -42,13 +41,14 @@ final class NearDuplicateProcessor extends AbstractProcessor {
   /** A document that waits, without its text and its signatures. */
   private static final int LOOKUP_BYTES = 1024;
 
-  /** About as many characters of a text make a unit, where nothing better is known. */
+  /** Assumed length of a unit in characters, where the text is not cut here. */
   private static final int UNIT_LENGTH = 100;
 
   /**
-   * What of the node a processor needs.
+   * The services of the node that a processor needs.
    *
-   * @param resources has the files that schemes name, and the memory of texts and of what waits
+   * @param resources has the files that schemes name, and the memory of texts and of waiting
+   *     documents
    * @param windows the memory of all windows of recent signatures
    */
   record Node(
@@ -58,13 +58,11 @@ final class NearDuplicateProcessor extends AbstractProcessor {
       ResourceFolder resources,
       WindowMemory windows) {}
 
-  private record Outcome(@Nullable IngestDocument document, @Nullable Exception failure) {}
-
   private final ProcessorSettings settings;
   private final Node node;
   private final Supplier<ClusterIndices> indices;
   private final TargetResolver targets;
-  private final BatchingQueue<Lookup, Answer> queue;
+  private final BatchingQueue<Lookup, Result> queue;
   private final RecentSignatures recent;
 
   NearDuplicateProcessor(
@@ -119,18 +117,18 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     try {
       memory.reserve(lookup.bytes());
     } catch (CircuitBreakingException e) {
-      decide(lookup, new Answer.Failed(e));
+      decide(lookup, Result.failed(e));
       return;
     }
     if (!queue.offer(lookup)) {
       memory.release(lookup.bytes());
-      decide(lookup, new Answer.Failed(queueFull()));
+      decide(lookup, Result.failed(queueFull()));
     }
   }
 
-  private void answered(Lookup lookup, Answer answer) {
+  private void answered(Lookup lookup, Result result) {
     try {
-      decide(lookup, answer);
+      decide(lookup, result);
     } finally {
       node.resources().memory().release(lookup.bytes());
     }
@@ -142,7 +140,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     Object source =
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
-    Optional<Target> target = targets.resolve(indices.get(), document.getMetadata().getIndex());
+    Optional<LookupTarget> target =
+        targets.resolve(indices.get(), document.getMetadata().getIndex());
     if (target.isEmpty()) {
       return Optional.empty();
     }
@@ -154,7 +153,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     if (signer == null) {
       return Optional.of(lookup(document, handler, target.get(), value.get(), null));
     }
-    MappedField own = target.get().own();
+    MappedField own = target.get().ownField();
     List<UnitSignature> units = value.get().sign(signer, count -> requireFewEnough(count, own));
     if (units.isEmpty()) {
       forget(document, target.get());
@@ -164,7 +163,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         lookup(document, handler, target.get(), value.get(), signer.container(units)));
   }
 
-  /** Refuses what the index is going to refuse, before it is searched for. */
+  /** Refuses a document that the index is going to refuse, before it is searched for. */
   private void requireFewEnough(int units, @Nullable MappedField own) {
     if (own != null) {
       own.scheme().requireFewEnough(units, settings.indexField(), own.maxSentences());
@@ -172,14 +171,14 @@ final class NearDuplicateProcessor extends AbstractProcessor {
   }
 
   /**
-   * Makes what waits for its search.
+   * Makes the lookup of a document.
    *
    * @param container the signatures; null if the shards must sign the value
    */
   private Lookup lookup(
       IngestDocument document,
       BiConsumer<IngestDocument, Exception> handler,
-      Target target,
+      LookupTarget target,
       IncomingValue value,
       @Nullable byte[] container) {
     Supplier<Like> like = value::unsigned;
@@ -200,13 +199,12 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         like,
         (int) Math.min(Integer.MAX_VALUE, units),
         bytes,
-        container == null || target.own() == null
+        container == null || target.ownField() == null
             ? null
             : new SignedDocument(
-                target.indices(),
-                target.own(),
+                target.ownField(),
                 container,
-                target.ownIndex(),
+                target.own().index(),
                 document.getMetadata().getId(),
                 requester,
                 bulk),
@@ -215,10 +213,10 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         node.context().newRestorableContext(false));
   }
 
-  private void forget(IngestDocument document, Target target) {
+  private void forget(IngestDocument document, LookupTarget target) {
     String id = document.getMetadata().getId();
-    if (id != null && target.ownIndex() != null && BulkMarker.current(node.context()) != null) {
-      recent.forget(new Name(target.ownIndex(), id));
+    if (id != null && target.own() != null && BulkMarker.current(node.context()) != null) {
+      recent.forget(new Name(target.own().index(), id));
     }
   }
 
@@ -229,85 +227,85 @@ final class NearDuplicateProcessor extends AbstractProcessor {
             + " documents waiting for their search: send fewer at a time, or raise [max_queue]");
   }
 
-  private void decide(Lookup lookup, Answer answer) {
+  private void decide(Lookup lookup, Result result) {
     try (var ignored = lookup.context().get()) {
-      Outcome outcome;
+      IngestDocument document = null;
+      Exception failure = null;
       try {
-        outcome = outcome(lookup, answer);
+        document = decided(lookup, result);
       } catch (Exception e) {
-        outcome = new Outcome(null, e);
+        failure = e;
       }
-      lookup.handler().accept(outcome.document(), outcome.failure());
+      lookup.handler().accept(document, failure);
     }
   }
 
-  private Outcome outcome(Lookup lookup, Answer answer) {
-    Match indexed = null;
-    switch (answer) {
-      case Answer.Found found -> indexed = found.match();
-      case Answer.Failed failed -> {
-        if (settings.onSearchFailure() == OnSearchFailure.FAIL) {
-          return new Outcome(null, failed.reason());
-        }
-        if (settings.onSearchFailure() == OnSearchFailure.TAG) {
-          settings.tags().setFailure(lookup.document(), failed.reason());
-        }
+  /** The document as it goes on; null if it is dropped. Throws if it fails. */
+  @Nullable
+  private IngestDocument decided(Lookup lookup, Result result) throws Exception {
+    if (result.failure() != null) {
+      switch (settings.onSearchFailure()) {
+        case FAIL -> throw result.failure();
+        case TAG -> settings.tags().setFailure(lookup.document(), result.failure());
+        case IGNORE -> {}
       }
     }
-    Match match = better(indexed, recentMatch(lookup));
-    return match == null ? letThrough(lookup, null) : duplicate(lookup, match);
+    FoundDocument found = better(result.found(), recent(lookup));
+    if (found != null) {
+      switch (settings.action()) {
+        case DROP -> {
+          return null;
+        }
+        case FAIL -> throw refused(found);
+        case TAG -> settings.tags().set(lookup.document(), found);
+      }
+    }
+    remember(lookup, found);
+    return lookup.document();
   }
 
   @Nullable
-  private Match recentMatch(Lookup lookup) {
+  private FoundDocument recent(Lookup lookup) {
     SignedDocument signed = lookup.signed();
     if (signed == null) {
       return null;
     }
     double threshold = signed.field().scheme().resolved().threshold();
     return recent.find(
-        signed, settings.minSimilarity() == null ? threshold : settings.minSimilarity());
+        signed,
+        lookup.target().indices(),
+        settings.minSimilarity() == null ? threshold : settings.minSimilarity());
   }
 
   /** Of two that are as good the indexed one: it is certain to be there. */
   @Nullable
-  private static Match better(@Nullable Match indexed, @Nullable Match recent) {
+  private static FoundDocument better(
+      @Nullable FoundDocument indexed, @Nullable FoundDocument recent) {
     return recent == null || (indexed != null && indexed.similarity() >= recent.similarity())
         ? indexed
         : recent;
   }
 
-  private Outcome duplicate(Lookup lookup, Match match) {
-    return switch (settings.action()) {
-      case DROP -> new Outcome(null, null);
-      case FAIL -> new Outcome(null, refused(match));
-      case TAG -> {
-        settings.tags().set(lookup.document(), match);
-        yield letThrough(lookup, match);
-      }
-    };
-  }
-
-  private Outcome letThrough(Lookup lookup, @Nullable Match match) {
+  private void remember(Lookup lookup, @Nullable FoundDocument found) {
     SignedDocument signed = lookup.signed();
-    boolean copyOfFindable = match != null && match.similarity() == 1 && match.id() != null;
+    boolean copyOfFindable = found != null && found.similarity() == 1 && found.id() != null;
     if (signed != null && !copyOfFindable) {
-      recent.remember(signed, match == null ? null : match.cluster());
+      recent.remember(signed, found == null ? null : found.cluster());
     } else if (signed != null && signed.bulk() != null) {
-      // What is like it is like the other one too, so that masses of copies do not fill the window.
+      // Its copies are copies of the other one too, so that masses of copies do not fill the
+      // window.
       recent.forget(signed.name());
     }
-    return new Outcome(lookup.document(), null);
   }
 
-  private ElasticsearchStatusException refused(Match match) {
+  private ElasticsearchStatusException refused(FoundDocument found) {
     return new ElasticsearchStatusException(
         "field ["
             + settings.field()
             + "] is a near duplicate of "
-            + match.describe()
+            + found.describe()
             + ": similarity "
-            + match.similarity(),
+            + found.similarity(),
         RestStatus.CONFLICT);
   }
 }

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.ingest;
 
 import java.util.Map;
 import java.util.function.Supplier;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.ingest.Processor;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor.Node;
 import org.neardup.elasticsearch.server.ClusterIndices;
@@ -15,10 +16,11 @@ public final class NearDuplicateProcessorFactory extends ProcessorFactory {
   public static final String TYPE = NearDuplicateProcessor.TYPE;
 
   private final Node node;
+  private final Supplier<ClusterIndices> indices;
 
   /** A factory for one node. */
-  public NearDuplicateProcessorFactory(Processor.Parameters parameters, ResourceFolder resources) {
-    super(parameters.ingestService);
+  public NearDuplicateProcessorFactory(
+      Processor.Parameters parameters, ResourceFolder resources, Supplier<ClusterIndices> indices) {
     this.node =
         new Node(
             parameters.client,
@@ -26,14 +28,12 @@ public final class NearDuplicateProcessorFactory extends ProcessorFactory {
             parameters.relativeTimeSupplier,
             resources,
             WindowMemory.ofHeap());
+    this.indices = indices;
   }
 
   @Override
   protected Processor create(
-      String tag,
-      String description,
-      Map<String, Object> config,
-      Supplier<ClusterIndices> indices) {
+      @Nullable String tag, @Nullable String description, Map<String, Object> config) {
     return new NearDuplicateProcessor(
         tag, description, ProcessorSettings.parse(tag, config), node, indices);
   }

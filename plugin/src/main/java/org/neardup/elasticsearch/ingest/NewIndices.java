@@ -46,7 +46,8 @@ final class NewIndices {
   /**
    * The stand-in of an index that exists.
    *
-   * @param name what a document was sent to that goes to it: its name, an alias or a data stream
+   * @param name the name to which a document was sent: of the index, of an alias or of a data
+   *     stream
    */
   synchronized Index standIn(String name, Index index) {
     Index known = created.get(index);

@@ -1,16 +1,15 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.ingest.ConfigurationUtils;
+import org.neardup.text.EnumNames;
 
 /**
- * What a {@code near_duplicate} processor is told in its pipeline.
+ * The settings of a {@code near_duplicate} processor in its pipeline.
  *
  * @param field path of the text, or of the precomputed signature, in incoming documents
  * @param ignoreMissing whether documents without that field pass; they fail otherwise
@@ -70,7 +69,7 @@ record ProcessorSettings(
    * Reads the settings and removes them from the configuration.
    *
    * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
-   *     range; the message names it, what is allowed and what was given
+   *     range; the message names the setting, the allowed values and the value given
    */
   static ProcessorSettings parse(@Nullable String tag, Map<String, Object> config) {
     return new Parser(tag, config).parse();
@@ -170,24 +169,12 @@ record ProcessorSettings(
     }
 
     private <E extends Enum<E>> E choice(String name, E whenAbsent) {
-      String text = text(name, id(whenAbsent));
-      E[] choices = whenAbsent.getDeclaringClass().getEnumConstants();
-      return Arrays.stream(choices)
-          .filter(choice -> id(choice).equals(text))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  refused(
-                      name,
-                      "must be one of "
-                          + Arrays.stream(choices).map(Parser::id).toList()
-                          + ", got ["
-                          + text
-                          + "]"));
-    }
-
-    private static String id(Enum<?> choice) {
-      return choice.name().toLowerCase(Locale.ROOT);
+      String text = text(name, EnumNames.of(whenAbsent));
+      try {
+        return EnumNames.parse("", whenAbsent.getDeclaringClass().getEnumConstants(), text);
+      } catch (IllegalArgumentException e) {
+        throw refused(name, e.getMessage().strip());
+      }
     }
 
     private RuntimeException refused(String name, String reason) {

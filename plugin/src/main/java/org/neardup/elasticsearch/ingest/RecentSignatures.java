@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.ingest;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.elasticsearch.core.Nullable;
@@ -13,24 +14,26 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
 /**
- * The signatures of the documents that a processor let through last: those of the same bulk request
- * and those that are not refreshed yet, which no search finds. Best effort: it knows only what came
- * through this node, and not whether a document was really indexed afterwards, or deleted.
+ * The signatures of the documents that a processor let through last: documents of the same bulk
+ * request and documents that are not refreshed yet, which no search finds. Best effort: it knows
+ * only documents that came through this node, and not whether a document was really indexed
+ * afterwards, or deleted.
  *
- * <p>A match must tell nobody anything new, so a document is found only by who wrote it. One that
- * had no id is found only within its own bulk request: later it could not be told from itself, sent
- * again after it was rejected. A newer version of a document takes the place of the older one.
+ * <p>A match must not reveal a document, so a document is found only for the user who wrote it. A
+ * document without an id is found only within its own bulk request: later it could not be told from
+ * itself, sent again after it was rejected. A newer version of a document takes the place of the
+ * older one.
  *
- * <p>The signatures stand in a ring in the order of their arrival. Those with equal band hashes are
- * chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends where the next
- * link is not older, because the place was taken by a newer signature, or is empty, and then all
- * that follow are gone too; so nothing is ever unlinked. Links that lead into other chains are
- * harmless, as every candidate is verified.
+ * <p>The signatures stand in a ring in the order of their arrival. Signatures with equal band
+ * hashes are chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends
+ * where the next link is not older, because the place was taken by a newer signature, or is empty,
+ * and then all that follow are gone too; so nothing is ever unlinked. Links that lead into other
+ * chains are harmless, as every candidate is verified.
  *
  * <p>Finding takes at most {@value #MAX_STEPS} steps for a document, {@value #MAX_UNIT_STEPS} of
- * them for one of its units, where a step looks for a chain or follows a link; units that come
- * after those are not looked up. Memory is bounded by the number of signatures and by {@link
- * WindowMemory}; an empty window takes none. Thread safe.
+ * them for one of its units, where a step looks for a chain or follows a link; units after that are
+ * not looked up. Memory is bounded by the number of signatures and by {@link WindowMemory}; an
+ * empty window takes none. Thread safe.
  */
 final class RecentSignatures {
 
@@ -53,16 +56,9 @@ final class RecentSignatures {
   /** An entry without the links of its bands. */
   private static final int ENTRY_BYTES = 80;
 
-  /**
-   * What is kept of a document: not its units, which its container has in a quarter of the space.
-   */
+  /** A document of the window. */
   private static final class Remembered {
-    private final String schemeId;
-    private final Index index;
-    @Nullable private final String id;
-    private final String requester;
-    private final Object bulk;
-    private final byte[] container;
+    private final SignedDocument document;
     private final int units;
     @Nullable private final String clusterId;
     private final long time;
@@ -70,21 +66,11 @@ final class RecentSignatures {
     private boolean replaced;
 
     Remembered(SignedDocument document, @Nullable String clusterId, long time, long bytes) {
-      this.schemeId = document.field().schemeId();
-      this.index = document.index();
-      this.id = document.id();
-      this.requester = document.requester();
-      this.bulk = document.bulk();
-      this.container = document.container();
+      this.document = document;
       this.units = document.units();
       this.clusterId = clusterId;
       this.time = time;
       this.bytes = bytes;
-    }
-
-    @Nullable
-    Name name() {
-      return id == null ? null : new Name(index, id);
     }
   }
 
@@ -161,7 +147,7 @@ final class RecentSignatures {
     }
     long needed = bytes(document, clusterId);
     if (makeRoom(needed)) {
-      add(new Remembered(document, clusterId, millis.getAsLong(), needed), document.field());
+      add(new Remembered(document, clusterId, millis.getAsLong(), needed));
     }
   }
 
@@ -200,7 +186,7 @@ final class RecentSignatures {
     }
   }
 
-  /** Takes out what is too old to be found. */
+  /** Takes out documents that are too old to be found. */
   synchronized void forgetExpired() {
     long expired = millis.getAsLong() - expiryMillis;
     while (oldest < added && ring[slot(oldest)].remembered.time <= expired) {
@@ -224,8 +210,8 @@ final class RecentSignatures {
     for (int unit = 0; unit < remembered.units; unit++) {
       ring[slot(oldest++)] = null;
     }
-    if (remembered.id != null) {
-      byName.remove(remembered.name(), remembered);
+    if (remembered.document.id() != null) {
+      byName.remove(remembered.document.name(), remembered);
     }
     bytes -= remembered.bytes;
     if (oldest == added) {
@@ -240,7 +226,7 @@ final class RecentSignatures {
     return (int) (number % size);
   }
 
-  private synchronized void add(Remembered remembered, MappedField field) {
+  private synchronized void add(Remembered remembered) {
     forgetExpired();
     while (added - oldest + remembered.units > size) {
       forgetOldest();
@@ -252,16 +238,16 @@ final class RecentSignatures {
       bytes = emptyBytes();
     }
     bytes += remembered.bytes;
-    if (remembered.id != null) {
-      byName.put(remembered.name(), remembered);
+    if (remembered.document.id() != null) {
+      byName.put(remembered.document.name(), remembered);
     }
-    UnitTokens tokens = tokens(field);
-    SignatureFormat format = field.scheme().format();
+    UnitTokens tokens = tokens(remembered.document.field());
+    SignatureFormat format = remembered.document.field().scheme().format();
     for (int unit = 0; unit < remembered.units; unit++) {
       add(
           new Entry(remembered, unit, added, tokens.perUnit()),
           tokens,
-          format.unit(remembered.container, 0, unit));
+          format.unit(remembered.document.container(), 0, unit));
     }
   }
 
@@ -269,7 +255,8 @@ final class RecentSignatures {
     int slot = slot(added++);
     ring[slot] = entry;
     for (int band = 0; band < entry.older.length; band++) {
-      int chain = chain(entry.remembered.schemeId, band, tokens.hash(band, signature));
+      int chain =
+          chain(entry.remembered.document.field().schemeId(), band, tokens.hash(band, signature));
       entry.older[band] = newest[chain];
       newest[chain] = slot << BAND_BITS | band;
     }
@@ -280,14 +267,20 @@ final class RecentSignatures {
     return (int) (mixed >>> 32) & (chains - 1);
   }
 
-  /** The most similar document of the window; null if none reaches the similarity. */
+  /**
+   * The most similar document of the window; null if none reaches the similarity.
+   *
+   * @param indices the indices in which it is looked for, as {@link NewIndices} has them
+   */
   @Nullable
-  synchronized Match find(SignedDocument document, double minSimilarity) {
-    return ring == null ? null : new Search(document, ++searches).match(minSimilarity);
+  synchronized FoundDocument find(
+      SignedDocument document, List<Index> indices, double minSimilarity) {
+    return ring == null ? null : new Search(document, indices, ++searches).find(minSimilarity);
   }
 
   private final class Search {
     private final SignedDocument document;
+    private final List<Index> indices;
     private final SignatureFormat format;
     private final UnitTokens tokens;
     private final long number;
@@ -297,8 +290,9 @@ final class RecentSignatures {
     private int bestEqual;
     @Nullable private Remembered best;
 
-    Search(SignedDocument document, long number) {
+    Search(SignedDocument document, List<Index> indices, long number) {
       this.document = document;
+      this.indices = indices;
       this.format = document.field().scheme().format();
       this.tokens = tokens(document.field());
       this.number = number << 32;
@@ -307,7 +301,7 @@ final class RecentSignatures {
     }
 
     @Nullable
-    Match match(double minSimilarity) {
+    FoundDocument find(double minSimilarity) {
       for (int unit = 0; unit < document.units() && goesOn(0); unit++) {
         lookUp(unit);
       }
@@ -315,7 +309,8 @@ final class RecentSignatures {
       if (best == null || similarity < minSimilarity) {
         return null;
       }
-      return new Match((float) similarity, best.index.getName(), best.id, best.clusterId);
+      return new FoundDocument(
+          (float) similarity, best.document.index().getName(), best.document.id(), best.clusterId);
     }
 
     /** Whether a better document may be found before the steps left are as few. */
@@ -358,25 +353,24 @@ final class RecentSignatures {
         return;
       }
       entry.comparedFor = comparison;
-      int equal = format.equalComponents(entry.remembered.container, 0, entry.unit, packed);
+      int equal =
+          format.equalComponents(entry.remembered.document.container(), 0, entry.unit, packed);
       if (equal > bestEqual) {
         bestEqual = equal;
         best = entry.remembered;
       }
     }
 
-    private boolean mayFind(Remembered other) {
-      boolean itself =
-          other.id != null
-              && other.id.equals(document.id())
-              && other.index.equals(document.index());
-      boolean identified = other.id != null || other.bulk.equals(document.bulk());
+    private boolean mayFind(Remembered remembered) {
+      SignedDocument other = remembered.document;
+      boolean itself = other.id() != null && other.name().equals(document.name());
+      boolean identified = other.id() != null || other.bulk().equals(document.bulk());
       return !itself
           && identified
-          && !other.replaced
-          && other.schemeId.equals(document.field().schemeId())
-          && document.searched().contains(other.index)
-          && other.requester.equals(document.requester());
+          && !remembered.replaced
+          && other.field().schemeId().equals(document.field().schemeId())
+          && indices.contains(other.index())
+          && other.requester().equals(document.requester());
     }
   }
 }

@@ -11,17 +11,19 @@ import org.elasticsearch.common.util.set.Sets;
 import org.elasticsearch.tasks.Task;
 
 /**
- * Tells for whom a document is indexed, as far as it decides what a search may find.
+ * Identifies the user for whom a document is indexed, as far as it decides which documents a search
+ * may find.
  *
- * <p>That is everything in the headers of a request, the authentication among them, but what only
- * traces it. A digest of it, so that nothing secret is kept. Two requests of one user that differ
- * in another header count as two users: that costs a match or a bigger batch, and never shows
- * anyone what is not theirs.
+ * <p>The identity is a digest of all headers of a request, the authentication among them, without
+ * the headers that only trace it. So nothing secret is kept. Two requests of one user that differ
+ * in another header count as two users: that costs a match or a bigger batch, and never shows a
+ * document to a user who may not read it.
  */
 final class Requester {
 
   /**
-   * Headers that differ from request to request; the last is what the security module audits by.
+   * Headers that differ from request to request; the last one is written by the audit of the
+   * security module.
    */
   private static final Set<String> TRACES =
       Sets.union(Task.HEADERS_TO_COPY, Set.of(Task.TRACE_STATE, "_xpack_audit_request_id"));
@@ -38,7 +40,7 @@ final class Requester {
           update(digest, name);
           update(digest, value);
         });
-    // Work of the server itself may be told only by these.
+    // Only these two identify work of the server itself.
     update(digest, String.valueOf(context.isSystemContext()));
     Object origin = context.getTransient(ThreadContext.ACTION_ORIGIN_TRANSIENT_NAME);
     update(digest, String.valueOf(origin));

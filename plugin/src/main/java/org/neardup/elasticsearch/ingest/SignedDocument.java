@@ -1,13 +1,11 @@
 package org.neardup.elasticsearch.ingest;
 
-import java.util.List;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 
 /**
  * An incoming document with its signatures.
  *
- * @param searched the indices in which it is looked up, as {@link NewIndices} has them
  * @param field the scheme of the signatures
  * @param container the signatures, each once
  * @param index the concrete index that it goes to
@@ -16,7 +14,6 @@ import org.elasticsearch.index.Index;
  * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
  */
 record SignedDocument(
-    List<Index> searched,
     MappedField field,
     byte[] container,
     Index index,
@@ -24,7 +21,7 @@ record SignedDocument(
     String requester,
     @Nullable Object bulk) {
 
-  /** What names a document. */
+  /** The name of a document. */
   record Name(Index index, String id) {}
 
   /** The document's name; null while it has no id. */

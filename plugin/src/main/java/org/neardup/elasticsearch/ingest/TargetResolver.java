@@ -1,15 +1,16 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.neardup.elasticsearch.ingest.LookupTarget.Own;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.IndexTemplate;
 import org.neardup.vector.ResourceFolder;
@@ -25,9 +26,6 @@ final class TargetResolver {
   private static final int MAX_CACHED = 1000;
 
   private record Cached(long mappingVersion, Optional<MappedField> field) {}
-
-  /** The index that a document goes to, if it is one of those looked in. */
-  private record Own(Index index, String name, Optional<MappedField> field) {}
 
   @Nullable private final String index;
   private final String field;
@@ -56,56 +54,53 @@ final class TargetResolver {
    * @param documentIndex the index that the document is sent to, as it was given
    * @throws IllegalArgumentException if the field of a template is none that a mapping could have
    */
-  Optional<Target> resolve(ClusterIndices cluster, String documentIndex) {
+  Optional<LookupTarget> resolve(ClusterIndices cluster, String documentIndex) {
     String written = IndexNameExpressionResolver.resolveDateMathExpression(documentIndex);
     String name = index == null ? written : index;
     IndexAbstraction searched = cluster.named(name);
     List<Index> existing = searched == null ? List.of() : searched.getIndices();
-    Optional<Own> own = own(cluster, written, name, existing);
-    if (searched == null && own.isEmpty()) {
+    Own own = own(cluster, written, name, existing);
+    if (searched == null && own == null) {
       return name.equals(written)
           ? Optional.empty()
-          : Optional.of(new Target(name, List.of(), false, null, null, null, null));
+          : Optional.of(new LookupTarget(name, List.of(), false, null, null));
     }
-    List<MappedField> fields =
-        Stream.concat(
-                existing.stream().flatMap(each -> mapped(cluster, each).stream()),
-                own.flatMap(Own::field).stream())
-            .toList();
-    List<Index> indices =
-        Stream.concat(existing.stream().map(newIndices::standIn), own.map(Own::index).stream())
-            .distinct()
-            .toList();
+    List<Index> indices = new ArrayList<>(existing.stream().map(newIndices::standIn).toList());
+    List<MappedField> fields = new ArrayList<>();
+    existing.forEach(each -> mapped(cluster, each).ifPresent(fields::add));
+    if (own != null && own.field() != null) {
+      fields.add(own.field());
+    }
+    if (own != null && !indices.contains(own.index())) {
+      indices.add(own.index());
+    }
     return Optional.of(
-        new Target(
-            searched == null ? null : name,
-            indices,
-            !fields.isEmpty(),
-            shared(fields),
-            own.map(Own::index).orElse(null),
-            own.map(Own::name).orElse(null),
-            own.flatMap(Own::field).orElse(null)));
+        new LookupTarget(
+            searched == null ? null : name, indices, !fields.isEmpty(), shared(fields), own));
   }
 
-  private Optional<Own> own(
-      ClusterIndices cluster, String written, String name, List<Index> searched) {
+  /** The index that a document goes to, if it is one of the searched indices. */
+  @Nullable
+  private Own own(ClusterIndices cluster, String written, String name, List<Index> searched) {
     IndexAbstraction existing = cluster.named(written);
     if (existing == null) {
       return expected(cluster, written, name);
     }
     Index concrete = existing.getWriteIndex();
     if (concrete == null || !searched.contains(concrete)) {
-      return Optional.empty();
+      return null;
     }
-    return Optional.of(
-        new Own(
-            newIndices.standIn(written, concrete), concrete.getName(), mapped(cluster, concrete)));
+    return new Own(
+        newIndices.standIn(written, concrete),
+        concrete.getName(),
+        mapped(cluster, concrete).orElse(null));
   }
 
-  private Optional<Own> expected(ClusterIndices cluster, String written, String name) {
+  @Nullable
+  private Own expected(ClusterIndices cluster, String written, String name) {
     IndexTemplate template = cluster.template(written);
     if (!name.equals(written) && !template.gives(name, written)) {
-      return Optional.empty();
+      return null;
     }
     if (templates.size() >= MAX_CACHED) {
       templates.clear();
@@ -113,9 +108,10 @@ final class TargetResolver {
     Optional<MappedField> expected =
         templates.computeIfAbsent(
             template, made -> MappedField.find(made.mapping(), field, resources));
-    return expected.map(
-        given ->
-            new Own(newIndices.expected(written, cluster.lastDeleted(written)), written, expected));
+    return expected.isEmpty()
+        ? null
+        : new Own(
+            newIndices.expected(written, cluster.lastDeleted(written)), written, expected.get());
   }
 
   @Nullable

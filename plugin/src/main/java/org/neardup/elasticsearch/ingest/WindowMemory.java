@@ -9,18 +9,19 @@ import org.elasticsearch.monitor.jvm.JvmInfo;
 
 /**
  * The memory of all windows of recent signatures of a node: they share it, and when it is full the
- * oldest signatures of the largest window make room. Processors have no end that they are told of,
- * so the windows of those that are gone count until they are collected. Thread safe.
+ * oldest signatures of the largest window make room. Processors are not told when they are
+ * replaced, so the window of a replaced processor counts until it is garbage collected. Thread
+ * safe.
  */
 final class WindowMemory {
 
-  /** So much of the heap the windows may take: 1 of 20 bytes. */
+  /** The windows may take one part in this number of the heap. */
   private static final int SHARE = 20;
 
   private final long limit;
   private final Set<RecentSignatures> windows = Collections.newSetFromMap(new WeakHashMap<>());
 
-  /** A memory of so many bytes. */
+  /** A memory with a limit in bytes. */
   WindowMemory(long limit) {
     this.limit = limit;
   }
@@ -36,8 +37,8 @@ final class WindowMemory {
   }
 
   /**
-   * Makes room for so many bytes, or returns false if there cannot be as many. Several windows that
-   * ask at a time may get the same room. Not to be called with a window locked.
+   * Makes room for some bytes, or returns false if that is not possible. Several windows that ask
+   * at a time may get the same room. Not to be called with a window locked.
    */
   boolean makeRoom(long bytes) {
     List<RecentSignatures> all = all();

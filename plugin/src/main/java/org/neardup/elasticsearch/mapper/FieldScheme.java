@@ -21,9 +21,9 @@ import org.neardup.text.Reservation;
 import org.neardup.vector.Resources;
 
 /**
- * The scheme of one field and what it takes to sign with it. Files that the scheme names are opened
- * when something is signed, so that a field is there without them. Thread safe: signers, which are
- * not, are lent out one by one.
+ * The scheme of one field, with the signers for it. Files that the scheme names are opened when
+ * something is signed, so that a field is there without them. Thread safe: signers, which are not,
+ * are lent out one by one.
  */
 public final class FieldScheme {
 
@@ -31,10 +31,10 @@ public final class FieldScheme {
   private static final int MAX_DOCUMENT_BYTES = 1 << 27;
 
   /**
-   * So many times the signatures of a document are asked for while it is signed. They are in memory
-   * up to seven times until Lucene has written them, of which the account knows no more: as a list
-   * that grows, as the value, in Lucene's buffer, and twice while a segment is written or merged;
-   * and so they may be for several documents at a time.
+   * The memory of a document's signatures is asked for this number of times while it is signed.
+   * They are in memory up to seven times until Lucene has written them, of which the account knows
+   * no more: as a list that grows, as the value, in Lucene's buffer, and twice while a segment is
+   * written or merged; and so they may be for several documents at a time.
    */
   private static final long COPIES = 24;
 
@@ -47,7 +47,7 @@ public final class FieldScheme {
   private final Queue<Signer> idleSigners = new ConcurrentLinkedQueue<>();
 
   /**
-   * What it takes to sign by a resolved scheme.
+   * The signers of a resolved scheme.
    *
    * @param language BCP 47 tag of the field's texts; the scheme's own if null
    * @param resources has the files that the scheme names
@@ -76,7 +76,7 @@ public final class FieldScheme {
   /**
    * A signer of texts in some language.
    *
-   * @param textLanguage BCP 47 tag; that of the field's texts if null
+   * @param textLanguage BCP 47 tag; the language of the field's texts if null
    * @throws IllegalArgumentException if the scheme does not take texts of the language
    * @throws IllegalStateException if a file that the scheme names is not there or another one
    */
@@ -114,7 +114,7 @@ public final class FieldScheme {
   /**
    * The signatures of all units of the values of one document.
    *
-   * @param counter is told how many there are so far; what it throws is thrown on
+   * @param counter gets the number of units so far; its exceptions are passed on
    * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is too little memory
    */
   public List<UnitSignature> sign(List<String> values, IntConsumer counter) {
@@ -138,7 +138,7 @@ public final class FieldScheme {
   /**
    * Accepts a number of units for one document.
    *
-   * @param field whose they are
+   * @param field the field of the units
    * @param maxSentences the limit that its mapping sets
    * @throws IllegalArgumentException if they are more, or take more than {@value
    *     #MAX_DOCUMENT_BYTES} bytes

@@ -52,9 +52,9 @@ record FieldTexts(
   }
 
   /**
-   * Refuses a field whose text cannot be known from the source.
+   * Refuses a field whose text the source does not determine.
    *
-   * @throws IllegalArgumentException says why, and what to do
+   * @throws IllegalArgumentException with the reason and the remedy
    */
   void requireKnown() {
     if (textPath != null && !textPath.startsWith(nested)) {
@@ -84,7 +84,7 @@ record FieldTexts(
    *
    * @param source the source, or one of its nested objects that have the field
    * @param from the path of that object, with a dot at its end; empty for the whole source
-   * @param malformed is told of values that do not count, and why
+   * @param malformed gets the malformed values, which are left out, and the reasons
    */
   FieldValues values(
       Map<?, ?> source, String from, BiConsumer<Object, IllegalArgumentException> malformed) {
@@ -115,7 +115,7 @@ record FieldTexts(
     return texts.size() > 1 && rebuilt && !ordered ? List.of() : texts;
   }
 
-  /** What of the source {@link #texts} reads. */
+  /** The paths of the source that {@link #texts} reads. */
   SourceFilter filter() {
     List<String> read = new ArrayList<>(paths);
     if (textPath != null) {

@@ -14,7 +14,7 @@ import org.elasticsearch.index.mapper.LuceneDocument;
  * <ul>
  *   <li>All of them are known then; with unit {@code document} they are one text.
  *   <li>Documents that are only parsed, as for {@code _termvectors}, cost nothing.
- *   <li>What a mapper refuses is taken for malformed, and left out without a word when a shard is
+ *   <li>A value that a mapper refuses is taken for malformed, and left out silently when a shard is
  *       recovered from its translog. Whether there is memory for a text, and whether a file that
  *       the scheme names is there, depends on the moment: refused while it is written, a document
  *       is answered with an error, or fails a copy of the shard, which is made again.

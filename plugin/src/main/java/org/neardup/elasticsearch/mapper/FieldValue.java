@@ -28,8 +28,8 @@ sealed interface FieldValue {
   /**
    * A container in standard base64.
    *
-   * @param texts what it was computed from; none if that was not sent
-   * @param language that of the texts; the field's if null
+   * @param texts the texts that it was computed from; none if they were not sent
+   * @param language the language of the texts; the field's if null
    */
   record Precomputed(String scheme, String signature, List<String> texts, @Nullable String language)
       implements FieldValue {
@@ -74,7 +74,7 @@ sealed interface FieldValue {
 
   /**
    * Reads the value at which the parser stands, for {@link #of}, and leaves the parser at its end.
-   * What is thrown here is no malformed value: the document cannot be read on.
+   * An exception here is no malformed value: the document cannot be read on.
    *
    * @return null if the value is null
    */

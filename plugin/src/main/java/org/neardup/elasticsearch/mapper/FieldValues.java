@@ -59,7 +59,7 @@ public final class FieldValues {
     }
   }
 
-  /** What is compared exactly is read as in the field's language. */
+  /** The exact comparison reads texts in the field's language. */
   private void requireLanguage(@Nullable String language) {
     if (language != null && !language.equals(scheme.language())) {
       throw new IllegalArgumentException(
@@ -87,7 +87,7 @@ public final class FieldValues {
     }
   }
 
-  /** The texts, also those beside a precomputed signature. */
+  /** The texts, also the texts sent with a precomputed signature. */
   public List<String> texts() {
     return texts;
   }
@@ -102,7 +102,10 @@ public final class FieldValues {
     return units(count -> {});
   }
 
-  /** The same; {@code counter} is told how many there are, and may end it by throwing. */
+  /**
+   * The signatures of all units; {@code counter} gets their number so far, and may end the work by
+   * throwing.
+   */
   List<UnitSignature> units(IntConsumer counter) {
     if (precomputed == null) {
       return scheme.sign(texts, counter);

@@ -68,7 +68,7 @@ final class LateField implements IndexableField {
   }
 
   /**
-   * What term vectors of a document that is in no index are made of: no text, so there are none.
+   * The text from which term vectors of a document in no index are made: empty, so there are none.
    */
   @Override
   public String stringValue() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.elasticsearch.common.Explicit;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
@@ -44,32 +45,14 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     private final ResourceFolder resources;
     private final SchemeParameters scheme;
     private final Parameter<String> textLanguage =
-        new Parameter<String>(
-                "text_language",
-                false,
-                () -> null,
-                (path, context, value) ->
-                    value == null ? null : XContentMapValues.nodeStringValue(value),
-                mapper -> cast(mapper).textLanguage,
-                XContentBuilder::field,
-                String::valueOf)
-            .acceptsNull();
+        text("text_language", false, mapper -> mapper.textLanguage);
     private final Parameter<Integer> maxSentences =
         Parameter.intParam(
                 "max_sentences", true, mapper -> cast(mapper).maxSentences, DEFAULT_MAX_SENTENCES)
             .alwaysSerialize()
             .addValidator(Builder::requireMaxSentences);
     private final Parameter<String> textField =
-        new Parameter<String>(
-                "text_field",
-                true,
-                () -> null,
-                (path, context, value) ->
-                    value == null ? null : XContentMapValues.nodeStringValue(value),
-                mapper -> cast(mapper).fieldType().textField(),
-                XContentBuilder::field,
-                String::valueOf)
-            .acceptsNull()
+        text("text_field", true, mapper -> mapper.fieldType().textField())
             .addValidator(Builder::requireTextField);
     private final boolean ignoreMalformedByDefault;
     private final Parameter<Explicit<Boolean>> ignoreMalformed;
@@ -86,6 +69,21 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
               true,
               mapper -> cast(mapper).ignoreMalformed,
               ignoreMalformedByDefault);
+    }
+
+    /** A parameter that is null unless it is given. */
+    private static Parameter<String> text(
+        String name, boolean updateable, Function<NearDuplicateFieldMapper, String> getter) {
+      return new Parameter<String>(
+              name,
+              updateable,
+              () -> null,
+              (path, context, value) ->
+                  value == null ? null : XContentMapValues.nodeStringValue(value),
+              mapper -> getter.apply(cast(mapper)),
+              XContentBuilder::field,
+              String::valueOf)
+          .acceptsNull();
     }
 
     private static void requireTextField(@Nullable String value) {
@@ -208,7 +206,10 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     }
   }
 
-  /** A Lucene document has one signature of a field, so it cannot take those of its children. */
+  /**
+   * A Lucene document has one signature of a field, so it cannot take the signatures of its
+   * children.
+   */
   @Override
   protected void doValidate(MappingLookup mappings) {
     NestedLookup nested = mappings.nestedLookup();

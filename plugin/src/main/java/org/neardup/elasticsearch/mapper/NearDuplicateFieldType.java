@@ -16,7 +16,7 @@ import org.neardup.elasticsearch.server.TokensFieldType;
 import org.neardup.lucene.SignedDocumentsQuery;
 
 /**
- * What searches need to know of a {@code near_duplicate} field. {@code term} and {@code terms} take
+ * The type of a {@code near_duplicate} field for searches. {@code term} and {@code terms} take
  * tokens; {@code match} analyses a text to tokens with the field's scheme.
  *
  * <p>Requests that look for words in all fields pass it by, as its tokens are none: it counts only
@@ -50,8 +50,8 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     NamedAnalyzer analyzer =
         new NamedAnalyzer(
             NearDuplicateFieldMapper.CONTENT_TYPE, AnalyzerScope.INDEX, scheme.analyzer());
-    // Without positions even where they are indexed: those say which sentence, and a phrase of
-    // tokens means nothing.
+    // Without positions even where they are indexed: a position is the number of a sentence, and a
+    // phrase of tokens means nothing.
     FieldType type = new FieldType(TextSearchInfo.SIMPLE_MATCH_ONLY.luceneFieldType());
     // The term vectors of a text are made when they are asked for, unless they are said to be
     // stored. None are, so the field has none, and more_like_this takes no tokens for words.
@@ -60,9 +60,9 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   }
 
   /**
-   * The type as that of a {@code near_duplicate} field.
+   * Casts the type of a field.
    *
-   * @throws IllegalArgumentException if it is another one; says what to do instead
+   * @throws IllegalArgumentException if it is of another type; the message has the remedy
    */
   public static NearDuplicateFieldType require(MappedFieldType type, String queryName) {
     if (type instanceof NearDuplicateFieldType nearDuplicate) {
@@ -110,7 +110,7 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     return false;
   }
 
-  /** A document whose text has no unit has the field, but no signature. */
+  /** Finds documents with a signature: a text without units has the field, but no signature. */
   @Override
   public Query existsQuery(SearchExecutionContext context) {
     return new SignedDocumentsQuery(name(), scheme.format());
@@ -122,7 +122,7 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     return false;
   }
 
-  /** What sorts, aggregations and scripts ask for. */
+  /** Refuses sorts, aggregations and scripts. */
   @Override
   public IndexFieldData.Builder fielddataBuilder(FieldDataContext context) {
     throw new IllegalArgumentException(
@@ -139,23 +139,28 @@ public final class NearDuplicateFieldType extends TokensFieldType {
 
   @Override
   public ValueFetcher valueFetcher(SearchExecutionContext context, @Nullable String format) {
-    if (UNITS_FORMAT.equals(format)) {
-      return new UnitCountFetcher(this);
-    }
-    if (format != null && !format.equals(TEXT_FORMAT)) {
-      throw new IllegalArgumentException(
-          "[format] of field ["
-              + name()
-              + "] of type ["
-              + typeName()
-              + "] must be ["
-              + TEXT_FORMAT
-              + "], ["
-              + UNITS_FORMAT
-              + "] or absent, got ["
-              + format
-              + "]");
-    }
-    return SignatureFetcher.of(this, context, format != null);
+    SignatureFetcher.Format given =
+        switch (format) {
+          case null -> SignatureFetcher.Format.SIGNATURE;
+          case TEXT_FORMAT -> SignatureFetcher.Format.TEXT;
+          case UNITS_FORMAT -> SignatureFetcher.Format.UNITS;
+          default -> throw wrongFormat(format);
+        };
+    return new SignatureFetcher(this, context, given);
+  }
+
+  private IllegalArgumentException wrongFormat(String format) {
+    return new IllegalArgumentException(
+        "[format] of field ["
+            + name()
+            + "] of type ["
+            + typeName()
+            + "] must be ["
+            + TEXT_FORMAT
+            + "], ["
+            + UNITS_FORMAT
+            + "] or absent, got ["
+            + format
+            + "]");
   }
 }

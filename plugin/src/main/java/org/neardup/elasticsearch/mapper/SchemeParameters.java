@@ -22,12 +22,12 @@ import org.neardup.vector.ResourceFolder;
  *
  * <p>They depend on each other, so they are resolved together once a mapping has been parsed: from
  * then on each parameter has the value that the resolved scheme gives it, whether the mapping
- * mentioned it or not. That is what is serialised, and parsing it again plans nothing. {@code
+ * mentioned it or not. These values are serialised, and parsing them again plans nothing. {@code
  * recall} is spent by the plan and has no value afterwards.
  */
 final class SchemeParameters {
 
-  /** What the planner decides when it is given {@code recall}. */
+  /** The settings that the planner chooses when {@code recall} is given. */
   private static final Set<Setting> PLANNED =
       Set.of(
           Setting.COMPONENTS,
@@ -97,8 +97,8 @@ final class SchemeParameters {
   }
 
   /**
-   * Fills in what a mapping update left out: what is not mentioned is not changed, whatever the
-   * defaults or the planner of this version would make of the rest.
+   * Fills in the settings that a mapping update does not mention: they are not changed, whatever
+   * the defaults or the planner of this version would make of them.
    */
   void inherit(SchemeParameters existing) {
     existing.resolve();

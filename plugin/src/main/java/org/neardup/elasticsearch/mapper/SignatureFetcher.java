@@ -1,56 +1,77 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.lucene.index.LeafReaderContext;
+import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.lookup.Source;
 import org.neardup.elasticsearch.server.Searches;
+import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
 /**
  * Gives a {@code near_duplicate} field in {@code fields} as {@code {scheme, signature}}, in the
- * form in which the field takes it, with the format {@code text} as {@code {scheme, signature,
- * text}} where the text is known, and with {@code language} where that is not the scheme's own.
+ * form in which the field takes it, with {@code language} where that is not the scheme's own. The
+ * format {@code text} adds {@code text} where it is known; the format {@code units} gives the
+ * number of units instead.
  *
- * <p>The signature comes from doc values, so it is there for multi-fields, {@code copy_to} and
- * without a source too. Only those of nested documents, which a fetch of their parent does not
- * reach, are made again from the source. The source is read where it is needed: for the text, for
- * nested documents, and to show malformed values that were ignored.
+ * <p>Signatures come from doc values, so they are there for multi-fields, {@code copy_to} and
+ * without a source too. Only signatures of nested documents, which a fetch of their parent does not
+ * reach, are made again from the source; their units are not counted. The source is read for the
+ * text, for nested documents, and to show malformed values that were ignored.
  */
-final class SignatureFetcher extends StoredFetcher {
+final class SignatureFetcher implements ValueFetcher {
 
-  private final FieldTexts texts;
-  private final boolean withText;
-  private final StoredFieldsSpec needs;
-
-  private SignatureFetcher(
-      NearDuplicateFieldType type, FieldTexts texts, boolean withText, StoredFieldsSpec needs) {
-    super(type);
-    this.texts = texts;
-    this.withText = withText;
-    this.needs = needs;
+  /** The content of the fetched value. */
+  enum Format {
+    SIGNATURE,
+    TEXT,
+    UNITS
   }
 
-  static SignatureFetcher of(
-      NearDuplicateFieldType type, SearchExecutionContext context, boolean withText) {
-    FieldTexts texts = FieldTexts.of(type, context);
-    boolean needsSource = withText || type.ignoreMalformed() || !texts.nested().isEmpty();
-    StoredFieldsSpec needs =
-        needsSource
+  private final NearDuplicateFieldType type;
+  private final FieldTexts texts;
+  private final Format format;
+  private final StoredFieldsSpec needs;
+
+  /** The signatures of the segment. */
+  private StoredSignatures stored;
+
+  SignatureFetcher(NearDuplicateFieldType type, SearchExecutionContext context, Format format) {
+    this.type = type;
+    this.texts = FieldTexts.of(type, context);
+    this.format = format;
+    boolean needsSource =
+        format == Format.TEXT || type.ignoreMalformed() || !texts.nested().isEmpty();
+    this.needs =
+        needsSource && format != Format.UNITS
             ? Searches.needs(context, Set.of(texts.filter().getIncludes()))
             : StoredFieldsSpec.NO_REQUIREMENTS;
-    return new SignatureFetcher(type, texts, withText, needs);
+  }
+
+  @Override
+  public void setNextReader(LeafReaderContext context) {
+    try {
+      stored = type.scheme().stored(context.reader(), type.name());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
   public List<Object> fetchValues(Source source, int doc, List<Object> ignoredValues)
       throws IOException {
+    if (format == Format.UNITS) {
+      return stored.advance(doc) ? List.of(stored.unitCount()) : List.of();
+    }
     if (type.ignoreMalformed()) {
       texts.values(source.source(), "", (value, reason) -> ignoredValues.add(value));
     }
@@ -69,7 +90,7 @@ final class SignatureFetcher extends StoredFetcher {
     Map<String, Object> value = new LinkedHashMap<>();
     value.put("scheme", type.scheme().signatureId());
     value.put("signature", SignatureFormat.toBase64(container));
-    if (withText) {
+    if (format == Format.TEXT) {
       List<String> found = texts.texts(source.source(), "");
       if (!found.isEmpty()) {
         value.put("text", String.join("\n", found));

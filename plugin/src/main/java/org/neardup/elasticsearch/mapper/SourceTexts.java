@@ -11,7 +11,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.elasticsearch.search.lookup.SourceProvider;
-import org.neardup.elasticsearch.server.Searches;
+import org.neardup.elasticsearch.server.Sources;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.signature.SignatureScheme;
@@ -22,8 +22,8 @@ import org.neardup.signature.Signer;
  * the parent of a multi-field, at the field that is copied to it, in the {@code text} of a
  * precomputed signature, or else at the mapping's {@code text_field}.
  *
- * <p>Of a source there is what the user who searches may see. Thread safe. Equal if the texts are
- * looked for at the same places.
+ * <p>Sources have only the fields that the searching user may see. Thread safe. Equal if the texts
+ * are looked for at the same places.
  */
 public record SourceTexts(FieldTexts texts, SearchExecutionContext context) implements UnitTexts {
 
@@ -41,7 +41,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
   /**
    * The values of a field in the source of a document that need not be indexed.
    *
-   * @throws IllegalArgumentException if one is malformed, unless the field ignores those
+   * @throws IllegalArgumentException if one is malformed, unless the field ignores malformed values
    */
   public static FieldValues valuesOf(
       NearDuplicateFieldType type, SearchExecutionContext context, Map<String, ?> source) {
@@ -76,7 +76,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
 
   @Override
   public LeafTexts forLeaf(LeafReaderContext leaf) throws IOException {
-    return new SourceLeaf(leaf, Searches.sources(context, texts.filter()));
+    return new SourceLeaf(leaf, Sources.of(context, texts.filter()));
   }
 
   private final class SourceLeaf implements LeafTexts {
@@ -118,7 +118,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
     }
 
     /**
-     * A nested document has no source of its own: it is an object in that of its root.
+     * A nested document has no source of its own: it is an object in the source of its root.
      *
      * @return null if the user may not see it
      */

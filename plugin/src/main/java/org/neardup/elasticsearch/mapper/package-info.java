@@ -7,7 +7,7 @@
  *
  * <p>A mapping is resolved to a scheme once ({@code SchemeParameters}); the texts of a document are
  * gathered ({@code FieldUnits}) and become tokens and one binary doc value under the field's name.
- * What of a document's source is the field's text is known to {@code FieldTexts}; searches find it
+ * {@code FieldTexts} knows where in a document's source the field's text is; searches find it
  * through {@link org.neardup.elasticsearch.mapper.SourceTexts}.
  */
 package org.neardup.elasticsearch.mapper;

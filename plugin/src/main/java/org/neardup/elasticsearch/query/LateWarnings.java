@@ -11,9 +11,9 @@ import org.elasticsearch.search.internal.SearchContext;
 import org.neardup.lucene.NearDuplicateQuery;
 
 /**
- * Adds response warnings for what {@code near_duplicate} queries met while segments were searched.
- * That happens in threads whose warnings are lost, so they are added afterwards, in the thread of
- * the request.
+ * Adds the response warnings that {@code near_duplicate} queries collected while segments were
+ * searched. Warnings of the threads that search segments are lost, so they are added afterwards, in
+ * the thread of the request.
  */
 public final class LateWarnings implements SearchOperationListener {
 

@@ -8,11 +8,12 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
- * What a {@code near_duplicate} query looks for: a text, a document of an index, a document that is
- * in none, or a signature.
+ * One entry of {@code like} or {@code unlike}: a text, a document of an index, a document that is
+ * in no index, or a signature.
  *
  * <p>A {@link Document} is only a reference; the rewrite on the coordinating node turns it into a
  * {@link Fetched}.
@@ -25,7 +26,7 @@ public sealed interface Like extends Writeable {
   /**
    * A text, signed by the scheme of the field that is searched.
    *
-   * @param language BCP 47 tag of its language; that of the field's texts if null
+   * @param language BCP 47 tag of its language; the language of the field's texts if null
    */
   record Text(String text, @Nullable String language) implements Like {
 
@@ -45,8 +46,8 @@ public sealed interface Like extends Writeable {
         return;
       }
       builder.startObject();
-      builder.field(LikeParser.TEXT.getPreferredName(), text);
-      builder.field(LikeParser.LANGUAGE.getPreferredName(), language);
+      write(builder, LikeParser.TEXT, text);
+      write(builder, LikeParser.LANGUAGE, language);
       builder.endObject();
     }
 
@@ -62,7 +63,7 @@ public sealed interface Like extends Writeable {
    * A signature in standard base64, with the id of the signature scheme that made it, and the text
    * it was made of if that is known, with its language: needed to verify exactly.
    *
-   * @param language that of the field's texts if null
+   * @param language BCP 47 tag of the text; the language of the field's texts if null
    */
   record Signature(
       String scheme, String signature, @Nullable String text, @Nullable String language)
@@ -86,14 +87,10 @@ public sealed interface Like extends Writeable {
     @Override
     public void toXContent(XContentBuilder builder) throws IOException {
       builder.startObject();
-      builder.field(LikeParser.SCHEME.getPreferredName(), scheme);
-      builder.field(LikeParser.SIGNATURE.getPreferredName(), signature);
-      if (text != null) {
-        builder.field(LikeParser.TEXT.getPreferredName(), text);
-      }
-      if (language != null) {
-        builder.field(LikeParser.LANGUAGE.getPreferredName(), language);
-      }
+      write(builder, LikeParser.SCHEME, scheme);
+      write(builder, LikeParser.SIGNATURE, signature);
+      write(builder, LikeParser.TEXT, text);
+      write(builder, LikeParser.LANGUAGE, language);
       builder.endObject();
     }
 
@@ -118,11 +115,9 @@ public sealed interface Like extends Writeable {
     @Override
     public void toXContent(XContentBuilder builder) throws IOException {
       builder.startObject();
-      builder.field(LikeParser.INDEX.getPreferredName(), index);
-      builder.field(LikeParser.ID.getPreferredName(), id);
-      if (routing != null) {
-        builder.field(LikeParser.ROUTING.getPreferredName(), routing);
-      }
+      write(builder, LikeParser.INDEX, index);
+      write(builder, LikeParser.ID, id);
+      write(builder, LikeParser.ROUTING, routing);
       builder.endObject();
     }
 
@@ -153,7 +148,9 @@ public sealed interface Like extends Writeable {
     }
   }
 
-  /** A document that was found in the concrete index {@code index}, with what its field holds. */
+  /**
+   * A document that was found in the concrete index {@code index}, with the values of its field.
+   */
   record Fetched(Document reference, String index, List<Like> values) implements Like {
 
     public Fetched {
@@ -194,6 +191,13 @@ public sealed interface Like extends Writeable {
     public void writeTo(StreamOutput out) throws IOException {
       out.writeEnum(Kind.ARTIFICIAL);
       out.writeGenericMap(source);
+    }
+  }
+
+  private static void write(XContentBuilder builder, ParseField name, @Nullable String value)
+      throws IOException {
+    if (value != null) {
+      builder.field(name.getPreferredName(), value);
     }
   }
 

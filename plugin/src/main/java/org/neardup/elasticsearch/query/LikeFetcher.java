@@ -27,12 +27,12 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 
 /**
- * Replaces the documents in {@code like} and {@code unlike} by what their field holds.
+ * Replaces the documents in {@code like} and {@code unlike} by the values of their field.
  *
  * <p>By search rather than by get: that resolves aliases and data streams, and the shard, which
  * knows the mapping, returns the signature itself. So a document is seen once it is refreshed. One
  * search serves up to {@value #BATCH} documents of the same index and routing, and the next one is
- * made only while what was found so far takes no more than a tenth of the heap.
+ * made only while the signatures and texts found so far take at most a tenth of the heap.
  */
 final class LikeFetcher {
 
@@ -232,7 +232,7 @@ final class LikeFetcher {
     return values == null ? List.of() : values.getValues();
   }
 
-  /** Values in nested objects are found under the path of those. */
+  /** Values in nested objects are found under the paths of the objects. */
   private static Stream<?> values(Function<String, List<?>> fields, String path) {
     Stream<?> values = fields.apply(path).stream();
     for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {

@@ -2,10 +2,12 @@ package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Set;
+import org.elasticsearch.common.util.set.Sets;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
@@ -22,18 +24,15 @@ final class LikeParser {
   static final ParseField LANGUAGE = new ParseField("language");
   static final ParseField DOC = new ParseField("doc");
 
-  private static final ObjectParser<Draft, Void> PARSER = new ObjectParser<>("like", Draft::new);
+  private static final ObjectParser<Map<ParseField, Object>, Void> PARSER =
+      new ObjectParser<>("like", HashMap::new);
 
   static {
-    PARSER.declareString((draft, value) -> draft.index = value, INDEX);
-    PARSER.declareString((draft, value) -> draft.id = value, ID);
-    PARSER.declareString((draft, value) -> draft.routing = value, ROUTING);
-    PARSER.declareString((draft, value) -> draft.scheme = value, SCHEME);
-    PARSER.declareString((draft, value) -> draft.signature = value, SIGNATURE);
-    PARSER.declareString((draft, value) -> draft.text = value, TEXT);
-    PARSER.declareString((draft, value) -> draft.language = value, LANGUAGE);
+    for (ParseField name : List.of(INDEX, ID, ROUTING, SCHEME, SIGNATURE, TEXT, LANGUAGE)) {
+      PARSER.declareString((values, value) -> values.put(name, value), name);
+    }
     PARSER.declareObject(
-        (draft, value) -> draft.doc = value, (parser, context) -> parser.mapOrdered(), DOC);
+        (values, value) -> values.put(DOC, value), (parser, context) -> parser.mapOrdered(), DOC);
   }
 
   private LikeParser() {}
@@ -54,7 +53,7 @@ final class LikeParser {
   private static Like parse(XContentParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case VALUE_STRING -> new Like.Text(parser.text());
-      case START_OBJECT -> PARSER.parse(parser, null).build();
+      case START_OBJECT -> of(PARSER.parse(parser, null));
       default ->
           throw new IllegalArgumentException(
               "[like] and [unlike] take texts, {text, language}, {_index, _id, routing}, {doc} and"
@@ -64,39 +63,38 @@ final class LikeParser {
     };
   }
 
-  /** The names of an object and their values; null for those that are not there. */
-  private static final class Draft {
-
-    private String index;
-    private String id;
-    private String routing;
-    private String scheme;
-    private String signature;
-    private String text;
-    private String language;
-    private Map<String, Object> doc;
-
-    private Like build() {
-      if (index != null && id != null && noneOf(scheme, signature, text, language, doc)) {
-        return new Like.Document(index, id, routing);
-      }
-      if (scheme != null && signature != null && noneOf(index, id, routing, doc)) {
-        return new Like.Signature(scheme, signature, text, language);
-      }
-      if (text != null && noneOf(index, id, routing, scheme, signature, doc)) {
-        return new Like.Text(text, language);
-      }
-      if (doc != null && noneOf(index, id, routing, scheme, signature, text, language)) {
-        return new Like.Artificial(doc);
-      }
-      throw new IllegalArgumentException(
-          "an object in [like] or [unlike] needs [_index] and [_id] (with [routing] if the document"
-              + " has one), or [text] (with [language] if it is not that of the field's texts), or"
-              + " [doc], or [scheme] and [signature] (with [text] if it is known)");
+  @SuppressWarnings("unchecked")
+  private static Like of(Map<ParseField, Object> values) {
+    if (has(values, Set.of(INDEX, ID), Set.of(ROUTING))) {
+      return new Like.Document(text(values, INDEX), text(values, ID), text(values, ROUTING));
     }
-
-    private static boolean noneOf(Object... values) {
-      return Stream.of(values).allMatch(Objects::isNull);
+    if (has(values, Set.of(SCHEME, SIGNATURE), Set.of(TEXT, LANGUAGE))) {
+      return new Like.Signature(
+          text(values, SCHEME),
+          text(values, SIGNATURE),
+          text(values, TEXT),
+          text(values, LANGUAGE));
     }
+    if (has(values, Set.of(TEXT), Set.of(LANGUAGE))) {
+      return new Like.Text(text(values, TEXT), text(values, LANGUAGE));
+    }
+    if (has(values, Set.of(DOC), Set.of())) {
+      return new Like.Artificial((Map<String, Object>) values.get(DOC));
+    }
+    throw new IllegalArgumentException(
+        "an object in [like] or [unlike] needs [_index] and [_id] (with [routing] if the document"
+            + " has one), or [text] (with [language] if it is not that of the field's texts), or"
+            + " [doc], or [scheme] and [signature] (with [text] if it is known)");
+  }
+
+  private static boolean has(
+      Map<ParseField, Object> values, Set<ParseField> needed, Set<ParseField> optional) {
+    return values.keySet().containsAll(needed)
+        && Sets.union(needed, optional).containsAll(values.keySet());
+  }
+
+  @Nullable
+  private static String text(Map<ParseField, Object> values, ParseField name) {
+    return (String) values.get(name);
   }
 }

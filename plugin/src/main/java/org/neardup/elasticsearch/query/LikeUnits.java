@@ -23,7 +23,7 @@ import org.neardup.text.Reservation;
 import org.neardup.text.UnitConsumer;
 
 /**
- * Turns what a query looks for into units of the field that is searched, on a shard.
+ * Turns the likes of a query into units of the field that is searched, on a shard.
  *
  * <p>Units, of equal ones only one, and their features are accounted for as they are made, until
  * the request ends. Not thread safe.
@@ -39,7 +39,7 @@ final class LikeUnits {
    */
   static final long MAX_COMPONENTS = 1 << 27;
 
-  /** Longer units are not looked for among those before. */
+  /** Longer units are not compared with the units before them. */
   private static final int LONGEST_SHARED = 1 << 12;
 
   private static final String LABEL = "near_duplicate like";
@@ -211,7 +211,10 @@ final class LikeUnits {
     return units;
   }
 
-  /** Units whose signatures were made before; compared exactly only with the right text. */
+  /**
+   * Units whose signatures were made elsewhere; they are compared exactly only if the text is the
+   * one that was signed.
+   */
   private List<LikeUnit> given(
       List<UnitSignature> signatures,
       @Nullable String text,

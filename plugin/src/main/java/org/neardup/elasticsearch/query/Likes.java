@@ -8,7 +8,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 
 /**
- * What a {@code near_duplicate} query looks for and what it leaves out.
+ * The texts, documents and signatures in {@code like} and {@code unlike} of a query.
  *
  * @param like hits are near duplicates of any of these
  * @param unlike and of none of these

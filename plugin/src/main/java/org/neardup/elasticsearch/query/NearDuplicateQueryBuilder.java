@@ -42,7 +42,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   public static final String NAME = "near_duplicate";
 
   /** Version of what {@link #doWriteTo} writes; a node refuses versions that it does not know. */
-  static final byte WIRE_FORMAT = 3;
+  static final byte WIRE_FORMAT = 4;
 
   private final QueryOptions options;
   private final Likes likes;
@@ -98,17 +98,17 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     return parseInnerQueryBuilder(parser);
   }
 
-  /** What the query is told besides {@link #likes} and {@link #filters}. */
+  /** The options besides {@link #likes} and {@link #filters}. */
   public QueryOptions options() {
     return options;
   }
 
-  /** What the query looks for and what it leaves out. */
+  /** The entries of {@code like} and {@code unlike}. */
   public Likes likes() {
     return likes;
   }
 
-  /** What a document must match to become a candidate. */
+  /** The queries that a document must match to become a candidate. */
   public List<QueryBuilder> filters() {
     return filters;
   }
@@ -165,7 +165,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   }
 
   /**
-   * What is rewritten on a shard alone, such as the filter of an alias, cannot wait for a search.
+   * A query that is rewritten on a shard alone, such as the filter of an alias, cannot wait for a
+   * search.
    */
   private void requireThatFetches(QueryRewriteContext context) {
     if (context.convertToSearchExecutionContext() != null) {
@@ -173,7 +174,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
           "documents in [like] of a ["
               + NAME
               + "] query are fetched before a search begins, which cannot be done for the filter of"
-              + " an alias or what else is kept with an index: give the text or the signature of ["
+              + " an alias or another query that is stored with an index: give the text or the"
+              + " signature of ["
               + likes.documents().findFirst().orElseThrow()
               + "]");
     }

@@ -2,49 +2,36 @@ package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
+import org.neardup.text.EnumNames;
 
 /**
- * What a {@code near_duplicate} query is told besides {@code like}, {@code unlike} and {@code
- * filter}. Start with {@link #of}.
+ * The options of a {@code near_duplicate} query, without {@code like}, {@code unlike} and {@code
+ * filter}.
  *
  * @param field the {@code near_duplicate} field that is searched
- * @param minSimilarity lowest similarity of a hit, inclusive; the field's threshold if null
- * @param numCandidates most documents that a shard verifies
  * @param include whether documents named in {@code like} may be hits themselves
- * @param scoring how the similarities of pairs of units become a score
  * @param verification where similarities come from
- * @param window candidates are what stands at most so many places beside a unit of {@code like} in
- *     the order of whole permuted signatures; what shares a token if 0
+ * @param search how each shard searches and scores; without a smallest similarity, the threshold of
+ *     the field is taken
  */
 public record QueryOptions(
-    String field,
-    @Nullable Double minSimilarity,
-    int numCandidates,
-    boolean include,
-    UnitScoring scoring,
-    Verification verification,
-    int window)
+    String field, boolean include, Verification verification, SearchOptions search)
     implements Writeable {
 
-  /** Default of {@code num_candidates}. */
-  public static final int DEFAULT_CANDIDATES = 1000;
-
-  /** Largest {@code num_candidates}. */
+  /** Largest {@code num_candidates}, and largest {@code window}. */
   public static final int MAX_CANDIDATES = 10_000;
 
   /** Default of {@code window} where candidates come from one. */
-  public static final int DEFAULT_WINDOW = 10;
-
-  /** Largest {@code window}. */
-  public static final int MAX_WINDOW = 10_000;
+  static final int DEFAULT_WINDOW = 10;
 
   static final ParseField FIELD = new ParseField("field");
   static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
@@ -55,102 +42,84 @@ public record QueryOptions(
   static final ParseField CANDIDATES = new ParseField("candidates");
   static final ParseField WINDOW = new ParseField("window");
 
+  /** Where candidates come from in a field of hyperplane signatures. */
+  enum Candidates {
+    /** Documents that share a prefix token. */
+    PREFIXES,
+    /** Documents that stand near in the order of whole permuted signatures. */
+    WINDOW
+  }
+
   public QueryOptions {
     if (Strings.isEmpty(field)) {
       throw new IllegalArgumentException("[field] of a near_duplicate query must not be empty");
     }
-    if (minSimilarity != null && !(minSimilarity >= 0 && minSimilarity <= 1)) {
-      throw new IllegalArgumentException(
-          "[min_similarity] must be between 0 and 1, got " + minSimilarity);
-    }
-    if (numCandidates < 1 || numCandidates > MAX_CANDIDATES) {
-      throw new IllegalArgumentException(
-          "[num_candidates] must be between 1 and " + MAX_CANDIDATES + ", got " + numCandidates);
-    }
-    if (window < 0 || window > MAX_WINDOW) {
-      throw new IllegalArgumentException(
-          "[window] must be between 1 and " + MAX_WINDOW + ", got " + window);
-    }
-    Objects.requireNonNull(scoring, "scoring");
+    requireRange(NUM_CANDIDATES, search.numCandidates(), 1);
+    requireRange(WINDOW, search.window(), 0);
     Objects.requireNonNull(verification, "verification");
+  }
+
+  static int requireRange(ParseField name, int value, int min) {
+    if (value < min || value > MAX_CANDIDATES) {
+      throw new IllegalArgumentException(
+          "["
+              + name.getPreferredName()
+              + "] must be between 1 and "
+              + MAX_CANDIDATES
+              + ", got "
+              + value);
+    }
+    return value;
   }
 
   /** Every option but the field at its default. */
   public static QueryOptions of(String field) {
-    return new QueryOptions(
-        field, null, DEFAULT_CANDIDATES, false, UnitScoring.MAX, Verification.SIGNATURE, 0);
+    return of(field, SearchOptions.DEFAULT);
   }
 
-  /** The same with another {@code min_similarity}; the field's threshold if null. */
-  public QueryOptions withMinSimilarity(@Nullable Double newMinSimilarity) {
-    return new QueryOptions(
-        field, newMinSimilarity, numCandidates, include, scoring, verification, window);
-  }
-
-  /** The same with another {@code num_candidates}. */
-  public QueryOptions withNumCandidates(int newNumCandidates) {
-    return new QueryOptions(
-        field, minSimilarity, newNumCandidates, include, scoring, verification, window);
-  }
-
-  /** The same with another {@code include}. */
-  public QueryOptions withInclude(boolean newInclude) {
-    return new QueryOptions(
-        field, minSimilarity, numCandidates, newInclude, scoring, verification, window);
-  }
-
-  /** The same with another {@code score_mode}. */
-  public QueryOptions withScoring(UnitScoring newScoring) {
-    return new QueryOptions(
-        field, minSimilarity, numCandidates, include, newScoring, verification, window);
-  }
-
-  /** The same with another {@code verify}. */
-  public QueryOptions withVerification(Verification newVerification) {
-    return new QueryOptions(
-        field, minSimilarity, numCandidates, include, scoring, newVerification, window);
-  }
-
-  /** The same with candidates from a window of so many places; from tokens if 0. */
-  public QueryOptions withWindow(int newWindow) {
-    return new QueryOptions(
-        field, minSimilarity, numCandidates, include, scoring, verification, newWindow);
+  /** Documents in {@code like} are no hits, and similarities are estimated. */
+  public static QueryOptions of(String field, SearchOptions search) {
+    return new QueryOptions(field, false, Verification.SIGNATURE, search);
   }
 
   static QueryOptions read(StreamInput in) throws IOException {
     return new QueryOptions(
         in.readString(),
-        in.readOptionalDouble(),
-        in.readVInt(),
         in.readBoolean(),
-        in.readEnum(UnitScoring.class),
         in.readEnum(Verification.class),
-        in.readVInt());
+        new SearchOptions(
+            in.readBoolean() ? OptionalDouble.of(in.readDouble()) : OptionalDouble.empty(),
+            in.readVInt(),
+            in.readVInt(),
+            in.readEnum(UnitScoring.class)));
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     out.writeString(field);
-    out.writeOptionalDouble(minSimilarity);
-    out.writeVInt(numCandidates);
     out.writeBoolean(include);
-    out.writeEnum(scoring);
     out.writeEnum(verification);
-    out.writeVInt(window);
+    out.writeBoolean(search.minSimilarity().isPresent());
+    if (search.minSimilarity().isPresent()) {
+      out.writeDouble(search.minSimilarity().getAsDouble());
+    }
+    out.writeVInt(search.numCandidates());
+    out.writeVInt(search.window());
+    out.writeEnum(search.scoring());
   }
 
   void toXContent(XContentBuilder builder) throws IOException {
     builder.field(FIELD.getPreferredName(), field);
-    if (minSimilarity != null) {
-      builder.field(MIN_SIMILARITY.getPreferredName(), minSimilarity);
+    if (search.minSimilarity().isPresent()) {
+      builder.field(MIN_SIMILARITY.getPreferredName(), search.minSimilarity().getAsDouble());
     }
-    builder.field(NUM_CANDIDATES.getPreferredName(), numCandidates);
+    builder.field(NUM_CANDIDATES.getPreferredName(), search.numCandidates());
     builder.field(INCLUDE.getPreferredName(), include);
-    builder.field(SCORE_MODE.getPreferredName(), scoring.id());
+    builder.field(SCORE_MODE.getPreferredName(), search.scoring().id());
     builder.field(VERIFY.getPreferredName(), verification.id());
-    if (window > 0) {
-      builder.field(CANDIDATES.getPreferredName(), Candidates.WINDOW.id());
-      builder.field(WINDOW.getPreferredName(), window);
+    if (search.window() > 0) {
+      builder.field(CANDIDATES.getPreferredName(), EnumNames.of(Candidates.WINDOW));
+      builder.field(WINDOW.getPreferredName(), search.window());
     }
   }
 }

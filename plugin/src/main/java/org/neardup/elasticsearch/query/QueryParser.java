@@ -1,9 +1,14 @@
 package org.neardup.elasticsearch.query;
 
+import static org.elasticsearch.xcontent.ConstructingObjectParser.constructorArg;
+import static org.elasticsearch.xcontent.ConstructingObjectParser.optionalConstructorArg;
+
 import java.io.IOException;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import org.elasticsearch.common.ParsingException;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
@@ -11,7 +16,10 @@ import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.elasticsearch.query.QueryOptions.Candidates;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
+import org.neardup.text.EnumNames;
 
 /** Parses a {@code near_duplicate} query. */
 final class QueryParser {
@@ -22,61 +30,84 @@ final class QueryParser {
 
   private static final String NAME = NearDuplicateQueryBuilder.NAME;
 
-  @SuppressWarnings("unchecked")
-  private static final ConstructingObjectParser<Draft, Void> PARSER =
-      new ConstructingObjectParser<>(
-          NAME, false, args -> new Draft((String) args[0], (List<Like>) args[1]));
+  private static final ConstructingObjectParser<NearDuplicateQueryBuilder, Void> PARSER =
+      new ConstructingObjectParser<>(NAME, false, QueryParser::build);
 
+  // In the order in which "build" takes the values.
   static {
-    PARSER.declareString(ConstructingObjectParser.constructorArg(), QueryOptions.FIELD);
+    PARSER.declareString(constructorArg(), QueryOptions.FIELD);
     PARSER.declareField(
-        ConstructingObjectParser.constructorArg(),
+        constructorArg(),
         (parser, context) -> LikeParser.parseAll(parser),
         LIKE,
         ValueType.OBJECT_ARRAY_OR_STRING);
     PARSER.declareField(
-        (draft, likes) -> draft.unlike = likes,
+        optionalConstructorArg(),
         (parser, context) -> LikeParser.parseAll(parser),
         UNLIKE,
         ValueType.OBJECT_ARRAY_OR_STRING);
-    PARSER.declareFieldArray(
-        (draft, filters) -> draft.filters = filters,
+    PARSER.declareObjectArray(
+        optionalConstructorArg(),
         (parser, context) -> NearDuplicateQueryBuilder.parseFilter(parser),
-        FILTER,
-        ValueType.OBJECT_ARRAY);
-    PARSER.declareFloat((draft, boost) -> draft.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
-    PARSER.declareString((draft, name) -> draft.name = name, AbstractQueryBuilder.NAME_FIELD);
-    declareOptions();
-  }
-
-  private static void declareOptions() {
-    PARSER.declareDouble(
-        (draft, value) -> draft.change(options -> options.withMinSimilarity(value)),
-        QueryOptions.MIN_SIMILARITY);
-    PARSER.declareInt(
-        (draft, value) -> draft.change(options -> options.withNumCandidates(value)),
-        QueryOptions.NUM_CANDIDATES);
-    PARSER.declareBoolean(
-        (draft, value) -> draft.change(options -> options.withInclude(value)),
-        QueryOptions.INCLUDE);
-    PARSER.declareString(
-        (draft, value) -> draft.change(options -> options.withScoring(UnitScoring.parse(value))),
-        QueryOptions.SCORE_MODE);
-    PARSER.declareString(
-        (draft, value) ->
-            draft.change(options -> options.withVerification(Verification.parse(value))),
-        QueryOptions.VERIFY);
-    PARSER.declareString(
-        (draft, value) -> draft.candidates = Candidates.parse(value), QueryOptions.CANDIDATES);
-    PARSER.declareInt((draft, value) -> draft.window = value, QueryOptions.WINDOW);
+        FILTER);
+    PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.INCLUDE);
+    PARSER.declareString(optionalConstructorArg(), Verification::parse, QueryOptions.VERIFY);
+    PARSER.declareDouble(optionalConstructorArg(), QueryOptions.MIN_SIMILARITY);
+    PARSER.declareInt(optionalConstructorArg(), QueryOptions.NUM_CANDIDATES);
+    PARSER.declareString(optionalConstructorArg(), QueryOptions.CANDIDATES);
+    PARSER.declareInt(optionalConstructorArg(), QueryOptions.WINDOW);
+    PARSER.declareString(optionalConstructorArg(), UnitScoring::parse, QueryOptions.SCORE_MODE);
+    PARSER.declareFloat(NearDuplicateQueryBuilder::boost, AbstractQueryBuilder.BOOST_FIELD);
+    PARSER.declareString(NearDuplicateQueryBuilder::queryName, AbstractQueryBuilder.NAME_FIELD);
   }
 
   private QueryParser() {}
 
+  @SuppressWarnings("unchecked")
+  private static NearDuplicateQueryBuilder build(Object[] values) {
+    SearchOptions search =
+        new SearchOptions(
+            values[6] == null ? OptionalDouble.empty() : OptionalDouble.of((double) values[6]),
+            QueryOptions.requireRange(
+                QueryOptions.NUM_CANDIDATES,
+                given((Integer) values[7], SearchOptions.DEFAULT.numCandidates()),
+                1),
+            window((String) values[8], (Integer) values[9]),
+            given((UnitScoring) values[10], UnitScoring.MAX));
+    return new NearDuplicateQueryBuilder(
+        new QueryOptions(
+            (String) values[0],
+            given((Boolean) values[4], false),
+            given((Verification) values[5], Verification.SIGNATURE),
+            search),
+        new Likes((List<Like>) values[1], given((List<Like>) values[2], List.of())),
+        given((List<QueryBuilder>) values[3], List.of()));
+  }
+
+  private static <T> T given(@Nullable T value, T whenAbsent) {
+    return Objects.requireNonNullElse(value, whenAbsent);
+  }
+
+  private static int window(@Nullable String candidates, @Nullable Integer window) {
+    boolean fromWindow =
+        candidates != null
+            && EnumNames.parse("[candidates]", Candidates.values(), candidates)
+                == Candidates.WINDOW;
+    if (fromWindow) {
+      return QueryOptions.requireRange(
+          QueryOptions.WINDOW, given(window, QueryOptions.DEFAULT_WINDOW), 1);
+    }
+    if (window != null) {
+      throw new IllegalArgumentException(
+          "[window] is for [candidates] = [window] only, got " + window);
+    }
+    return 0;
+  }
+
   /** Parses the object after the query's name. */
   static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
     try {
-      return PARSER.parse(parser, null).build();
+      return PARSER.parse(parser, null);
     } catch (IllegalArgumentException e) {
       throw withTheReasonFirst(parser, e);
     }
@@ -94,49 +125,5 @@ final class QueryParser {
     }
     return new ParsingException(
         parser.getTokenLocation(), "[" + NAME + "] query: " + cause.getMessage(), e);
-  }
-
-  /** A query of which only the field and the likes are known for sure. */
-  private static final class Draft {
-
-    private final List<Like> like;
-    private QueryOptions options;
-    private List<Like> unlike = List.of();
-    private List<QueryBuilder> filters = List.of();
-    private Candidates candidates = Candidates.PREFIXES;
-    private Integer window;
-    private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
-    private String name;
-
-    private Draft(String field, List<Like> like) {
-      this.options = QueryOptions.of(field);
-      this.like = like;
-    }
-
-    private void change(UnaryOperator<QueryOptions> change) {
-      options = change.apply(options);
-    }
-
-    private int window() {
-      if (candidates == Candidates.PREFIXES) {
-        if (window != null) {
-          throw new IllegalArgumentException(
-              "[window] is for [candidates] = [window] only, got " + window);
-        }
-        return 0;
-      }
-      if (window != null && window < 1) {
-        throw new IllegalArgumentException(
-            "[window] must be between 1 and " + QueryOptions.MAX_WINDOW + ", got " + window);
-      }
-      return window == null ? QueryOptions.DEFAULT_WINDOW : window;
-    }
-
-    private NearDuplicateQueryBuilder build() {
-      return new NearDuplicateQueryBuilder(
-              options.withWindow(window()), new Likes(like, unlike), filters)
-          .boost(boost)
-          .queryName(name);
-    }
   }
 }

@@ -29,7 +29,7 @@ final class ShardMonitor implements SearchMonitor {
           "the near_duplicate query on ["
               + field
               + "] found more candidates on a shard than [num_candidates] = "
-              + options.numCandidates()
+              + options.search().numCandidates()
               + ": near duplicates that share few tokens may be missing; raise [num_candidates], or"
               + " narrow the query with [filter]");
     }
@@ -57,8 +57,8 @@ final class ShardMonitor implements SearchMonitor {
       HeaderWarning.addWarning(
           "the near_duplicate query on ["
               + field
-              + "] met documents of so many sentences that are alike that not all pairs were"
-              + " compared: the most similar sentence may be missed where many are similar");
+              + "] compared only some pairs of sentences in documents with very many similar"
+              + " sentences: the most similar pair may be missed there");
     }
   }
 

@@ -23,8 +23,8 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
- * Makes the Lucene query that runs on a shard. What a user should know of it is said in response
- * warnings, in the same words on all shards, because equal warnings are shown once.
+ * Makes the Lucene query that runs on a shard. Its response warnings have the same words on all
+ * shards, because equal warnings are shown once.
  */
 record ShardQuery(
     QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
@@ -36,7 +36,7 @@ record ShardQuery(
       // Says why texts are not known, before a like is found to have none.
       texts();
     }
-    if (options.window() == 0) {
+    if (options.search().window() == 0) {
       LowRecall.warn(
           type.name(), minSimilarity(), type.scheme().index().plan().recallAt(minSimilarity()));
     }
@@ -44,21 +44,16 @@ record ShardQuery(
     if (haveNone(like)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
-    NearDuplicateQuery query =
-        query(
-            like,
-            searchOptions()
-                .withNumCandidates(options.numCandidates())
-                .withScoring(options.scoring()));
+    NearDuplicateQuery query = query(like, options.search());
     BooleanQuery filter = filter(likes.like(), filters);
     return without(likes.unlike(), filter.clauses().isEmpty() ? query : query.withFilter(filter));
   }
 
   private void requireSentences() {
-    if (options.scoring() != UnitScoring.MAX && textOptions().unit() == Unit.DOCUMENT) {
+    if (options.search().scoring() != UnitScoring.MAX && textOptions().unit() == Unit.DOCUMENT) {
       throw new IllegalArgumentException(
           "[score_mode] = ["
-              + options.scoring().id()
+              + options.search().scoring().id()
               + "] is about sentences, but field ["
               + type.name()
               + "] has [unit] = [document]: ask with [score_mode] = [max], or map a field with"
@@ -71,9 +66,7 @@ record ShardQuery(
   }
 
   private double minSimilarity() {
-    return options.minSimilarity() == null
-        ? type.scheme().resolved().threshold()
-        : options.minSimilarity();
+    return options.search().minSimilarity().orElse(type.scheme().resolved().threshold());
   }
 
   private List<List<LikeUnit>> units(String name, List<Like> likes) {
@@ -109,13 +102,13 @@ record ShardQuery(
     return units.stream().allMatch(List::isEmpty);
   }
 
-  private SearchOptions searchOptions() {
-    return SearchOptions.DEFAULT.withMinSimilarity(minSimilarity()).withWindow(options.window());
-  }
-
   private NearDuplicateQuery query(List<List<LikeUnit>> likes, SearchOptions search) {
     NearDuplicateQuery query =
-        new NearDuplicateQuery(type.name(), type.scheme().index(), likes, search)
+        new NearDuplicateQuery(
+                type.name(),
+                type.scheme().index(),
+                likes,
+                search.withMinSimilarity(minSimilarity()))
             .withMonitor(new ShardMonitor(type.name(), options, context));
     return options.verification() == Verification.EXACT ? query.withTexts(texts()) : query;
   }
@@ -125,8 +118,8 @@ record ShardQuery(
   }
 
   /**
-   * What a document must match to become a candidate. The filter of an alias is obeyed later too,
-   * but what it hides must not take the place of other candidates.
+   * The query that a document must match to become a candidate. Elasticsearch applies the filter of
+   * an alias later too, but documents that it hides must not take the place of other candidates.
    */
   private BooleanQuery filter(List<Like> likes, List<QueryBuilder> filters) throws IOException {
     BooleanQuery.Builder filter = new BooleanQuery.Builder();
@@ -185,9 +178,11 @@ record ShardQuery(
     if (haveNone(units)) {
       return query;
     }
+    SearchOptions all =
+        options.search().withNumCandidates(Integer.MAX_VALUE).withScoring(UnitScoring.MAX);
     return new BooleanQuery.Builder()
         .add(query, Occur.MUST)
-        .add(query(units, searchOptions().withNumCandidates(Integer.MAX_VALUE)), Occur.MUST_NOT)
+        .add(query(units, all), Occur.MUST_NOT)
         .build();
   }
 }

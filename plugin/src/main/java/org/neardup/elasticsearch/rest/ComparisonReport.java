@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.neardup.elasticsearch.rest.compare.ComparedPair;
 import org.neardup.elasticsearch.rest.compare.ComparedText;
-import org.neardup.elasticsearch.rest.compare.ComparedUnit;
+import org.neardup.elasticsearch.rest.compare.ComparedText.ComparedUnit;
 import org.neardup.elasticsearch.rest.compare.Comparison;
+import org.neardup.elasticsearch.rest.compare.Comparison.ComparedPair;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.Unit;
 
 /**
- * What is said of two texts.
+ * The answer of a comparison of two texts.
  *
  * <p>First the most similar pair of units; with unit {@code sentence} then the scores of the three
  * score modes and, for each sentence of the first text that has a near duplicate, the best one,

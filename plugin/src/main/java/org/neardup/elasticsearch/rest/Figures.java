@@ -8,7 +8,7 @@ final class Figures {
 
   private static final MathContext DIGITS = new MathContext(6);
 
-  /** What happens less often than this does not happen. */
+  /** A smaller probability is shown as 0. */
   private static final double NEVER = 1e-12;
 
   private Figures() {}

@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch.rest;
 
 import java.io.IOException;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lsh.BandScheme;
@@ -11,23 +10,19 @@ import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
 
 /**
- * A scheme and what to expect of it. Probabilities are those of independent components, to six
- * digits.
+ * A scheme with its expected recall and cost. Probabilities are those of independent components, to
+ * six digits.
  *
  * @param resolved the scheme and its threshold
- * @param units how many units are to be indexed, if known
+ * @param units how many units are to be indexed; 0 if that is not known
  */
-record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXContentObject {
+record PlanReport(ResolvedScheme resolved, long units) implements ToXContentObject {
 
-  /** A query that verifies exactly looks at what its signature puts at most so far below. */
+  /**
+   * A query that verifies exactly compares pairs whose estimate is at most this number of standard
+   * errors below the threshold.
+   */
   private static final int EXACT_MARGIN = 3;
-
-  PlanReport {
-    if (units != null && units < 1) {
-      throw new IllegalArgumentException(
-          "[units] must be between 1 and " + Long.MAX_VALUE + ", got " + units);
-    }
-  }
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
@@ -68,7 +63,7 @@ record PlanReport(ResolvedScheme resolved, @Nullable Long units) implements ToXC
     builder.field("unrelated_similarity", CandidatePlan.BACKGROUND);
     builder.field("unrelated_rate", Figures.rounded(plan.falseCandidateRate()));
     builder.field("nothing_shared_rate", Figures.rounded(plan.recallAt(0)));
-    if (units != null) {
+    if (units > 0) {
       builder.field("units", units);
       builder.field("per_query_unit", Figures.rounded(units * plan.falseCandidateRate()));
     }

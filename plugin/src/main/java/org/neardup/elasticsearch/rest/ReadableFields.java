@@ -15,9 +15,9 @@ public final class ReadableFields {
   private ReadableFields() {}
 
   /**
-   * The fields by their own names; those that field-level security hides are left out.
+   * The fields by their own names, without the fields that field-level security hides.
    *
-   * @param pattern a name or that of an alias of the field, with {@code *} for any characters
+   * @param pattern the name of a field or of an alias of it, with {@code *} for any characters
    */
   public static SortedMap<String, NearDuplicateFieldType> of(
       IndicesService indices, IndexService index, String pattern) {
@@ -34,9 +34,9 @@ public final class ReadableFields {
   }
 
   /**
-   * What to say where a field is not, or must not be seen.
+   * The error for a field that does not exist or that the user must not see.
    *
-   * @param remedy what to ask for instead
+   * @param remedy what the user may ask for instead
    */
   public static IllegalArgumentException missing(String field, String index, String remedy) {
     return new IllegalArgumentException(

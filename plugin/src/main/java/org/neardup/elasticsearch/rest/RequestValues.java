@@ -5,51 +5,134 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.XContentParser;
 
-/** The values of a request by name: parameters of its URL, and the fields of its body. */
-final class RequestValues {
+/**
+ * The options of a request: parameters of its URL and fields of its body, under the same names. An
+ * option is checked when it is asked for.
+ *
+ * @param texts the values as text, by name
+ * @param query the option {@value #QUERY}, which only a body can have
+ */
+public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder query) {
 
-  private RequestValues() {}
+  /** The only option that is not a single value. */
+  public static final String QUERY = "query";
 
   /**
-   * Reads every value that a request has.
+   * Reads every option that a request has.
    *
    * @param names the names that the request may have
-   * @return the values as text, by name
    * @throws IllegalArgumentException if the body has an unknown name, a name twice, or something
    *     else than texts, numbers and truth values; unknown parameters are refused by the caller
    */
-  static Map<String, String> of(RestRequest request, Set<String> names) throws IOException {
-    Map<String, String> values = new TreeMap<>();
+  public static RequestValues of(RestRequest request, Set<String> names) throws IOException {
+    Map<String, String> texts = new TreeMap<>();
     for (String name : names) {
-      String value = request.param(name);
+      String value = name.equals(QUERY) ? null : request.param(name);
       if (value != null) {
-        values.put(name, value);
+        texts.put(name, value);
       }
     }
-    if (request.hasContent()) {
-      try (XContentParser parser = request.contentParser()) {
-        parser.map().forEach((name, value) -> put(values, names, name, value));
-      }
-    }
-    return values;
+    QueryBuilder[] query = new QueryBuilder[1];
+    request.withContentOrSourceParamParserOrNull(
+        body -> query[0] = body == null ? null : read(body, names, texts));
+    return new RequestValues(texts, query[0]);
   }
 
-  private static void put(
-      Map<String, String> values, Set<String> names, String name, Object value) {
-    if (!names.contains(name)) {
+  @Nullable
+  private static QueryBuilder read(
+      XContentParser body, Set<String> names, Map<String, String> texts) throws IOException {
+    if (body.nextToken() != XContentParser.Token.START_OBJECT) {
       throw new IllegalArgumentException(
-          "unknown name [" + name + "] in the body, known are " + new TreeSet<>(names));
+          "the body must be an object, got [" + body.currentToken() + "]");
     }
-    if (!(value instanceof String || value instanceof Number || value instanceof Boolean)) {
+    QueryBuilder query = null;
+    while (body.nextToken() != XContentParser.Token.END_OBJECT) {
+      String name = body.currentName();
+      if (!names.contains(name)) {
+        throw new IllegalArgumentException(
+            "unknown name [" + name + "] in the body, known are " + new TreeSet<>(names));
+      }
+      body.nextToken();
+      if (name.equals(QUERY)) {
+        query = AbstractQueryBuilder.parseTopLevelQuery(body);
+      } else if (texts.put(name, text(name, body)) != null) {
+        throw new IllegalArgumentException(
+            "[" + name + "] is given in the URL and in the body: give it once");
+      }
+    }
+    return query;
+  }
+
+  private static String text(String name, XContentParser body) throws IOException {
+    XContentParser.Token token = body.currentToken();
+    if (!token.isValue()) {
       throw new IllegalArgumentException(
-          "[" + name + "] must be a text, a number, true or false, got [" + value + "]");
+          "[" + name + "] must be a text, a number, true or false, got [" + token + "]");
     }
-    if (values.put(name, value.toString()) != null) {
+    return body.text();
+  }
+
+  /** An option as it was given; null if it is absent. */
+  @Nullable
+  public String text(String name) {
+    return texts.get(name);
+  }
+
+  /** An integer in a range. */
+  public long integer(String name, long whenAbsent, long min, long max) {
+    String text = texts.get(name);
+    if (text == null) {
+      return whenAbsent;
+    }
+    long value;
+    try {
+      value = Long.parseLong(text);
+    } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "[" + name + "] is given in the URL and in the body: give it once");
+          "[" + name + "] must be an integer, got [" + text + "]", e);
     }
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "[" + name + "] must be between " + min + " and " + max + ", got " + value);
+    }
+    return value;
+  }
+
+  /** A similarity, from 0 to 1; null if it is absent. */
+  @Nullable
+  public Double similarity(String name) {
+    String text = texts.get(name);
+    if (text == null) {
+      return null;
+    }
+    double value;
+    try {
+      value = Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("[" + name + "] must be a number, got [" + text + "]", e);
+    }
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException("[" + name + "] must be between 0 and 1, got " + value);
+    }
+    return value;
+  }
+
+  /** A time above 0; null if it is absent. */
+  @Nullable
+  public TimeValue time(String name) {
+    String text = texts.get(name);
+    TimeValue value = text == null ? null : TimeValue.parseTimeValue(text, name);
+    if (value != null && value.millis() <= 0) {
+      throw new IllegalArgumentException(
+          "[" + name + "] must be longer than 0, such as 5m, got " + value);
+    }
+    return value;
   }
 }

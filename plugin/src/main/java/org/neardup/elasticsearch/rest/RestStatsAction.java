@@ -1,5 +1,6 @@
 package org.neardup.elasticsearch.rest;
 
+import java.io.IOException;
 import java.util.List;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.broadcast.BaseBroadcastResponse;
@@ -11,7 +12,7 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.neardup.elasticsearch.rest.stats.StatsLimits;
+import org.neardup.elasticsearch.rest.stats.StatsOptions;
 import org.neardup.elasticsearch.rest.stats.StatsRequest;
 import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 
@@ -34,17 +35,13 @@ public final class RestStatsAction extends BaseRestHandler {
   }
 
   @Override
-  protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
-    StatsLimits limits =
-        new StatsLimits(
-            request.paramAsInt("hot", StatsLimits.DEFAULT.hot()),
-            request.paramAsInt("max_bands", StatsLimits.DEFAULT.maxBands()));
+  protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
+      throws IOException {
     StatsRequest stats =
         new StatsRequest(
             Strings.splitStringByCommaToArray(request.param("index")),
             IndicesOptions.fromRequest(request, BroadcastRequest.DEFAULT_INDICES_OPTIONS),
-            request.param("field", "*"),
-            limits);
+            StatsOptions.of(RequestValues.of(request, StatsOptions.NAMES)));
     return channel ->
         new RestCancellableNodeClient(client, request.getHttpChannel())
             .execute(

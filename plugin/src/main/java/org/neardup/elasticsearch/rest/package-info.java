@@ -1,6 +1,6 @@
 /**
- * What the plugin answers beside searches: what to expect of a scheme before anything is indexed,
- * how similar two texts are, and how large the buckets of an index are.
+ * The REST endpoints beside searches: the expected recall and cost of a scheme before anything is
+ * indexed, the similarity of two texts, and the sizes of the buckets of an index.
  *
  * <pre>{@code
  * GET  /_neardup/plan?threshold=0.8&recall=0.95&unit=sentence

@@ -14,8 +14,8 @@ import org.elasticsearch.index.Index;
  * The indices of a cluster state.
  *
  * @param lookup indices, aliases and data streams by their names
- * @param byName what an index of a name is, or null
- * @param templates what a new index of a name gets from templates
+ * @param byName gives the metadata of an index, or null
+ * @param templates gives the mapping and aliases that a new index gets from templates
  * @param graveyard the indices that were deleted last
  */
 public record ClusterIndices(
@@ -43,7 +43,7 @@ public record ClusterIndices(
     return found == null || !found.getIndex().equals(index) ? null : found;
   }
 
-  /** What an index of a name that does not exist yet gets from templates. */
+  /** The mapping and aliases that an index which does not exist yet gets from templates. */
   public IndexTemplate template(String name) {
     return templates.apply(name);
   }

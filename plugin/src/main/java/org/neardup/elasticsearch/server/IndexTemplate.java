@@ -1,16 +1,16 @@
 package org.neardup.elasticsearch.server;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.ComponentTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
 import org.elasticsearch.cluster.metadata.IndexTemplateMetadata;
-import org.elasticsearch.cluster.metadata.Template;
+import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.core.Nullable;
@@ -18,9 +18,10 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
- * What an index that does not exist yet is going to have from the templates that match its name.
+ * The mapping and the aliases that an index which does not exist yet will get from the templates
+ * that match its name.
  *
- * @param mappings those of the templates, in the order in which they are merged
+ * @param mappings the mappings of the templates, in the order in which they are merged
  * @param composable whether a later definition of a field takes the place of an earlier one, as in
  *     composable templates; legacy ones add to each other, the first counts
  * @param aliases the aliases, as the templates name them
@@ -28,33 +29,31 @@ import org.elasticsearch.xcontent.XContentType;
 public record IndexTemplate(
     List<CompressedXContent> mappings, boolean composable, Set<String> aliases) {
 
-  /** What a composable template gives, with the component templates that it names. */
+  /** The content of a composable template and of the component templates that it names. */
   static IndexTemplate of(
-      ComposableIndexTemplate template, Map<String, ComponentTemplate> components) {
-    Stream<Template> named =
-        template.composedOf().stream()
-            .map(components::get)
-            .filter(Objects::nonNull)
-            .map(ComponentTemplate::template);
-    List<Template> all = Stream.concat(named, Stream.ofNullable(template.template())).toList();
-    Set<String> aliases = new HashSet<>();
-    all.stream()
-        .map(Template::aliases)
-        .filter(Objects::nonNull)
-        .map(Map::keySet)
-        .forEach(aliases::addAll);
+      ComposableIndexTemplate template,
+      Map<String, ComponentTemplate> components,
+      List<Map<String, AliasMetadata>> aliases,
+      String index) {
     return new IndexTemplate(
-        all.stream().map(Template::mappings).filter(Objects::nonNull).toList(), true, aliases);
+        MetadataIndexTemplateService.collectMappings(template, components, index),
+        true,
+        names(aliases));
   }
 
-  /** What legacy templates give, the one of the highest order first; nothing if there is none. */
+  /**
+   * The content of legacy templates, the template of the highest order first; empty if there is
+   * none.
+   */
   static IndexTemplate of(List<IndexTemplateMetadata> templates) {
-    Set<String> aliases = new HashSet<>();
-    templates.forEach(template -> aliases.addAll(template.aliases().keySet()));
     return new IndexTemplate(
         templates.stream().map(IndexTemplateMetadata::mappings).filter(Objects::nonNull).toList(),
         false,
-        aliases);
+        names(MetadataIndexTemplateService.resolveAliases(templates)));
+  }
+
+  private static Set<String> names(List<Map<String, AliasMetadata>> aliases) {
+    return aliases.stream().flatMap(each -> each.keySet().stream()).collect(Collectors.toSet());
   }
 
   /** Whether the templates give an alias to a new index. */
@@ -73,7 +72,7 @@ public record IndexTemplate(
     return merged;
   }
 
-  @SuppressWarnings("unchecked") // what stands there is the mapping
+  @SuppressWarnings("unchecked") // the value is the mapping
   private static Map<String, Object> unwrap(Map<String, Object> mapping) {
     Object wrapped = mapping.size() == 1 ? mapping.get(MapperService.SINGLE_MAPPING_NAME) : null;
     return wrapped == null ? mapping : (Map<String, Object>) wrapped;

@@ -5,8 +5,8 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.neardup.text.MemoryAccount;
 
 /**
- * The memory of a node for texts that are signed, analysed or compared: what they take is asked of
- * the circuit breaker for requests. Thread safe.
+ * The memory of a node for texts that are signed, analysed or compared: it is asked of the circuit
+ * breaker for requests. Thread safe.
  */
 public final class NodeMemory implements MemoryAccount {
 

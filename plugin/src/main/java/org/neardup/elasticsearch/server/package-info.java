@@ -1,5 +1,5 @@
 /**
- * What differs between the Elasticsearch versions that this plugin is built for.
+ * The code that differs between the Elasticsearch versions for which this plugin is built.
  *
  * <p>Each class here has the same members for all of them, and its source is in {@code
  * src/main/servers/V} for each version {@code V} with which Elasticsearch's API changed; the build

@@ -19,7 +19,7 @@ import org.neardup.signature.UnitSignature;
 /** Finds groups by comparing every unit with every other one. */
 final class AllPairs {
 
-  private record Located(UnitReference reference, UnitSignature signature) {}
+  private record Located(Group.UnitReference reference, UnitSignature signature) {}
 
   private final IndexScheme scheme;
   private final double minSimilarity;
@@ -50,7 +50,7 @@ final class AllPairs {
       for (UnitSignature unit : each.units()) {
         units.add(
             new Located(
-                new UnitReference(
+                new Group.UnitReference(
                     each.index(), each.id(), unit.position(), unit.start(), unit.end()),
                 unit));
       }

@@ -70,8 +70,8 @@ public class GroupFinderTests extends ESTestCase {
         .withCircuitBreaking();
   }
 
-  private static UnitReference unit(String index, String id, int number) {
-    return new UnitReference(index, id, 2 * number, 100 * number, 100 * number + 90);
+  private static Group.UnitReference unit(String index, String id, int number) {
+    return new Group.UnitReference(index, id, 2 * number, 100 * number, 100 * number + 90);
   }
 
   private static double similarityWith(int changed) {

@@ -13,7 +13,9 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +34,11 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ConcurrentCollections;
-import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -54,12 +58,16 @@ import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.rest.RequestValues;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 
-/** Groups of real texts in a cluster of two data nodes. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+/** Groups of real texts on a node with several shards. */
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 1,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
 public class GroupsIT extends ESIntegTestCase {
 
   private static final long SEED = 20_260_406;
@@ -116,35 +124,47 @@ public class GroupsIT extends ESIntegTestCase {
     indexRandom(true, false, requests);
   }
 
-  private static GroupsOptions.Builder options() {
-    return new GroupsOptions.Builder().field("body").minSimilarity(SIMILARITY).size(10_000);
+  /** All groups of the field {@code body}, unless other options are given by name and value. */
+  private static GroupsOptions options(String... others) {
+    return options(null, others);
   }
 
-  private static GroupsRequest request(GroupsOptions.Builder options, String... indices) {
-    return new GroupsRequest(options.build(), SearchRequest.DEFAULT_INDICES_OPTIONS, indices);
+  private static GroupsOptions options(@Nullable QueryBuilder query, String... others) {
+    Map<String, String> values = new HashMap<>();
+    values.putAll(Map.of("field", "body", "min_similarity", "" + SIMILARITY, "size", "10000"));
+    for (int i = 0; i < others.length; i += 2) {
+      values.put(others[i], others[i + 1]);
+    }
+    return GroupsOptions.of(new RequestValues(values, query));
   }
 
-  private static ActionFuture<GroupsResponse> start(
-      GroupsOptions.Builder options, String... indices) {
+  private static GroupsRequest request(GroupsOptions options, String... indices) {
+    return new GroupsRequest(options, SearchRequest.DEFAULT_INDICES_OPTIONS, indices);
+  }
+
+  private static ActionFuture<GroupsResponse> start(GroupsOptions options, String... indices) {
     return client().execute(TransportGroupsAction.TYPE, request(options, indices));
   }
 
-  private static GroupsResponse groups(GroupsOptions.Builder options, String... indices) {
+  private static GroupsResponse groups(GroupsOptions options, String... indices) {
     GroupsResponse response = start(options, indices).actionGet();
     response.decRef();
     return response;
   }
 
-  private static void assertRefused(
-      String message, GroupsOptions.Builder options, String... indices) {
+  private static void assertRefused(String message, GroupsOptions options, String... indices) {
     assertRefused(RestStatus.BAD_REQUEST, message, options, indices);
   }
 
   private static void assertRefused(
-      RestStatus status, String message, GroupsOptions.Builder options, String... indices) {
+      RestStatus status, String message, GroupsOptions options, String... indices) {
     Exception e = expectThrows(Exception.class, () -> groups(options, indices));
     assertThat(ExceptionsHelper.unwrapCause(e).getMessage(), containsString(message));
     assertThat(ExceptionsHelper.status(e), equalTo(status));
+  }
+
+  private static String id(GroupsResponse page) {
+    return Base64.getUrlEncoder().encodeToString(BytesReference.toBytes(page.pointInTime()));
   }
 
   private static List<Group> expected(
@@ -228,7 +248,7 @@ public class GroupsIT extends ESIntegTestCase {
     assertThat(groups(options(), "tagged").groups(), equalTo(expected(Map.of(), List.of(tagged))));
     assertThat(groups(options(), "tag*").groups(), equalTo(expected(Map.of(), List.of(tagged))));
     assertThat(
-        groups(options().query(QueryBuilders.termQuery("tag", "t")), "index*").groups(),
+        groups(options(QueryBuilders.termQuery("tag", "t")), "index*").groups(),
         equalTo(expected(Map.of(), List.of(tagged))));
   }
 
@@ -246,15 +266,15 @@ public class GroupsIT extends ESIntegTestCase {
     assertThat(response.searched().documents(), equalTo(2));
     assertThat(response.searched().units(), equalTo(4));
     Group group = response.groups().get(0);
-    UnitReference first = group.representative();
+    Group.UnitReference first = group.representative();
     assertThat(first.id(), equalTo("one"));
     assertThat(first.position(), equalTo(1));
     assertThat(texts.get("one").substring(first.start(), first.end()), equalTo(copied));
-    UnitReference second = group.members().get(0).unit();
+    Group.UnitReference second = group.members().get(0).unit();
     assertThat(texts.get("two").substring(second.start(), second.end()), equalTo(edited));
     assertRefused(
         "[max_units] = 3 units, got 4 in the first 2 of 2 documents: narrow",
-        options().maxUnits(3),
+        options("max_units", "3"),
         "index0");
   }
 
@@ -264,8 +284,7 @@ public class GroupsIT extends ESIntegTestCase {
     index("index0", texts);
     List<Group> expected = expected(Map.of(), List.of(texts));
     List<Group> pages = new ArrayList<>();
-    GroupsOptions.Builder options = options().size(7).keepAlive(TimeValue.timeValueMinutes(1));
-    GroupsResponse page = groups(options, "index0");
+    GroupsResponse page = groups(options("size", "7", "keep_alive", "1m"), "index0");
     BytesArray pointInTime = new BytesArray(page.pointInTime().toBytesRef());
     while (true) {
       pages.addAll(page.groups());
@@ -275,7 +294,9 @@ public class GroupsIT extends ESIntegTestCase {
       }
       // What is written meanwhile is not seen.
       index("index0", Map.of("new" + pages.size(), texts.values().iterator().next()));
-      page = groups(options.from(pages.size()).pointInTime(page.pointInTime()), "index0");
+      GroupsOptions next =
+          options("size", "7", "keep_alive", "1m", "from", "" + pages.size(), "pit_id", id(page));
+      page = groups(next, "index0");
     }
     assertThat(pages, equalTo(expected));
     assertThat(pages.size(), greaterThan(14));
@@ -291,32 +312,31 @@ public class GroupsIT extends ESIntegTestCase {
     create("index0", 1, "body", "type=near_duplicate");
     create("index1", 1, "body", "type=near_duplicate");
     index("index0", texts(30));
-    GroupsOptions.Builder options = options().size(1).keepAlive(TimeValue.timeValueMinutes(1));
-    GroupsResponse page = groups(options, "index0");
+    GroupsResponse page = groups(options("size", "1", "keep_alive", "1m"), "index0");
     assertThat(page.pointInTime(), notNullValue());
-    options.from(1).pointInTime(page.pointInTime());
-    assertRefused("[pit_id] must be of the indices that the request names", options, "index1");
+    GroupsOptions next = options("from", "1", "keep_alive", "1m", "pit_id", id(page));
+    assertRefused("[pit_id] must be of the indices that the request names", next, "index1");
     // Nor is it closed by that.
-    assertThat(groups(options.size(10_000), "index0").pointInTime(), nullValue());
-    assertRefused("", options().pointInTime(new BytesArray(new byte[] {1, 2, 3})), "index0");
+    assertThat(groups(next, "index0").pointInTime(), nullValue());
+    assertRefused("", options("pit_id", "AQID"), "index0");
   }
 
   public void testTooManyUnits() throws Exception {
     create("index0", 2, "body", "type=near_duplicate");
     index("index0", texts(40));
-    assertThat(groups(options().maxUnits(40), "index0").searched().units(), equalTo(40));
+    assertThat(groups(options("max_units", "40"), "index0").searched().units(), equalTo(40));
     assertRefused(
         "one request looks at no more than [max_units] = 39 units, got 40 documents with field"
             + " [body]: narrow the [query], raise [max_units] (up to 1000000, memory permitting),"
             + " or find the clusters of a whole dump with the offline jobs",
-        options().maxUnits(39),
+        options("max_units", "39"),
         "index0");
   }
 
   public void testTheThresholdIsTheDefault() throws Exception {
     create("index0", 1, "body", "type=near_duplicate,bands=64,rows=4,threshold=0.7");
     create("index1", 1, "body", "type=near_duplicate,threshold=0.8");
-    GroupsOptions.Builder options = new GroupsOptions.Builder().field("body");
+    GroupsOptions options = GroupsOptions.of(new RequestValues(Map.of("field", "body"), null));
     GroupsResponse.Searched searched = groups(options, "index*").searched();
     assertThat(searched.minSimilarity(), equalTo(0.7));
     IndexScheme scheme = SchemeRequest.of(Map.of("bands", "64", "rows", "4")).resolve().scheme();
@@ -340,11 +360,11 @@ public class GroupsIT extends ESIntegTestCase {
         "[_near_duplicates] needs a field of type [near_duplicate], but [title] is of type [text]"
             + " in index [index0]: name such a field, or map this one, or a multi-field of it, as"
             + " [near_duplicate] and index its documents again",
-        options().field("title"),
+        options("field", "title"),
         "index0");
     assertRefused(
         "[field] must be in the mapping of at least one of the indices, got [nowhere]",
-        options().field("nowhere"),
+        options("field", "nowhere"),
         "index0");
     assertAcked(
         prepareCreate("nested")
@@ -355,7 +375,7 @@ public class GroupsIT extends ESIntegTestCase {
                 """));
     assertRefused(
         "[field] must not be inside a nested object, got [parts.body]",
-        options().field("parts.body"),
+        options("field", "parts.body"),
         "nested");
   }
 
@@ -377,12 +397,12 @@ public class GroupsIT extends ESIntegTestCase {
     try (XContentParser parser = createParser(like)) {
       query = AbstractQueryBuilder.parseTopLevelQuery(parser);
     }
-    GroupsResponse response = groups(options().query(query), "index0");
+    GroupsResponse response = groups(options(query), "index0");
     assertThat(response.groups().get(0).representative(), equalTo(first.representative()));
     assertThat(response.searched().documents(), lessThan(60));
     QueryBuilder nested =
         QueryBuilders.nestedQuery("part", QueryBuilders.matchAllQuery(), ScoreMode.None);
-    assertThat(groups(options().query(nested), "index0").searched().documents(), equalTo(0));
+    assertThat(groups(options(nested), "index0").searched().documents(), equalTo(0));
   }
 
   /** Where the documents with many sentences stand is not known before. */
@@ -413,7 +433,7 @@ public class GroupsIT extends ESIntegTestCase {
     List<Integer> pages = new CopyOnWriteArrayList<>();
     hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
     try {
-      GroupsResponse response = groups(options().size(1), "index0");
+      GroupsResponse response = groups(options("size", "1"), "index0");
       assertThat(response.searched().documents(), equalTo(2510));
       assertThat(response.searched().units(), equalTo(2500 + 10 * 1000));
     } finally {
@@ -429,7 +449,7 @@ public class GroupsIT extends ESIntegTestCase {
   public void testAsksForAllMemoryBeforeItReads() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
     create("sentences", 1, "body", "type=near_duplicate,unit=sentence");
-    index("index0", texts(200));
+    index("index0", texts(600));
     Map<String, String> sentences = new LinkedHashMap<>();
     for (int i = 0; i < 20; i++) {
       StringBuilder text = new StringBuilder();
@@ -442,21 +462,22 @@ public class GroupsIT extends ESIntegTestCase {
     index("sentences", sentences);
     List<Integer> pages = new CopyOnWriteArrayList<>();
     hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
-    updateClusterSettings(Settings.builder().put(REQUEST_LIMIT, "200kb"));
+    // Searches need some of it for a moment.
+    updateClusterSettings(Settings.builder().put(REQUEST_LIMIT, "400kb"));
     try {
       assertRefused(
           RestStatus.TOO_MANY_REQUESTS,
-          "the groups of 200 documents with field [body] ([max_units] = 1000) take about ",
-          options().maxUnits(1000),
+          "the groups of 600 documents with field [body] ([max_units] = 1000) take about ",
+          options("max_units", "1000"),
           "index0");
       assertThat(pages, equalTo(List.of(0)));
       Exception e =
-          expectThrows(Exception.class, () -> groups(options().maxMembers(0), "sentences"));
+          expectThrows(Exception.class, () -> groups(options("max_members", "0"), "sentences"));
       assertThat(
           ExceptionsHelper.unwrapCause(e).getMessage(),
           matchesRegex(
               "the groups of 2000 units in 20 documents with field \\[body\\] \\(\\[max_units\\] ="
-                  + " 100000\\) take about [0-9.]+mb of memory, more than is left of the 200kb"
+                  + " 100000\\) take about [0-9.]+mb of memory, more than is left of the 400kb"
                   + " that the circuit breaker of this node allows: narrow the \\[query\\], wait"
                   + " until less is in use, ask a node with a larger heap, or find the clusters of"
                   + " a whole dump with the offline jobs"));
@@ -489,8 +510,8 @@ public class GroupsIT extends ESIntegTestCase {
       assertThat(chargedWhenFreed, hasSize(1));
       assertThat(chargedWhenFreed.get(0), greaterThan(0L));
       keepAlives.clear();
-      groups(options().keepAlive(TimeValue.timeValueMillis(1)), "index0");
-      groups(options().keepAlive(TimeValue.timeValueMinutes(3)), "index0");
+      groups(options("keep_alive", "1ms"), "index0");
+      groups(options("keep_alive", "3m"), "index0");
       assertThat(keepAlives, equalTo(Set.of(60_000L, 180_000L)));
     } finally {
       hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
@@ -511,25 +532,50 @@ public class GroupsIT extends ESIntegTestCase {
     return bytes;
   }
 
+  /** Holds every search, before it looks for documents, until this is closed. */
+  private static final class HeldSearches implements Releasable {
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    HeldSearches() {
+      hooks(plugin -> plugin.setRunOnPreQueryPhase(context -> hold()));
+    }
+
+    private void hold() {
+      reached.countDown();
+      await("the end of the test, to go on with a search", goOn);
+    }
+
+    void awaitFirst() {
+      await("a search", reached);
+    }
+
+    /** The limit is for hangs: a slow machine needs long for some hundred requests. */
+    private static void await(String what, CountDownLatch latch) {
+      try {
+        assertTrue("waited 5 minutes for " + what, latch.await(5, TimeUnit.MINUTES));
+      } catch (InterruptedException e) {
+        throw new AssertionError("interrupted while waiting for " + what, e);
+      }
+    }
+
+    @Override
+    public void close() {
+      goOn.countDown();
+      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
+    }
+  }
+
   /** Abandoned requests hold no places against the others, although none of them has begun. */
   public void testWaitingRequestsLeaveTheQueueWhenTheyAreCancelled() throws Exception {
     create("index0", 2, "body", "type=near_duplicate");
     index("index0", texts(30));
-    CountDownLatch reached = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
-    hooks(
-        plugin ->
-            plugin.setRunOnPreQueryPhase(
-                context -> {
-                  reached.countDown();
-                  safeAwait(goOn);
-                }));
     // All are asked of one node.
     Client node = client();
     GroupsRequest request = request(options(), "index0");
-    try {
+    try (HeldSearches held = new HeldSearches()) {
       ActionFuture<GroupsResponse> running = node.execute(TransportGroupsAction.TYPE, request);
-      assertTrue(reached.await(30, TimeUnit.SECONDS));
+      held.awaitFirst();
       for (int round = 0; round < 2; round++) {
         List<ActionFuture<GroupsResponse>> waiting = new ArrayList<>();
         for (int i = 0; i < MAX_WAITING; i++) {
@@ -541,7 +587,7 @@ public class GroupsIT extends ESIntegTestCase {
                 Exception.class,
                 () ->
                     node.execute(TransportGroupsAction.TYPE, request)
-                        .actionGet(30, TimeUnit.SECONDS));
+                        .actionGet(5, TimeUnit.MINUTES));
         assertThat(ExceptionsHelper.status(full), equalTo(RestStatus.TOO_MANY_REQUESTS));
         long first = tasks().stream().mapToLong(TaskInfo::id).min().orElseThrow();
         for (TaskInfo task : tasks()) {
@@ -550,19 +596,16 @@ public class GroupsIT extends ESIntegTestCase {
           }
         }
         for (ActionFuture<GroupsResponse> each : waiting) {
-          Exception e = expectThrows(Exception.class, () -> each.actionGet(30, TimeUnit.SECONDS));
+          Exception e = expectThrows(Exception.class, () -> each.actionGet(5, TimeUnit.MINUTES));
           assertNotNull(ExceptionsHelper.unwrap(e, TaskCancelledException.class));
         }
         assertBusy(() -> assertThat(tasks(), hasSize(1)));
         assertFalse(running.isDone());
       }
-      goOn.countDown();
+      held.close();
       GroupsResponse response = running.actionGet();
       assertThat(response.searched().documents(), equalTo(30));
       response.decRef();
-    } finally {
-      goOn.countDown();
-      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
     }
   }
 
@@ -570,18 +613,9 @@ public class GroupsIT extends ESIntegTestCase {
   public void testCancelledWhileReading() throws Exception {
     create("index0", 2, "body", "type=near_duplicate");
     index("index0", texts(30));
-    CountDownLatch reached = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
-    hooks(
-        plugin ->
-            plugin.setRunOnPreQueryPhase(
-                context -> {
-                  reached.countDown();
-                  safeAwait(goOn);
-                }));
-    try {
+    try (HeldSearches held = new HeldSearches()) {
       ActionFuture<GroupsResponse> future = start(options(), "index0");
-      assertTrue(reached.await(30, TimeUnit.SECONDS));
+      held.awaitFirst();
       List<TaskInfo> tasks = tasks();
       assertThat(tasks, hasSize(1));
       assertThat(
@@ -589,14 +623,11 @@ public class GroupsIT extends ESIntegTestCase {
       ActionFuture<?> cancelled =
           clusterAdmin().prepareCancelTasks().setTargetTaskId(tasks.get(0).taskId()).execute();
       assertBusy(() -> assertTrue(tasks().stream().allMatch(TaskInfo::cancelled)));
-      goOn.countDown();
+      held.close();
       Exception e = expectThrows(Exception.class, future::actionGet);
       assertTrue(ExceptionsHelper.unwrap(e, TaskCancelledException.class) != null);
       cancelled.actionGet();
       assertBusy(() -> assertThat(tasks(), hasSize(0)));
-    } finally {
-      goOn.countDown();
-      hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
     }
   }
 

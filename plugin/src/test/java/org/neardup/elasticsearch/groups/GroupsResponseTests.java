@@ -76,7 +76,7 @@ public class GroupsResponseTests extends ESTestCase {
 
   /** A group may have a million members: no chunk has more than one. */
   public void testWrittenMemberByMember() throws IOException {
-    UnitReference unit = new UnitReference("a", "1", 0, 0, 1);
+    Group.UnitReference unit = new Group.UnitReference("a", "1", 0, 0, 1);
     Group group = new Group(1001, unit, Collections.nCopies(1000, new Group.Member(unit, 1)));
     try (UnitTable table =
             new UnitTable(PlantedUnits.SCHEME, BigArrays.NON_RECYCLING_INSTANCE, () -> {});

@@ -63,19 +63,17 @@ final class Documents {
   static SignedDocument document(
       MappedField field, String requester, @Nullable String id, String text, Object bulk) {
     return new SignedDocument(
-        List.of(DOCS, OLD_DOCS),
-        field,
-        field.container(field.scheme().sign(List.of(text))),
-        DOCS,
-        id,
-        requester,
-        bulk);
+        field, field.container(field.scheme().sign(List.of(text))), DOCS, id, requester, bulk);
+  }
+
+  /** Looks for a document in all indices. */
+  static FoundDocument find(RecentSignatures recent, SignedDocument document, double similarity) {
+    return recent.find(document, List.of(DOCS, OLD_DOCS), similarity);
   }
 
   /** The same document in another index. */
-  static SignedDocument in(Index index, List<Index> searched, SignedDocument document) {
+  static SignedDocument in(Index index, SignedDocument document) {
     return new SignedDocument(
-        searched,
         document.field(),
         document.container(),
         index,

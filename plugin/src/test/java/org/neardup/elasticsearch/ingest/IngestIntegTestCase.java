@@ -23,9 +23,11 @@ import org.elasticsearch.test.ESIntegTestCase;
 import org.junit.Before;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 
-/**
- * A cluster of two nodes with the index {@code docs}, and ways to put documents through a pipeline.
- */
+/** A node with the index {@code docs}, and ways to put documents through a pipeline. */
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 1,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
 public abstract class IngestIntegTestCase extends ESIntegTestCase {
 
   @Override

@@ -32,10 +32,8 @@ import org.elasticsearch.core.Strings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.test.ESIntegTestCase;
 
 /** The processor in pipelines of a cluster of two nodes; texts are those of {@link Documents}. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
 public class NearDuplicateIngestIT extends IngestIntegTestCase {
 
   public void testTag() {

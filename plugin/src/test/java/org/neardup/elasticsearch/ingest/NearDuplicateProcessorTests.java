@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.ElasticsearchException;
@@ -102,7 +103,7 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     assertThat(search(0).source().size(), equalTo(1));
     NearDuplicateQueryBuilder near = near(0);
     assertThat(near.options().field(), equalTo("body"));
-    assertThat(near.options().minSimilarity(), equalTo(0.7));
+    assertThat(near.options().search().minSimilarity(), equalTo(OptionalDouble.of(0.7)));
     Like expected = like(1);
     assertThat(near.likes().like(), equalTo(List.of(expected)));
     QueryBuilder itself =

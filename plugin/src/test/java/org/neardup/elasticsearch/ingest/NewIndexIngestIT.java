@@ -20,25 +20,20 @@ import org.elasticsearch.action.ingest.SimulateDocumentBaseResult;
 import org.elasticsearch.action.ingest.SimulatePipelineAction;
 import org.elasticsearch.action.ingest.SimulatePipelineRequest;
 import org.elasticsearch.action.ingest.SimulatePipelineResponse;
-import org.elasticsearch.action.support.PlainActionFuture;
-import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.ClusterStateUpdateTask;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.ComponentTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate.DataStreamTemplate;
 import org.elasticsearch.cluster.metadata.ProjectId;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.metadata.Template;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.core.Strings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.ingest.IngestDocument;
-import org.elasticsearch.test.ESIntegTestCase;
+import org.neardup.elasticsearch.ClusterProjects;
 
 /** Documents whose index does not exist before they come. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
 public class NewIndexIngestIT extends IngestIntegTestCase {
 
   private static final String FIELD = "{'body': {'type': 'near_duplicate'}}";
@@ -194,34 +189,9 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
         .toArray(IndexRequest[]::new);
   }
 
-  /** What the module of data streams does, which is not here. */
-  @SuppressWarnings("deprecation") // of urgent tasks there is only this one
+  /** As the module of data streams does, which is not here. */
   private static void removeDataStream(String name) {
-    PlainActionFuture<Void> removed = new PlainActionFuture<>();
-    internalCluster()
-        .getCurrentMasterNodeInstance(ClusterService.class)
-        .submitUnbatchedStateUpdateTask(
-            "remove data stream",
-            new ClusterStateUpdateTask() {
-              @Override
-              public ClusterState execute(ClusterState state) {
-                ProjectMetadata project = state.metadata().getProject(ProjectId.DEFAULT);
-                return ClusterState.builder(state)
-                    .putProjectMetadata(ProjectMetadata.builder(project).removeDataStream(name))
-                    .build();
-              }
-
-              @Override
-              public void clusterStateProcessed(ClusterState before, ClusterState after) {
-                removed.onResponse(null);
-              }
-
-              @Override
-              public void onFailure(Exception e) {
-                removed.onFailure(e);
-              }
-            });
-    removed.actionGet();
+    ClusterProjects.update(project -> project.removeDataStream(name));
     assertAcked(indicesAdmin().prepareDelete(".ds-" + name + "-*"));
   }
 

@@ -51,21 +51,25 @@ public class RecentSignaturesTests extends ESTestCase {
   }
 
   private void assertFound(String id, SignedDocument document) {
-    Match match = recent.find(document, 0.8);
+    FoundDocument match = Documents.find(recent, document, 0.8);
     assertThat(match == null ? null : match.id(), equalTo(id));
   }
 
   public void testACopyAndANearCopyAreFound() {
     recent.remember(document("a", 1), "cluster");
     recent.remember(document("b", 2), null);
-    assertThat(recent.find(document("c", 1), 0.8), equalTo(new Match(1, "docs", "a", "cluster")));
+    assertThat(
+        Documents.find(recent, document("c", 1), 0.8),
+        equalTo(new FoundDocument(1, "docs", "a", "cluster")));
     SignedDocument near = Documents.document("c", Documents.edited(1, 5), BULK);
     UnitSignature original = unit(document("a", 1));
     int equal = original.equalComponents(unit(near));
     float expected = (float) Similarity.estimate(equal, original.size(), 16);
     assertThat(expected, greaterThan(0.8f));
-    assertThat(recent.find(near, 0.8), equalTo(new Match(expected, "docs", "a", "cluster")));
-    assertThat(recent.find(near, Math.nextUp(expected)), nullValue());
+    assertThat(
+        Documents.find(recent, near, 0.8),
+        equalTo(new FoundDocument(expected, "docs", "a", "cluster")));
+    assertThat(Documents.find(recent, near, Math.nextUp(expected)), nullValue());
     assertFound(null, document("c", 3));
   }
 
@@ -89,7 +93,7 @@ public class RecentSignaturesTests extends ESTestCase {
   public void testADocumentIsNotFoundByItself() {
     recent.remember(document("a", 1), null);
     assertFound(null, document("a", 1));
-    assertFound("a", Documents.in(OLD_DOCS, List.of(DOCS, OLD_DOCS), document("a", 1)));
+    assertFound("a", Documents.in(OLD_DOCS, document("a", 1)));
   }
 
   public void testANewVersionTakesThePlaceOfTheOld() {
@@ -104,14 +108,15 @@ public class RecentSignaturesTests extends ESTestCase {
   /** Sent again after a rejection it would be taken for its own duplicate. */
   public void testWithoutAnIdItIsFoundInItsOwnBulkOnly() {
     recent.remember(document(null, 1), null);
-    Match match = recent.find(document(null, 1), 0.8);
-    assertThat(match, equalTo(new Match(1, "docs", null, null)));
-    assertThat(recent.find(document("b", 1), 0.8), equalTo(match));
+    FoundDocument match = Documents.find(recent, document(null, 1), 0.8);
+    assertThat(match, equalTo(new FoundDocument(1, "docs", null, null)));
+    assertThat(Documents.find(recent, document("b", 1), 0.8), equalTo(match));
     assertThat(
-        recent.find(Documents.document(null, Documents.text(1), OTHER_BULK), 0.8), nullValue());
+        Documents.find(recent, Documents.document(null, Documents.text(1), OTHER_BULK), 0.8),
+        nullValue());
     recent.remember(document("a", 2), null);
     assertThat(
-        recent.find(Documents.document(null, Documents.text(2), OTHER_BULK), 0.8).id(),
+        Documents.find(recent, Documents.document(null, Documents.text(2), OTHER_BULK), 0.8).id(),
         equalTo("a"));
   }
 
@@ -129,9 +134,11 @@ public class RecentSignaturesTests extends ESTestCase {
     String text = Documents.text(1);
     recent.remember(document("a", 1), null);
     assertFound(null, Documents.document(Documents.SENTENCES, "u", "b", text, BULK));
-    assertFound(null, Documents.in(OLD_DOCS, List.of(OLD_DOCS), document("b", 1)));
     Index newDocs = new Index("docs", "another uuid");
-    assertFound(null, Documents.in(newDocs, List.of(newDocs), document("b", 1)));
+    for (Index other : List.of(OLD_DOCS, newDocs)) {
+      SignedDocument document = Documents.in(other, document("b", 1));
+      assertThat(recent.find(document, List.of(other), 0.8), nullValue());
+    }
   }
 
   public void testSimulatedDocumentsFindButAreNotRemembered() {
@@ -147,13 +154,14 @@ public class RecentSignaturesTests extends ESTestCase {
     String second = shared + "The other document ends with something that is quite different.";
     recent.remember(Documents.document(Documents.SENTENCES, "u", "a", first, BULK), null);
     SignedDocument document = Documents.document(Documents.SENTENCES, "u", "b", second, BULK);
-    assertThat(recent.find(document, 0.8), equalTo(new Match(1, "docs", "a", null)));
+    assertThat(
+        Documents.find(recent, document, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
 
   public void testASizeOfZeroRemembersNothing() {
     RecentSignatures off = window(0);
     off.remember(document("a", 1), null);
-    assertThat(off.find(document("b", 1), 0.8), nullValue());
+    assertThat(Documents.find(off, document("b", 1), 0.8), nullValue());
   }
 
   public void testADocumentOfMoreUnitsThanTheWindowIsForgotten() {
@@ -165,7 +173,7 @@ public class RecentSignaturesTests extends ESTestCase {
     assertThat(three.units(), equalTo(3));
     small.remember(three, null);
     SignedDocument same = Documents.document(Documents.SENTENCES, "u", "b", long3, BULK);
-    assertThat(small.find(same, 0.8), nullValue());
+    assertThat(Documents.find(small, same, 0.8), nullValue());
   }
 
   public void testEqualUnitsOfADocumentAreOne() {
@@ -179,10 +187,10 @@ public class RecentSignaturesTests extends ESTestCase {
     SignedDocument both =
         Documents.document(Documents.SENTENCES, "u", "c", other + " " + line.repeat(40), BULK);
     assertThat(both.units(), equalTo(2));
-    assertThat(small.find(both, 0.8), equalTo(new Match(1, "docs", "b", null)));
-    assertThat(small.find(log, 0.8), nullValue());
+    assertThat(Documents.find(small, both, 0.8), equalTo(new FoundDocument(1, "docs", "b", null)));
+    assertThat(Documents.find(small, log, 0.8), nullValue());
     SignedDocument again = Documents.document(Documents.SENTENCES, "u", "d", line.repeat(7), BULK);
-    assertThat(small.find(again, 0.8), equalTo(new Match(1, "docs", "a", null)));
+    assertThat(Documents.find(small, again, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
 
   /** Of units that nothing is like each takes a step for each of its bands. */
@@ -209,13 +217,7 @@ public class RecentSignaturesTests extends ESTestCase {
 
   private static SignedDocument document(String id, List<UnitSignature> units) {
     return new SignedDocument(
-        List.of(DOCS),
-        Documents.SENTENCES,
-        Documents.SENTENCES.container(units),
-        DOCS,
-        id,
-        "u",
-        BULK);
+        Documents.SENTENCES, Documents.SENTENCES.container(units), DOCS, id, "u", BULK);
   }
 
   public void testAnEmptyWindowTakesNoMemory() {
@@ -235,11 +237,12 @@ public class RecentSignaturesTests extends ESTestCase {
     for (int i = 0; i < 500; i++) {
       small.remember(document("d" + i, i), null);
       assertThat(small.bytes(), lessThanOrEqualTo((long) limit));
-      assertThat(small.find(document("probe", i), 0.8).id(), equalTo("d" + i));
+      assertThat(Documents.find(small, document("probe", i), 0.8).id(), equalTo("d" + i));
     }
     assertThat(small.bytes(), greaterThan(limit * 9L / 10));
-    assertThat(small.find(document("probe", 499 - 40), 0.8).id(), equalTo("d" + (499 - 40)));
-    assertThat(small.find(document("probe", 499 - 150), 0.8), nullValue());
+    assertThat(
+        Documents.find(small, document("probe", 499 - 40), 0.8).id(), equalTo("d" + (499 - 40)));
+    assertThat(Documents.find(small, document("probe", 499 - 150), 0.8), nullValue());
   }
 
   public void testThereIsRoomForOneDocument() {
@@ -247,7 +250,7 @@ public class RecentSignaturesTests extends ESTestCase {
     for (int i = 0; i < 10; i++) {
       small.remember(document("d" + i, i), null);
       assertThat(small.bytes(), lessThanOrEqualTo(10_500L));
-      assertThat(small.find(document("probe", i), 0.8).id(), equalTo("d" + i));
+      assertThat(Documents.find(small, document("probe", i), 0.8).id(), equalTo("d" + i));
     }
   }
 
@@ -256,8 +259,8 @@ public class RecentSignaturesTests extends ESTestCase {
     small.remember(document("a", 1), null);
     SignedDocument large = document("b", randomUnits(10));
     small.remember(large, null);
-    assertThat(small.find(document("c", randomUnits(1)), 0.8), nullValue());
-    assertThat(small.find(document("c", 1), 0.8).id(), equalTo("a"));
+    assertThat(Documents.find(small, document("c", randomUnits(1)), 0.8), nullValue());
+    assertThat(Documents.find(small, document("c", 1), 0.8).id(), equalTo("a"));
     assertThat(small.bytes(), lessThanOrEqualTo(3000L));
   }
 
@@ -273,7 +276,7 @@ public class RecentSignaturesTests extends ESTestCase {
     for (int i = 0; i < 10; i++) {
       other.remember(document("e" + i, i), null);
     }
-    assertThat(other.find(document("c", 0), 0.8).id(), equalTo("e0"));
+    assertThat(Documents.find(other, document("c", 0), 0.8).id(), equalTo("e0"));
     assertThat(large.bytes(), lessThan(before));
     assertThat(large.bytes() + other.bytes(), lessThanOrEqualTo(60_000L));
     clock.addAndGet(60_000);
@@ -296,7 +299,7 @@ public class RecentSignaturesTests extends ESTestCase {
         expected.removeFirst();
       }
       int probe = random.nextInt(i + 1);
-      boolean found = small.find(document("probe", probe), 0.8) != null;
+      boolean found = Documents.find(small, document("probe", probe), 0.8) != null;
       assertThat("text " + probe + " after " + i, found, equalTo(expected.contains(probe)));
     }
   }

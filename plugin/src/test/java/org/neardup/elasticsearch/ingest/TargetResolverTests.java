@@ -30,7 +30,7 @@ import org.elasticsearch.index.IndexVersion;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.server.ClusterIndices;
-import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.Projects;
 import org.neardup.lsh.Setting;
 import org.neardup.text.Unit;
 import org.neardup.vector.ResourceFolder;
@@ -56,7 +56,7 @@ public class TargetResolverTests extends ESTestCase {
     for (IndexMetadata.Builder index : indices) {
       templates.put(index);
     }
-    return ClusterNode.indices(templates.build());
+    return Projects.indices(templates.build());
   }
 
   /** Indices whose name begins with "new" are going to have these fields, and the alias "all". */
@@ -96,19 +96,19 @@ public class TargetResolverTests extends ESTestCase {
     }
   }
 
-  private static Target resolve(ClusterIndices project, String index, String own) {
+  private static LookupTarget resolve(ClusterIndices project, String index, String own) {
     return new TargetResolver(index, "body", Documents.RESOURCES)
         .resolve(project, own)
         .orElseThrow();
   }
 
   public void testTheDocumentsOwnIndex() {
-    Target target = resolve(project(index("docs", DOCUMENTS)), null, "docs");
+    LookupTarget target = resolve(project(index("docs", DOCUMENTS)), null, "docs");
     assertThat(target.name(), equalTo("docs"));
-    assertThat(target.ownIndex().getName(), equalTo("docs"));
+    assertThat(target.own().index().getName(), equalTo("docs"));
     assertTrue(target.mapped());
-    assertThat(target.own().scheme().resolved().threshold(), equalTo(0.9));
-    assertThat(target.shared(), sameInstance(target.own()));
+    assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.9));
+    assertThat(target.shared(), sameInstance(target.ownField()));
   }
 
   public void testAnIndexThatIsNotThereYet() {
@@ -118,20 +118,19 @@ public class TargetResolverTests extends ESTestCase {
         equalTo(Optional.empty()));
     assertThat(
         resolve(project, "missing", "docs"),
-        equalTo(new Target("missing", List.of(), false, null, null, null, null)));
+        equalTo(new LookupTarget("missing", List.of(), false, null, null)));
   }
 
   public void testADateMathName() {
-    Target target =
+    LookupTarget target =
         resolve(project(index("docs-2024", DOCUMENTS)), null, "<docs-{2024||/y{yyyy}}>");
-    assertThat(target.ownIndex().getName(), equalTo("docs-2024"));
+    assertThat(target.own().index().getName(), equalTo("docs-2024"));
   }
 
   public void testAnotherIndex() {
     ClusterIndices project = project(index("docs", DOCUMENTS), index("archive", DOCUMENTS));
-    Target target = resolve(project, "archive", "docs");
+    LookupTarget target = resolve(project, "archive", "docs");
     assertThat(target.name(), equalTo("archive"));
-    assertThat(target.ownIndex(), nullValue());
     assertThat(target.own(), nullValue());
     assertThat(target.signer(), sameInstance(target.shared()));
   }
@@ -142,10 +141,10 @@ public class TargetResolverTests extends ESTestCase {
             index("docs", DOCUMENTS),
             index("old", DOCUMENTS).putAlias(AliasMetadata.builder("alias")));
     for (String name : List.of("docs", "alias")) {
-      Target target = resolve(project, name, "new");
+      LookupTarget target = resolve(project, name, "new");
       assertThat(target.name(), equalTo(name));
       assertTrue(target.mapped());
-      assertThat(target.ownIndex(), nullValue());
+      assertThat(target.own(), nullValue());
       assertThat(target.signer(), sameInstance(target.shared()));
     }
   }
@@ -161,12 +160,12 @@ public class TargetResolverTests extends ESTestCase {
   public void testTheFieldOfATemplate() {
     ClusterIndices project = projectWithTemplate(DOCUMENTS, index("docs", DOCUMENTS));
     for (String index : Arrays.asList(null, "new-1", "all", "alias-of-new-1")) {
-      Target target = resolve(project, index, "new-1");
+      LookupTarget target = resolve(project, index, "new-1");
       assertThat(target.name(), nullValue());
       assertTrue(target.mapped());
-      assertThat(target.own().scheme().resolved().threshold(), equalTo(0.9));
-      assertThat(target.indices(), equalTo(List.of(target.ownIndex())));
-      assertThat(target.ownName(), equalTo("new-1"));
+      assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.9));
+      assertThat(target.indices(), equalTo(List.of(target.own().index())));
+      assertThat(target.own().name(), equalTo("new-1"));
     }
     assertThat(resolve(project, "docs", "new-1").own(), nullValue());
     assertThat(resolve(project, "missing", "new-1").name(), equalTo("missing"));
@@ -182,18 +181,18 @@ public class TargetResolverTests extends ESTestCase {
     ClusterIndices project =
         projectWithTemplate(
             DOCUMENTS, index("new-1", DOCUMENTS).putAlias(AliasMetadata.builder("all")));
-    Target target = resolve(project, "all", "new-2");
+    LookupTarget target = resolve(project, "all", "new-2");
     assertThat(target.name(), equalTo("all"));
     assertThat(
         target.indices().stream().map(Index::getName).toList(), equalTo(List.of("new-1", "new-2")));
-    assertThat(target.ownIndex(), equalTo(target.indices().getLast()));
-    assertThat(target.own().schemeId(), equalTo(target.shared().schemeId()));
+    assertThat(target.own().index(), equalTo(target.indices().getLast()));
+    assertThat(target.ownField().schemeId(), equalTo(target.shared().schemeId()));
     project =
         projectWithTemplate(
             SENTENCES, index("new-1", DOCUMENTS).putAlias(AliasMetadata.builder("all")));
     target = resolve(project, "all", "new-2");
     assertThat(target.shared(), nullValue());
-    assertThat(target.own(), notNullValue());
+    assertThat(target.ownField(), notNullValue());
   }
 
   public void testTemplatesAreMergedAsMappingsAre() {
@@ -218,7 +217,7 @@ public class TargetResolverTests extends ESTestCase {
   private static int bandsOf(String field, String... properties) {
     return new TargetResolver(null, field, Documents.RESOURCES)
         .resolve(project(template(properties)), "new")
-        .map(target -> target.own().scheme().index().tokensPerUnit())
+        .map(target -> target.ownField().scheme().index().tokensPerUnit())
         .orElse(0);
   }
 
@@ -229,9 +228,10 @@ public class TargetResolverTests extends ESTestCase {
                 .put(legacy("low", 1, "{'body': {'type': 'near_duplicate', 'threshold': 0.7}}"))
                 .put(
                     legacy("high", 2, "{'body': {'type': 'near_duplicate', 'unit': 'sentence'}}")));
-    Target target = resolve(project, "low-alias", "new");
-    assertThat(target.own().scheme().resolved().threshold(), equalTo(0.7));
-    assertThat(target.own().scheme().index().signature().text().unit(), equalTo(Unit.SENTENCE));
+    LookupTarget target = resolve(project, "low-alias", "new");
+    assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.7));
+    assertThat(
+        target.ownField().scheme().index().signature().text().unit(), equalTo(Unit.SENTENCE));
   }
 
   private static IndexTemplateMetadata.Builder legacy(String name, int order, String properties) {
@@ -262,23 +262,23 @@ public class TargetResolverTests extends ESTestCase {
     return new TargetResolver(null, "body", new ResourceFolder(folder))
         .resolve(projectWithTemplate(properties), "new")
         .orElseThrow()
-        .own();
+        .ownField();
   }
 
   public void testAnIndexStandsForWhatItWasBeforeItExisted() {
     TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
     ClusterIndices before = projectWithTemplate(DOCUMENTS);
-    Index first = resolver.resolve(before, "new").orElseThrow().ownIndex();
-    assertThat(resolver.resolve(before, "new").orElseThrow().ownIndex(), equalTo(first));
-    assertThat(resolver.resolve(before, "new-2").orElseThrow().ownIndex(), not(equalTo(first)));
+    Index first = resolver.resolve(before, "new").orElseThrow().own().index();
+    assertThat(resolver.resolve(before, "new").orElseThrow().own().index(), equalTo(first));
+    assertThat(resolver.resolve(before, "new-2").orElseThrow().own().index(), not(equalTo(first)));
     ClusterIndices after = projectWithTemplate(DOCUMENTS, index("new", DOCUMENTS));
-    Target target = resolver.resolve(after, "new").orElseThrow();
-    assertThat(target.ownIndex(), equalTo(first));
+    LookupTarget target = resolver.resolve(after, "new").orElseThrow();
+    assertThat(target.own().index(), equalTo(first));
     assertThat(target.indices(), equalTo(List.of(first)));
     assertThat(target.name(), equalTo("new"));
     assertThat(
-        target.own().schemeId(),
-        equalTo(resolver.resolve(before, "new-2").orElseThrow().own().schemeId()));
+        target.ownField().schemeId(),
+        equalTo(resolver.resolve(before, "new-2").orElseThrow().ownField().schemeId()));
   }
 
   private static ClusterIndices aliased(String first, String second) {
@@ -288,29 +288,29 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   public void testAnAlias() {
-    Target target = resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs");
+    LookupTarget target = resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs");
     assertThat(target.name(), equalTo("docs"));
-    assertThat(target.ownIndex().getName(), equalTo("docs-2"));
-    assertThat(target.shared().schemeId(), equalTo(target.own().schemeId()));
+    assertThat(target.own().index().getName(), equalTo("docs-2"));
+    assertThat(target.shared().schemeId(), equalTo(target.ownField().schemeId()));
     assertThat(
-        resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs-1").ownIndex().getName(),
+        resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs-1").own().index().getName(),
         equalTo("docs-1"));
   }
 
   public void testAnAliasOfDifferentSchemes() {
-    Target target = resolve(aliased(DOCUMENTS, SENTENCES), "docs", "docs");
+    LookupTarget target = resolve(aliased(DOCUMENTS, SENTENCES), "docs", "docs");
     assertTrue(target.mapped());
     assertThat(target.shared(), nullValue());
-    assertThat(target.own(), notNullValue());
+    assertThat(target.ownField(), notNullValue());
     ClusterIndices withOther = aliased(DOCUMENTS, SENTENCES);
     assertThat(resolve(withOther, "docs", "elsewhere").signer(), nullValue());
   }
 
   public void testAnAliasOfWhichOneIndexHasTheField() {
-    Target target = resolve(aliased(DOCUMENTS, "{'body': {'type': 'text'}}"), "docs", "docs");
+    LookupTarget target = resolve(aliased(DOCUMENTS, "{'body': {'type': 'text'}}"), "docs", "docs");
     assertTrue(target.mapped());
     assertThat(target.shared(), notNullValue());
-    assertThat(target.own(), nullValue());
+    assertThat(target.ownField(), nullValue());
   }
 
   public void testWhereFieldsMayStand() {
@@ -335,10 +335,10 @@ public class TargetResolverTests extends ESTestCase {
   public void testAMappingIsReadAgainWhenItChanged() {
     TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
     ClusterIndices project = project(index("docs", DOCUMENTS).mappingVersion(1));
-    MappedField first = resolver.resolve(project, "docs").orElseThrow().own();
-    assertThat(resolver.resolve(project, "docs").orElseThrow().own(), sameInstance(first));
+    MappedField first = resolver.resolve(project, "docs").orElseThrow().ownField();
+    assertThat(resolver.resolve(project, "docs").orElseThrow().ownField(), sameInstance(first));
     ClusterIndices changed = project(index("docs", SENTENCES).mappingVersion(2));
-    MappedField second = resolver.resolve(changed, "docs").orElseThrow().own();
+    MappedField second = resolver.resolve(changed, "docs").orElseThrow().ownField();
     assertThat(second.schemeId(), not(equalTo(first.schemeId())));
   }
 }

@@ -8,8 +8,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.elasticsearch.action.bulk.BulkRequestBuilder;
+import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.search.sort.SortBuilders;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 
 /**
@@ -18,7 +21,7 @@ import org.neardup.lucene.UnitScoring;
  */
 public class DeterminismIT extends QueryITCase {
 
-  private static final int SHARDS = 5;
+  private static final List<Integer> SHARDS = List.of(1, 2, 5);
 
   /** Texts of sentences, many of them copied from a few with or without edits. */
   private static Map<String, String> texts() {
@@ -63,17 +66,20 @@ public class DeterminismIT extends QueryITCase {
     List<Like> like = some.subList(0, 6).stream().<Like>map(Like.Text::new).toList();
     List<Like> unlike = some.subList(6, 7).stream().<Like>map(Like.Text::new).toList();
     QueryOptions options =
-        QueryOptions.of(field)
-            .withMinSimilarity(randomFrom(0.65, 0.8, 0.9))
-            .withNumCandidates(QueryOptions.MAX_CANDIDATES)
-            .withScoring(scoring)
-            .withVerification(verification);
+        new QueryOptions(
+            field,
+            false,
+            verification,
+            SearchOptions.DEFAULT
+                .withMinSimilarity(randomFrom(0.65, 0.8, 0.9))
+                .withNumCandidates(QueryOptions.MAX_CANDIDATES)
+                .withScoring(scoring));
     return new NearDuplicateQueryBuilder(options, new Likes(like, unlike), List.of());
   }
 
   public void testAnswersDependOnNothingButTheDocuments() {
     Map<String, String> texts = texts();
-    for (int shards = 1; shards <= SHARDS; shards++) {
+    for (int shards : SHARDS) {
       createIndexOf(
           index(shards),
           shards,
@@ -88,7 +94,7 @@ public class DeterminismIT extends QueryITCase {
     List<NearDuplicateQueryBuilder> queries = queries(texts);
     List<List<Scored>> expected = queries.stream().map(query -> answer(1, query)).toList();
     assertThat(expected.stream().mapToInt(List::size).sum(), greaterThan(50));
-    for (int shards = 1; shards <= SHARDS; shards++) {
+    for (int shards : SHARDS) {
       assertAnswers("at first", shards, queries, expected);
       deleteAndAddHalf(index(shards), texts);
       assertAnswers("with deleted documents", shards, queries, expected);
@@ -102,25 +108,35 @@ public class DeterminismIT extends QueryITCase {
     return "docs" + shards;
   }
 
+  /** In bulks of random sizes, some of which make a segment. */
   private static void indexInRandomSegments(String index, Map<String, String> texts) {
     List<String> ids = new ArrayList<>(texts.keySet());
     Collections.shuffle(ids, random());
-    for (String id : ids) {
-      String text = texts.get(id);
-      prepareIndex(index)
-          .setId(id)
-          .setSource("body", text, "sentences", text, "name", id)
-          .setRefreshPolicy(rarely() ? RefreshPolicy.IMMEDIATE : RefreshPolicy.NONE)
-          .get();
+    for (int from = 0, to; from < ids.size(); from = to) {
+      to = Math.min(ids.size(), from + between(1, 20));
+      BulkRequestBuilder bulk = client().prepareBulk();
+      for (String id : ids.subList(from, to)) {
+        String text = texts.get(id);
+        bulk.add(
+            prepareIndex(index).setId(id).setSource("body", text, "sentences", text, "name", id));
+      }
+      send(bulk.setRefreshPolicy(randomFrom(RefreshPolicy.IMMEDIATE, RefreshPolicy.NONE)));
     }
     client().admin().indices().prepareRefresh(index).get();
+  }
+
+  private static void send(BulkRequestBuilder bulk) {
+    BulkResponse response = bulk.get();
+    assertFalse(response.buildFailureMessage(), response.hasFailures());
   }
 
   private static void deleteAndAddHalf(String index, Map<String, String> texts) {
     List<String> half = new ArrayList<>(texts.keySet());
     Collections.shuffle(half, random());
     half = half.subList(0, texts.size() / 2);
-    half.forEach(id -> client().prepareDelete(index, id).get());
+    BulkRequestBuilder deletes = client().prepareBulk();
+    half.forEach(id -> deletes.add(client().prepareDelete(index, id)));
+    send(deletes);
     Map<String, String> again = new TreeMap<>(texts);
     again.keySet().retainAll(half);
     indexInRandomSegments(index, again);

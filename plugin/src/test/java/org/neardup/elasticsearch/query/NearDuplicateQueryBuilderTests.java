@@ -20,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.lucene.index.IndexReader;
@@ -72,6 +73,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
@@ -135,13 +137,16 @@ public class NearDuplicateQueryBuilderTests
     QueryOptions options =
         new QueryOptions(
             field,
-            // From where on the bands find more than half: below there is a warning.
-            randomBoolean() ? null : randomDoubleBetween(0.65, 1, true),
-            between(1, QueryOptions.MAX_CANDIDATES),
             randomBoolean(),
-            field.equals(FIELD) ? UnitScoring.MAX : randomFrom(UnitScoring.values()),
             randomFrom(Verification.values()),
-            0);
+            new SearchOptions(
+                // From where on the bands find more than half: below there is a warning.
+                randomBoolean()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(randomDoubleBetween(0.65, 1, true)),
+                between(1, QueryOptions.MAX_CANDIDATES),
+                0,
+                field.equals(FIELD) ? UnitScoring.MAX : randomFrom(UnitScoring.values())));
     Likes likes =
         new Likes(
             randomList(1, 4, () -> randomLike(field)), randomList(0, 2, () -> randomLike(field)));
@@ -194,12 +199,12 @@ public class NearDuplicateQueryBuilderTests
     QueryOptions options = builder.options();
     assertThat(nearDuplicate.field(), equalTo(options.field()));
     assertThat(nearDuplicate.scheme(), equalTo(scheme(options.field())));
-    assertThat(nearDuplicate.options().numCandidates(), equalTo(options.numCandidates()));
-    assertThat(nearDuplicate.options().scoring(), equalTo(options.scoring()));
+    assertThat(nearDuplicate.options().numCandidates(), equalTo(options.search().numCandidates()));
+    assertThat(nearDuplicate.options().scoring(), equalTo(options.search().scoring()));
     assertThat(
         nearDuplicate.texts().isPresent(), equalTo(options.verification() == Verification.EXACT));
     double threshold = options.field().equals(FIELD) ? 0.8 : 0.7;
-    double minSimilarity = options.minSimilarity() == null ? threshold : options.minSimilarity();
+    double minSimilarity = options.search().minSimilarity().orElse(threshold);
     assertThat(nearDuplicate.minSimilarity(), equalTo(minSimilarity));
     assertThat(nearDuplicate.likes(), hasSize(builder.likes().like().size()));
     boolean filters = !builder.filters().isEmpty() || (!options.include() && likesThis(builder));
@@ -391,7 +396,9 @@ public class NearDuplicateQueryBuilderTests
         filter.clauses(),
         equalTo(List.of(new BooleanClause(Queries.not(ids), BooleanClause.Occur.FILTER))));
     NearDuplicateQueryBuilder including =
-        new NearDuplicateQueryBuilder(QueryOptions.of(FIELD).withInclude(true), List.of(mine));
+        new NearDuplicateQueryBuilder(
+            new QueryOptions(FIELD, true, Verification.SIGNATURE, SearchOptions.DEFAULT),
+            List.of(mine));
     assertThat(nearDuplicate(toQuery(including)).filter().isPresent(), equalTo(false));
   }
 
@@ -507,7 +514,7 @@ public class NearDuplicateQueryBuilderTests
 
   public void testScoreModesOfSentencesNeedSentences() throws IOException {
     for (UnitScoring scoring : List.of(UnitScoring.AVG, UnitScoring.COVERAGE)) {
-      QueryOptions options = QueryOptions.of(FIELD).withScoring(scoring);
+      QueryOptions options = QueryOptions.of(FIELD, SearchOptions.DEFAULT.withScoring(scoring));
       Exception e =
           expectThrows(
               IllegalArgumentException.class,
@@ -564,7 +571,7 @@ public class NearDuplicateQueryBuilderTests
   }
 
   public void testLowRecallIsReported() throws IOException {
-    QueryOptions options = QueryOptions.of(FIELD).withMinSimilarity(0.5);
+    QueryOptions options = QueryOptions.of(FIELD, SearchOptions.DEFAULT.withMinSimilarity(0.5));
     toQuery(new NearDuplicateQueryBuilder(options, List.of(new Like.Text("a text"))));
     // 1 - (1 - .5^8)^32
     assertWarnings(
@@ -591,7 +598,7 @@ public class NearDuplicateQueryBuilderTests
   }
 
   private static QueryOptions exact() {
-    return QueryOptions.of(FIELD).withVerification(Verification.EXACT);
+    return new QueryOptions(FIELD, false, Verification.EXACT, SearchOptions.DEFAULT);
   }
 
   public void testExactVerificationNeedsTheTextsOfLikes() {
@@ -681,8 +688,8 @@ public class NearDuplicateQueryBuilderTests
         e.getMessage(),
         equalTo(
             "documents in [like] of a [near_duplicate] query are fetched before a search begins,"
-                + " which cannot be done for the filter of an alias or what else is kept with an"
-                + " index: give the text or the signature of [[a][1]]"));
+                + " which cannot be done for the filter of an alias or another query that is"
+                + " stored with an index: give the text or the signature of [[a][1]]"));
   }
 
   private SearchExecutionContext contextWithBreaker(ByteSizeValue limit) {
@@ -730,7 +737,11 @@ public class NearDuplicateQueryBuilderTests
   public void testWireFormat() throws IOException {
     NearDuplicateQueryBuilder query =
         new NearDuplicateQueryBuilder(
-            new QueryOptions("f", 0.5, 1000, true, UnitScoring.AVG, Verification.EXACT, 7),
+            new QueryOptions(
+                "f",
+                true,
+                Verification.EXACT,
+                new SearchOptions(OptionalDouble.of(0.5), 1000, 7, UnitScoring.AVG)),
             new Likes(
                 List.of(
                     new Like.Text("ab"),
@@ -743,7 +754,7 @@ public class NearDuplicateQueryBuilderTests
             List.of(new MatchNoneQueryBuilder()));
     BytesStreamOutput out = new BytesStreamOutput();
     query.doWriteTo(out);
-    String options = "0166013fe0000000000000e80701010107";
+    String options = "01660101013fe0000000000000e8070701";
     String like =
         "050002616200010269640441413d3d00000201690137010172030169013700016a010002616200040a01000166"
             + "00026162";
@@ -751,7 +762,7 @@ public class NearDuplicateQueryBuilderTests
     String filters = "010a6d617463685f6e6f6e653f8000000000";
     assertThat(
         HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())),
-        equalTo("03" + options + like + unlike + filters));
+        equalTo("04" + options + like + unlike + filters));
   }
 
   public void testEachOptionCounts() throws IOException {
@@ -762,12 +773,12 @@ public class NearDuplicateQueryBuilderTests
         List.of(
             options,
             QueryOptions.of(SENTENCES),
-            options.withMinSimilarity(0.5),
-            options.withNumCandidates(999),
-            options.withInclude(true),
-            options.withScoring(UnitScoring.AVG),
-            options.withVerification(Verification.EXACT),
-            options.withWindow(5))) {
+            QueryOptions.of(FIELD, options.search().withMinSimilarity(0.5)),
+            QueryOptions.of(FIELD, options.search().withNumCandidates(999)),
+            QueryOptions.of(FIELD, options.search().withScoring(UnitScoring.AVG)),
+            QueryOptions.of(FIELD, options.search().withWindow(5)),
+            new QueryOptions(FIELD, true, Verification.SIGNATURE, options.search()),
+            exact())) {
       queries.add(new NearDuplicateQueryBuilder(other, List.of(text)));
     }
     queries.add(query(FIELD, new Like.Text("another")));

@@ -23,6 +23,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -39,12 +40,14 @@ public class NearDuplicateQueryIT extends QueryITCase {
     return new Like.Document(index, id, null);
   }
 
+  private static final SearchOptions SEARCH = SearchOptions.DEFAULT;
+
   private static QueryOptions options() {
     return QueryOptions.of("body");
   }
 
   private static QueryOptions exact() {
-    return options().withVerification(Verification.EXACT);
+    return new QueryOptions("body", false, Verification.EXACT, SEARCH);
   }
 
   private static String edited(String text) {
@@ -196,7 +199,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     refresh("docs");
     QueryOptions options = QueryOptions.of("comments.body");
     for (Verification verification : Verification.values()) {
-      QueryOptions verified = options.withVerification(verification);
+      QueryOptions verified = new QueryOptions("comments.body", false, verification, SEARCH);
       assertThat(found("docs", nested(query(verified, text(text)))), equalTo(Set.of("1", "2")));
       assertThat(
           found("docs", nested(query(verified, document("docs", "1")))), equalTo(Set.of("2")));
@@ -227,7 +230,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     createIndexOf("docs", 1, "body", DOCUMENTS, "tag", "type=keyword");
     String text = words(100);
     indexCopies(text, 20);
-    QueryOptions few = options().withNumCandidates(2);
+    QueryOptions few = QueryOptions.of("body", SEARCH.withNumCandidates(2));
     QueryBuilder edits = QueryBuilders.termQuery("tag", "edit");
     assertThat(search("docs", query(few, text(text))), hasSize(2));
     assertThat(found("docs", filtered(few, text(text), edits)), equalTo(Set.of("edited")));
@@ -242,12 +245,16 @@ public class NearDuplicateQueryIT extends QueryITCase {
   public void testLikedDocumentsAreLeftOutBeforeTheCut() {
     createIndexOf("docs", 1, "body", DOCUMENTS, "tag", "type=keyword");
     indexCopies(words(100), 2);
-    QueryOptions two = options().withNumCandidates(1);
+    QueryOptions two = QueryOptions.of("body", SEARCH.withNumCandidates(1));
     assertThat(
         found("docs", query(two, document("docs", "c0"), document("docs", "c1"))),
         equalTo(Set.of("edited")));
     assertThat(
-        found("docs", query(two.withInclude(true).withNumCandidates(3), document("docs", "c0"))),
+        found(
+            "docs",
+            query(
+                new QueryOptions("body", true, Verification.SIGNATURE, SEARCH.withNumCandidates(3)),
+                document("docs", "c0"))),
         equalTo(Set.of("c0", "c1", "edited")));
   }
 
@@ -259,7 +266,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
         indicesAdmin()
             .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
             .addAlias("docs", "edits", QueryBuilders.termQuery("tag", "edit")));
-    QueryBuilder query = query(options().withNumCandidates(1), text(text));
+    QueryBuilder query = query(QueryOptions.of("body", SEARCH.withNumCandidates(1)), text(text));
     assertThat(found("edits", query), equalTo(Set.of("edited")));
     assertThat(warnings("edits", query), empty());
   }
@@ -339,7 +346,9 @@ public class NearDuplicateQueryIT extends QueryITCase {
     }
     indexTexts("docs", texts);
     Like[] likes = texts.keySet().stream().map(id -> document("docs", id)).toArray(Like[]::new);
-    assertThat(found("docs", query(options().withInclude(true), likes)), equalTo(texts.keySet()));
+    assertThat(
+        found("docs", query(new QueryOptions("body", true, Verification.SIGNATURE, SEARCH), likes)),
+        equalTo(texts.keySet()));
     PlainActionFuture<Likes> fetched = new PlainActionFuture<>();
     new LikeFetcher(client(), options(), 1000).fetch(new Likes(List.of(likes), List.of()), fetched);
     Exception e = expectThrows(IllegalArgumentException.class, fetched::actionGet);
@@ -351,7 +360,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     String text = words(100);
     indexCopies(text, 20);
     assertThat(
-        warnings("docs", query(options().withNumCandidates(2), text(text))),
+        warnings("docs", query(QueryOptions.of("body", SEARCH.withNumCandidates(2)), text(text))),
         equalTo(
             Set.of(
                 "the near_duplicate query on [body] found more candidates on a shard than"
@@ -376,12 +385,13 @@ public class NearDuplicateQueryIT extends QueryITCase {
         Set.copyOf(search("docs", query(like))),
         equalTo(Set.of(new Scored("all", 1f), new Scored("one", 1f))));
     assertThat(
-        search("docs", query(options().withScoring(UnitScoring.AVG), like)),
+        search("docs", query(QueryOptions.of("body", SEARCH.withScoring(UnitScoring.AVG)), like)),
         equalTo(List.of(new Scored("all", 1f), new Scored("one", 0.25f))));
     double characters = mine.stream().mapToInt(String::length).sum();
     float share = (float) (mine.get(2).length() / characters);
     assertThat(
-        search("docs", query(options().withScoring(UnitScoring.COVERAGE), like)),
+        search(
+            "docs", query(QueryOptions.of("body", SEARCH.withScoring(UnitScoring.COVERAGE)), like)),
         equalTo(List.of(new Scored("all", 1f), new Scored("one", share))));
   }
 
@@ -447,7 +457,11 @@ public class NearDuplicateQueryIT extends QueryITCase {
     createIndexOf("docs", 5, "body", SENTENCES + ",min_length=20");
     indexTexts("docs", Map.of("1", sentence(), "2", sentence()));
     assertThat(
-        warnings("docs", query(options().withMinSimilarity(0.2), text("Too short. " + sentence()))),
+        warnings(
+            "docs",
+            query(
+                QueryOptions.of("body", SEARCH.withMinSimilarity(0.2)),
+                text("Too short. " + sentence()))),
         hasSize(2));
   }
 
@@ -493,7 +507,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     assertError(
         RestStatus.BAD_REQUEST,
         "[score_mode] = [avg] is about sentences, but field [body] has [unit] = [document]",
-        query(options().withScoring(UnitScoring.AVG), text("some text")));
+        query(QueryOptions.of("body", SEARCH.withScoring(UnitScoring.AVG)), text("some text")));
     assertError(
         RestStatus.BAD_REQUEST,
         "[title] is of type [text]: map it",

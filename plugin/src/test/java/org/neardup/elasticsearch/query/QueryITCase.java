@@ -11,6 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.bulk.BulkRequestBuilder;
+import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.PlainActionFuture;
@@ -24,7 +26,10 @@ import org.elasticsearch.test.ESIntegTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 
 /** What tests of the query in a cluster have in common. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 1,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
 abstract class QueryITCase extends ESIntegTestCase {
 
   /** A hit and its score, to the last bit. */
@@ -44,7 +49,10 @@ abstract class QueryITCase extends ESIntegTestCase {
   }
 
   void indexTexts(String index, Map<String, ?> values) {
-    values.forEach((id, value) -> prepareIndex(index).setId(id).setSource("body", value).get());
+    BulkRequestBuilder bulk = client().prepareBulk();
+    values.forEach((id, value) -> bulk.add(prepareIndex(index).setId(id).setSource("body", value)));
+    BulkResponse response = bulk.get();
+    assertFalse(response.buildFailureMessage(), response.hasFailures());
     refresh(index);
   }
 

@@ -34,6 +34,7 @@ import org.elasticsearch.search.aggregations.bucket.terms.Terms;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.collapse.CollapseBuilder;
 import org.elasticsearch.search.rescore.QueryRescorerBuilder;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 
 /** The query wherever Elasticsearch takes queries, looking for a document of the index. */
@@ -199,7 +200,7 @@ public class QueryInPlacesIT extends QueryITCase {
             .prepareValidateQuery("docs")
             .setQuery(
                 new NearDuplicateQueryBuilder(
-                    QueryOptions.of("body").withScoring(UnitScoring.AVG),
+                    QueryOptions.of("body", SearchOptions.DEFAULT.withScoring(UnitScoring.AVG)),
                     List.of(new Like.Text("a text"))))
             .setExplain(true)
             .get();

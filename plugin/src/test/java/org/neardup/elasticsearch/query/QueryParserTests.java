@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.settings.Settings;
@@ -21,6 +22,7 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 
 public class QueryParserTests extends ESTestCase {
@@ -69,7 +71,11 @@ public class QueryParserTests extends ESTestCase {
     assertThat(
         query.options(),
         equalTo(
-            new QueryOptions("body", 0.7, 50, true, UnitScoring.COVERAGE, Verification.EXACT, 0)));
+            new QueryOptions(
+                "body",
+                true,
+                Verification.EXACT,
+                new SearchOptions(OptionalDouble.of(0.7), 50, 0, UnitScoring.COVERAGE))));
     assertThat(
         query.likes(),
         equalTo(
@@ -94,8 +100,8 @@ public class QueryParserTests extends ESTestCase {
     assertThat(
         query.options(),
         equalTo(
-            new QueryOptions(
-                "body", null, 1000, false, UnitScoring.MAX, Verification.SIGNATURE, 0)));
+            QueryOptions.of(
+                "body", new SearchOptions(OptionalDouble.empty(), 1000, 0, UnitScoring.MAX))));
     assertThat(query.likes().like(), equalTo(List.of(new Like.Text("some text"))));
     assertThat(query.likes().unlike(), equalTo(List.of(new Like.Text("another"))));
     assertThat(query.filters(), equalTo(List.of(QueryBuilders.matchAllQuery())));
@@ -111,7 +117,7 @@ public class QueryParserTests extends ESTestCase {
   }
 
   private int window(String json) throws IOException {
-    return parseQuery(json).options().window();
+    return parseQuery(json).options().search().window();
   }
 
   public void testParseErrors() {

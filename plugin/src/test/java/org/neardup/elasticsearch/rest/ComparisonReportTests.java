@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.rest.compare.ComparedText;
 import org.neardup.elasticsearch.rest.compare.Comparison;
 import org.neardup.elasticsearch.rest.compare.Effort;
-import org.neardup.elasticsearch.rest.compare.UnitReader;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
@@ -37,11 +37,15 @@ public class ComparisonReportTests extends ESTestCase {
   private static Map<String, Object> report(
       IndexScheme scheme, String a, String b, double minSimilarity) throws IOException {
     Effort effort = new Effort(() -> {});
-    UnitReader reader =
-        new UnitReader(
-            new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED), effort);
+    Signer signer = new Signer(scheme.signature());
+    Reservation memory = new Reservation(MemoryAccount.UNLIMITED);
     Comparison comparison =
-        Comparison.of(scheme, reader.read(a), reader.read(b), minSimilarity, effort);
+        Comparison.of(
+            scheme,
+            ComparedText.read(a, signer, memory, effort),
+            ComparedText.read(b, signer, memory, effort),
+            minSimilarity,
+            effort);
     return XContentHelper.convertToMap(
             XContentHelper.toXContent(new ComparisonReport(comparison), XContentType.JSON, false),
             true,

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.rest;
 
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
 
 import java.io.IOException;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
+import org.junit.function.ThrowingRunnable;
 
 public class RequestValuesTests extends ESTestCase {
 
@@ -24,7 +26,7 @@ public class RequestValuesTests extends ESTestCase {
     if (body != null) {
       request.withContent(new BytesArray(body), XContentType.JSON);
     }
-    return RequestValues.of(request.build(), Set.of("bands", "flag", "text"));
+    return RequestValues.of(request.build(), Set.of("bands", "flag", "text")).texts();
   }
 
   private static String refusal(Map<String, String> parameters, String body) {
@@ -52,10 +54,42 @@ public class RequestValuesTests extends ESTestCase {
   }
 
   public void testOtherThanSingleValues() {
-    for (String value : new String[] {"null", "[1]", "{}"}) {
-      String refusal = refusal(Map.of(), "{\"bands\": " + value + "}");
-      assertThat(
-          refusal, equalTo("[bands] must be a text, a number, true or false, got [" + value + "]"));
-    }
+    Map<String, String> tokens =
+        Map.of("null", "VALUE_NULL", "[1]", "START_ARRAY", "{}", "START_OBJECT");
+    tokens.forEach(
+        (value, token) ->
+            assertThat(
+                refusal(Map.of(), "{\"bands\": " + value + "}"),
+                equalTo("[bands] must be a text, a number, true or false, got [" + token + "]")));
+    assertThat(refusal(Map.of(), "[1]"), equalTo("the body must be an object, got [START_ARRAY]"));
+  }
+
+  private static RequestValues of(String text) {
+    return new RequestValues(Map.of("it", text), null);
+  }
+
+  private static String refusal(ThrowingRunnable reading) {
+    return expectThrows(IllegalArgumentException.class, reading).getMessage();
+  }
+
+  public void testIntegers() {
+    assertThat(of("7").integer("it", 0, 1, 10), equalTo(7L));
+    assertThat(of("7").integer("other", 3, 1, 10), equalTo(3L));
+    assertThat(
+        refusal(() -> of("11").integer("it", 0, 1, 10)),
+        equalTo("[it] must be between 1 and 10, got 11"));
+    assertThat(
+        refusal(() -> of("7.5").integer("it", 0, 1, 10)),
+        equalTo("[it] must be an integer, got [7.5]"));
+  }
+
+  public void testSimilarities() {
+    assertThat(of(".5").similarity("it"), equalTo(.5));
+    assertThat(of(".5").similarity("other"), nullValue());
+    assertThat(
+        refusal(() -> of("NaN").similarity("it")),
+        equalTo("[it] must be between 0 and 1, got NaN"));
+    assertThat(
+        refusal(() -> of("high").similarity("it")), equalTo("[it] must be a number, got [high]"));
   }
 }

@@ -17,16 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.function.UnaryOperator;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.ClusterStateUpdateTask;
 import org.elasticsearch.cluster.metadata.DataStreamTestHelper;
-import org.elasticsearch.cluster.metadata.ProjectId;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
@@ -50,14 +44,19 @@ import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.ClusterProjects;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.ResourceFolder;
 
 /** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
-@ESIntegTestCase.ClusterScope(numDataNodes = 2, supportsDedicatedMasters = false)
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 2,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
 public class RestIT extends ESIntegTestCase {
 
   private static final ResourceFolder NO_FILES = new ResourceFolder(Path.of("none"));
@@ -126,8 +125,12 @@ public class RestIT extends ESIntegTestCase {
         XContentHelper.convertToMap(response.content(), true, XContentType.JSON).v2());
   }
 
+  private static ClusterNode node() {
+    return internalCluster().getInstance(ClusterNode.class);
+  }
+
   private Answer plan(Map<String, String> parameters) throws Exception {
-    return ask(new RestPlanAction(NO_FILES), parameters, null);
+    return ask(new RestPlanAction(NO_FILES, RestIT::node), parameters, null);
   }
 
   private Answer compare(String body) throws Exception {
@@ -139,7 +142,7 @@ public class RestIT extends ESIntegTestCase {
     NodeMemory node = new NodeMemory();
     node.setBreaker(breaker);
     ResourceFolder noFiles = new ResourceFolder(Path.of("none"), node);
-    Answer answer = ask(new RestCompareAction(noFiles), Map.of(), body);
+    Answer answer = ask(new RestCompareAction(noFiles, RestIT::node), Map.of(), body);
     assertThat(breaker.getUsed(), equalTo(0L));
     return answer;
   }
@@ -184,7 +187,7 @@ public class RestIT extends ESIntegTestCase {
    * which this server has no API for.
    */
   private void withDataStream(Check check) throws Exception {
-    updateProject(
+    ClusterProjects.update(
         project -> {
           Index books = project.get("books").getIndex();
           project.put(DataStreamTestHelper.newInstance("records", List.of(books)));
@@ -194,37 +197,8 @@ public class RestIT extends ESIntegTestCase {
     try {
       check.run();
     } finally {
-      updateProject(project -> project.removeDataStream("records"));
+      ClusterProjects.update(project -> project.removeDataStream("records"));
     }
-  }
-
-  @SuppressWarnings("deprecation") // A queue is for tasks that come in numbers.
-  private void updateProject(UnaryOperator<ProjectMetadata.Builder> update) {
-    PlainActionFuture<Void> done = new PlainActionFuture<>();
-    internalCluster()
-        .getCurrentMasterNodeInstance(ClusterService.class)
-        .submitUnbatchedStateUpdateTask(
-            "data stream",
-            new ClusterStateUpdateTask() {
-              @Override
-              public ClusterState execute(ClusterState state) {
-                ProjectMetadata project = state.metadata().getProject(ProjectId.DEFAULT);
-                return ClusterState.builder(state)
-                    .putProjectMetadata(update.apply(ProjectMetadata.builder(project)))
-                    .build();
-              }
-
-              @Override
-              public void clusterStateProcessed(ClusterState before, ClusterState after) {
-                done.onResponse(null);
-              }
-
-              @Override
-              public void onFailure(Exception e) {
-                done.onFailure(e);
-              }
-            });
-    done.actionGet(TEST_REQUEST_TIMEOUT);
   }
 
   // Plan.
@@ -253,7 +227,7 @@ public class RestIT extends ESIntegTestCase {
         other.reason(),
         equalTo(
             "[field] must be a field of type [near_duplicate] in [books], got [lang]: such fields"
-                + " are [body, parts.text, title.dup]"));
+                + " are [body, parts.text, text, title.dup]"));
     assertThat(
         plan(Map.of("index", "nothing", "field", "body")).status(), equalTo(RestStatus.NOT_FOUND));
   }
@@ -291,7 +265,7 @@ public class RestIT extends ESIntegTestCase {
     CountDownLatch busy = new CountDownLatch(1);
     try {
       for (ThreadPool pool : internalCluster().getInstances(ThreadPool.class)) {
-        var executor = (ThreadPoolExecutor) pool.executor(SchemeChoice.THREAD_POOL);
+        var executor = (ThreadPoolExecutor) pool.executor(SchemeAction.THREAD_POOL);
         int threads = executor.getMaximumPoolSize();
         CountDownLatch taken = new CountDownLatch(threads);
         for (int i = 0; i < threads; i++) {
@@ -302,7 +276,7 @@ public class RestIT extends ESIntegTestCase {
               });
         }
         safeAwait(taken);
-        for (int i = 0; i < SchemeChoice.MAX_WAITING; i++) {
+        for (int i = 0; i < SchemeAction.MAX_WAITING; i++) {
           executor.execute(() -> safeAwait(busy));
         }
       }

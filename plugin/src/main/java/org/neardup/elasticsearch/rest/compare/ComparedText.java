@@ -1,12 +1,20 @@
 package org.neardup.elasticsearch.rest.compare;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
+import org.neardup.text.NormalizedText;
+import org.neardup.text.Reservation;
+import org.neardup.text.UnitConsumer;
 
 /**
- * The units of one text.
+ * The units of one text, with the signature and the features of each.
  *
  * @param raw the text as it was given
- * @param units those that have a signature, in text order
+ * @param units the units that have a signature, in text order
  * @param outsideLimits how many are outside {@code min_length}, {@code max_length} and {@code
  *     min_words}
  * @param withoutShingles how many are empty or, where shingles are words, have no word
@@ -14,8 +22,72 @@ import java.util.List;
 public record ComparedText(
     String raw, List<ComparedUnit> units, int outsideLimits, int withoutShingles) {
 
+  /**
+   * One unit of a text.
+   *
+   * @param signature its signature, with its place in the text
+   * @param codePoints its length after normalisation
+   * @param features its shingles or its vector, for the exact comparison
+   */
+  public record ComparedUnit(UnitSignature signature, int codePoints, Features features) {
+
+    /** Its length in the raw text in UTF-16 code units, which is its weight in a coverage. */
+    public int length() {
+      return signature.end() - signature.start();
+    }
+  }
+
+  /** Memory of a unit without its signature and its features. */
+  private static final int UNIT_BYTES = 160;
+
   public ComparedText {
     units = List.copyOf(units);
+  }
+
+  /**
+   * Cuts a text in units and signs them. O(length).
+   *
+   * @param memory is asked for the memory of units as they are made @param effort counts the steps
+   *     of reading and signing, and throws when they are too many
+   */
+  public static ComparedText read(String raw, Signer signer, Reservation memory, Effort effort) {
+    effort.cut(raw);
+    Collector collector = new Collector(signer, memory, effort);
+    signer.cut(List.of(raw), collector);
+    return new ComparedText(raw, collector.units, collector.outside, collector.empty);
+  }
+
+  private static final class Collector implements UnitConsumer {
+    private final Signer signer;
+    private final Reservation memory;
+    private final Effort effort;
+    private final List<ComparedUnit> units = new ArrayList<>();
+    private int outside;
+    private int empty;
+
+    Collector(Signer signer, Reservation memory, Effort effort) {
+      this.signer = signer;
+      this.memory = memory;
+      this.effort = effort;
+    }
+
+    @Override
+    public void accept(int position, int start, int end, NormalizedText unit) {
+      effort.sign(signer.scheme(), unit.codePoints());
+      Optional<UnitSignature> signature = signer.sign(position, start, end, unit);
+      if (signature.isEmpty()) {
+        empty++;
+        return;
+      }
+      Features features = signer.features(unit);
+      memory.add(UNIT_BYTES + signer.scheme().heapBytes() + (long) Long.BYTES * features.size());
+      units.add(new ComparedUnit(signature.get(), unit.codePoints(), features));
+    }
+
+    @Override
+    public void outside(int position, int start, int end, Outside why) {
+      outside++;
+    }
   }
 
   /** The number of shingles over all units. */

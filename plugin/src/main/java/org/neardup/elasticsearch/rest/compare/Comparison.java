@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.neardup.elasticsearch.rest.compare.ComparedText.ComparedUnit;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
@@ -27,7 +28,19 @@ public record Comparison(
     Optional<ComparedPair> best,
     List<ComparedPair> pairs) {
 
-  /** A unit of the first text with the one of the second that is most similar to it. */
+  /**
+   * A unit of the first text and the unit of the second that is most similar to it.
+   *
+   * @param a the unit of the first text
+   * @param b the unit of the second; among equally similar ones the first
+   * @param similarity exact: shared shingles over all shingles
+   * @param estimate from the signatures, corrected for chance
+   * @param sharedTokens how many bands are equal; with none, no query finds one by the other
+   */
+  public record ComparedPair(
+      ComparedUnit a, ComparedUnit b, double similarity, double estimate, int sharedTokens) {}
+
+  /** A {@link ComparedPair} of which only the exact similarity is known. */
   private record Nearest(ComparedUnit a, ComparedUnit b, double similarity) {}
 
   /** Of equally similar ones the first. */
@@ -43,7 +56,7 @@ public record Comparison(
    * Compares every unit with every other: O(units of a x shingles of b + units of b x shingles of
    * a).
    *
-   * @param effort counts what that takes; what it throws is thrown on
+   * @param effort counts the steps of the comparison; its exceptions are passed on
    */
   public static Comparison of(
       IndexScheme scheme, ComparedText a, ComparedText b, double minSimilarity, Effort effort) {

@@ -8,9 +8,9 @@ import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 
 /**
- * What one comparison takes, counted before it is taken, in steps of about a nanosecond of one
- * thread. The same texts take as many on every machine, so that what is too much does not depend on
- * the machine either. Not thread safe.
+ * The cost of one comparison, counted in advance in steps of about a nanosecond of one thread.
+ * Equal texts cost equally many steps on every machine, so that the limit does not depend on the
+ * machine. Not thread safe.
  */
 public final class Effort {
 
@@ -24,7 +24,7 @@ public final class Effort {
   private static final int PER_PAIR = 12;
   private static final int PER_SHINGLE = 3;
 
-  /** Making what tokens are made with takes as long as so many tokens. */
+  /** Preparing the hashes of tokens costs as much as making this number of tokens. */
   private static final int TOKENS_TO_BEGIN = 30;
 
   private static final String READING =
@@ -39,13 +39,13 @@ public final class Effort {
   /**
    * Nothing so far.
    *
-   * @param checkCancelled throws if nobody waits for the answer any more
+   * @param checkCancelled throws if the request was cancelled
    */
   public Effort(Runnable checkCancelled) {
     this.checkCancelled = checkCancelled;
   }
 
-  /** Throws if nobody waits for the answer any more. */
+  /** Throws if the request was cancelled. */
   void checkCancelled() {
     checkCancelled.run();
   }
@@ -104,7 +104,7 @@ public final class Effort {
   /**
    * Counts steps.
    *
-   * @param doing what takes them, in words
+   * @param doing the work that takes them, for the message
    * @throws IllegalArgumentException if these are too many
    */
   private void spend(double more, String doing) {

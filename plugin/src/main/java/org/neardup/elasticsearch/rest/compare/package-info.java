@@ -3,8 +3,10 @@
  * signature. Nothing here knows of requests or an index.
  *
  * <pre>{@code
- * UnitReader reader = new UnitReader(new Signer(scheme.signature()), memory, effort);
- * Comparison comparison = Comparison.of(scheme, reader.read(a), reader.read(b), .8, effort);
+ * Signer signer = new Signer(scheme.signature());
+ * ComparedText a = ComparedText.read(textA, signer, memory, effort);
+ * ComparedText b = ComparedText.read(textB, signer, memory, effort);
+ * Comparison comparison = Comparison.of(scheme, a, b, .8, effort);
  * }</pre>
  */
 package org.neardup.elasticsearch.rest.compare;

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.rest.stats;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.IndexReader;
@@ -35,7 +36,10 @@ final class BucketCounter {
   private final Examples examples;
   private final Bits visible;
   private final Runnable checkCancelled;
-  private final BucketSizes sizes = new BucketSizes();
+
+  /** The number of buckets by the logarithm of their size to base 2. */
+  private final long[] sizes = new long[Long.SIZE];
+
   private long documents;
   private long units;
   private PostingsEnum postings;
@@ -44,8 +48,8 @@ final class BucketCounter {
    * A counter.
    *
    * @param examples of the shard's documents
-   * @param visible those that count; null for all
-   * @param checkCancelled throws if nobody waits for the answer any more
+   * @param visible the documents that are counted; null for all
+   * @param checkCancelled throws if the request was cancelled
    */
   BucketCounter(Examples examples, @Nullable Bits visible, Runnable checkCancelled) {
     this.reader = examples.reader();
@@ -55,10 +59,10 @@ final class BucketCounter {
   }
 
   /** The buckets of a field, once for each counter. */
-  FieldStats count(String field, IndexScheme scheme, StatsLimits limits) throws IOException {
-    HotBuckets hot = new HotBuckets(limits.hotOfShard());
+  FieldStats count(String field, IndexScheme scheme, StatsOptions options) throws IOException {
+    HotBuckets hot = new HotBuckets(options.hotOfShard());
     Terms terms = MultiTerms.getTerms(reader, field);
-    int bands = Math.min(limits.maxBands(), scheme.tokensPerUnit());
+    int bands = Math.min(options.maxBands(), scheme.tokensPerUnit());
     if (terms != null) {
       countTokens(terms.iterator(), bands, hot);
     }
@@ -70,8 +74,16 @@ final class BucketCounter {
         bands,
         documents,
         units,
-        sizes,
+        sizes(),
         hotTokens(field, scheme, hot));
+  }
+
+  private List<Long> sizes() {
+    int used = sizes.length;
+    while (used > 0 && sizes[used - 1] == 0) {
+      used--;
+    }
+    return Arrays.stream(sizes, 0, used).boxed().toList();
   }
 
   private void countTokens(TermsEnum tokens, int bands, HotBuckets hot) throws IOException {
@@ -86,7 +98,7 @@ final class BucketCounter {
       }
       long size = visible == null ? tokens.docFreq() : visited(tokens);
       if (size > 0) {
-        sizes.add(size);
+        sizes[Long.SIZE - 1 - Long.numberOfLeadingZeros(size)]++;
       }
       if (hot.mayBeHot(size)) {
         hot.add(place(tokens, size), token.utf8ToString());

@@ -24,7 +24,7 @@ import org.neardup.signature.UnitSignature;
  */
 final class Examples {
 
-  /** What is shown of a text, in UTF-16 code units. */
+  /** Longest text that is shown of an example, in UTF-16 code units. */
   static final int MAX_TEXT = 200;
 
   private final IndexReader reader;
@@ -87,7 +87,7 @@ final class Examples {
     return text.substring(0, halfCharacter ? MAX_TEXT - 1 : MAX_TEXT) + "…";
   }
 
-  /** That of the document; a nested object may have none, its document follows it. */
+  /** The id of a document; a nested object may have none, its document follows it. */
   @Nullable
   private String id(LeafReaderContext leaf, int doc) throws IOException {
     LeafStoredFieldLoader stored = StoredFieldLoader.create(false, Set.of()).getLoader(leaf, null);

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.rest.stats;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
  * @param bandsRead the tokens of how many of them were read
  * @param documents documents with the field; nested objects count as documents
  * @param units their units
- * @param sizes the buckets of every shard by size
+ * @param sizes how many buckets there are of each size, in powers of two: of size 1, 2 to 3, 4 to 7
+ *     and so on
  * @param hot the largest buckets, largest first
  */
 record FieldStats(
@@ -29,11 +31,12 @@ record FieldStats(
     int bandsRead,
     long documents,
     long units,
-    BucketSizes sizes,
+    List<Long> sizes,
     List<HotToken> hot)
     implements Writeable, ToXContentObject {
 
   FieldStats {
+    sizes = List.copyOf(sizes);
     hot = List.copyOf(hot);
   }
 
@@ -45,21 +48,21 @@ record FieldStats(
         in.readVInt(),
         in.readVLong(),
         in.readVLong(),
-        new BucketSizes(in),
+        in.readCollectionAsList(StreamInput::readVLong),
         in.readCollectionAsList(HotToken::new));
   }
 
   /**
-   * The sum of the shards of one index, with the largest buckets over those that the shards list.
+   * The sum of the shards of one index, with the largest of the buckets that the shards list.
    *
    * @param shards at least one
    */
   static FieldStats sum(List<FieldStats> shards, int hot) {
     FieldStats first = shards.get(0);
-    BucketSizes sizes = new BucketSizes();
+    List<Long> sizes = new ArrayList<>();
     Map<String, HotToken> tokens = new LinkedHashMap<>();
     for (FieldStats shard : shards) {
-      sizes.add(shard.sizes);
+      add(shard.sizes, sizes);
       shard.hot.forEach(token -> tokens.merge(token.token(), token, HotToken::plus));
     }
     return new FieldStats(
@@ -73,6 +76,15 @@ record FieldStats(
         tokens.values().stream().sorted(HotToken.ORDER).limit(hot).toList());
   }
 
+  private static void add(List<Long> more, List<Long> sizes) {
+    for (int i = 0; i < more.size(); i++) {
+      if (i == sizes.size()) {
+        sizes.add(0L);
+      }
+      sizes.set(i, sizes.get(i) + more.get(i));
+    }
+  }
+
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     out.writeString(scheme);
@@ -81,7 +93,7 @@ record FieldStats(
     out.writeVInt(bandsRead);
     out.writeVLong(documents);
     out.writeVLong(units);
-    sizes.writeTo(out);
+    out.writeCollection(sizes, StreamOutput::writeVLong);
     out.writeCollection(hot);
   }
 
@@ -94,8 +106,18 @@ record FieldStats(
     builder.field("bands_read", bandsRead);
     builder.field("documents", documents);
     builder.field("units", units);
-    builder.field("tokens", sizes.total());
-    sizes.toXContent(builder, params);
+    builder.field("tokens", sizes.stream().mapToLong(Long::longValue).sum());
+    builder.startArray("buckets");
+    for (int i = 0; i < sizes.size(); i++) {
+      if (sizes.get(i) > 0) {
+        builder.startObject();
+        builder.field("from", 1L << i);
+        builder.field("to", (2L << i) - 1);
+        builder.field("tokens", sizes.get(i));
+        builder.endObject();
+      }
+    }
+    builder.endArray();
     builder.xContentList("hot", hot);
     return builder.endObject();
   }

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 
 /**
  * The largest buckets of a shard, found in one pass over its tokens. The tokens of a boilerplate
- * text all stand in the same documents: those of as many documents with the same first place are
- * one entry. Memory is that of the entries. Not thread safe.
+ * text all stand in the same documents: tokens with equal numbers of documents and the same first
+ * place are one entry. Memory is bounded by the number of entries. Not thread safe.
  */
 final class HotBuckets {
 

@@ -14,8 +14,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
  *
  * @param token the token
  * @param documents how many documents have it, over the shards that list it
- * @param tokens how many tokens are in the same place of as many documents: those of one
- *     boilerplate text, of which this is the first
+ * @param tokens how many tokens have the same first place and number of documents: all tokens of
+ *     one boilerplate text, of which this is the first
  * @param shards how many shards list it among their largest buckets
  * @param example one of the documents
  */

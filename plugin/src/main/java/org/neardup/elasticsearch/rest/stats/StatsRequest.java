@@ -2,7 +2,6 @@ package org.neardup.elasticsearch.rest.stats;
 
 import java.io.IOException;
 import java.util.Map;
-import java.util.Objects;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.broadcast.BroadcastRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -14,41 +13,33 @@ import org.elasticsearch.tasks.TaskId;
 /** Asks for the buckets of the {@code near_duplicate} fields of some indices. */
 public final class StatsRequest extends BroadcastRequest<StatsRequest> {
 
-  private final String field;
-  private final StatsLimits limits;
+  private final StatsOptions options;
 
   /**
    * A request.
    *
    * @param indices names, aliases or patterns
-   * @param field a field's name, with {@code *} for any characters
-   * @param limits how much is read and told
    */
-  public StatsRequest(String[] indices, IndicesOptions options, String field, StatsLimits limits) {
-    super(indices, options);
-    this.field = Objects.requireNonNull(field, "field");
-    this.limits = Objects.requireNonNull(limits, "limits");
+  public StatsRequest(String[] indices, IndicesOptions indicesOptions, StatsOptions options) {
+    super(indices, indicesOptions);
+    this.options = options;
   }
 
-  public StatsRequest(StreamInput in) throws IOException {
+  StatsRequest(StreamInput in) throws IOException {
     super(in);
-    this.field = in.readString();
-    this.limits = new StatsLimits(in);
+    this.options = new StatsOptions(in);
   }
 
-  /** A field's name, with {@code *} for any characters. */
-  public String field() {
-    return field;
-  }
-
-  /** How much is read and told. */
-  public StatsLimits limits() {
-    return limits;
+  StatsOptions options() {
+    return options;
   }
 
   @Override
   public String getDescription() {
-    return "near-duplicate statistics of field [" + field + "] in " + String.join(",", indices);
+    return "near-duplicate statistics of field ["
+        + options.field()
+        + "] in "
+        + String.join(",", indices);
   }
 
   @Override
@@ -60,7 +51,6 @@ public final class StatsRequest extends BroadcastRequest<StatsRequest> {
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     super.writeTo(out);
-    out.writeString(field);
-    limits.writeTo(out);
+    options.writeTo(out);
   }
 }

@@ -38,9 +38,9 @@ public final class StatsResponse extends BroadcastResponse {
    * @param hot how many of the largest buckets are kept for each field
    */
   static SortedMap<String, SortedMap<String, FieldStats>> sum(
-      List<ShardStatsResponse> shards, int hot) {
+      List<TransportStatsAction.ShardResponse> shards, int hot) {
     SortedMap<String, SortedMap<String, List<FieldStats>>> lists = new TreeMap<>();
-    for (ShardStatsResponse shard : shards) {
+    for (TransportStatsAction.ShardResponse shard : shards) {
       Map<String, List<FieldStats>> index =
           lists.computeIfAbsent(shard.getIndex(), name -> new TreeMap<>());
       shard

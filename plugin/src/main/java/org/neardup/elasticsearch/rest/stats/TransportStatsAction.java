@@ -14,18 +14,26 @@ import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.action.support.broadcast.BroadcastShardOperationFailedException;
+import org.elasticsearch.action.support.broadcast.BroadcastShardRequest;
+import org.elasticsearch.action.support.broadcast.BroadcastShardResponse;
 import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.block.ClusterBlockException;
+import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.engine.Engine;
 import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
@@ -39,42 +47,123 @@ import org.neardup.lucene.UnitTexts;
 /**
  * Counts the buckets of one copy of each shard and adds them up.
  *
- * <p>With security on this needs the privilege {@code read} on the indices, and counts what the
- * user may see: fields that are hidden from the user are as if they were not there, hidden
- * documents and those outside a filtered alias are not counted. A copy that fails is replaced by
- * another one.
+ * <p>With security on this needs the privilege {@code read} on the indices, and counts only
+ * documents that the user may see: hidden fields are treated as absent, hidden documents and
+ * documents outside a filtered alias are not counted. A copy that fails is replaced by another one.
  */
 public final class TransportStatsAction
-    extends BroadcastRead<StatsRequest, StatsResponse, ShardStatsRequest, ShardStatsResponse> {
+    extends BroadcastRead<
+        StatsRequest,
+        StatsResponse,
+        TransportStatsAction.ShardRequest,
+        TransportStatsAction.ShardResponse> {
 
-  /** The name is one of those that the index privilege {@code read} covers. */
+  /** The index privilege {@code read} covers actions of this name. */
   public static final ActionType<StatsResponse> TYPE =
       new ActionType<>("indices:data/read/neardup/stats");
 
-  private final IndicesService indicesService;
+  /** Asks one shard for its buckets. */
+  static final class ShardRequest extends BroadcastShardRequest {
+
+    private final StatsOptions options;
+    private final AliasFilter aliasFilter;
+
+    /**
+     * The part of a request that is for one shard.
+     *
+     * @param aliasFilter the documents that count where the index was named by a filtered alias
+     */
+    ShardRequest(ShardId shard, StatsRequest request, AliasFilter aliasFilter) {
+      super(shard, request);
+      this.options = request.options();
+      this.aliasFilter = aliasFilter;
+    }
+
+    ShardRequest(StreamInput in) throws IOException {
+      super(in);
+      this.options = new StatsOptions(in);
+      this.aliasFilter = AliasFilter.readFrom(in);
+    }
+
+    StatsOptions options() {
+      return options;
+    }
+
+    AliasFilter aliasFilter() {
+      return aliasFilter;
+    }
+
+    @Override
+    public Task createTask(
+        long id, String type, String action, TaskId parent, Map<String, String> headers) {
+      String description =
+          "near-duplicate statistics of field [" + options.field() + "] in " + shardId();
+      return new CancellableTask(id, type, action, description, parent, headers);
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      super.writeTo(out);
+      options.writeTo(out);
+      aliasFilter.writeTo(out);
+    }
+  }
+
+  /** The buckets of one shard, by field. */
+  static final class ShardResponse extends BroadcastShardResponse {
+
+    private final Map<String, FieldStats> fields;
+
+    ShardResponse(ShardId shard, Map<String, FieldStats> fields) {
+      super(shard);
+      this.fields = Map.copyOf(fields);
+    }
+
+    ShardResponse(StreamInput in) throws IOException {
+      super(in);
+      this.fields = in.readImmutableMap(FieldStats::new);
+    }
+
+    Map<String, FieldStats> fields() {
+      return fields;
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      super.writeTo(out);
+      out.writeMap(fields, StreamOutput::writeWriteable);
+    }
+  }
+
+  private final ClusterNode node;
 
   @Inject
   public TransportStatsAction(
       ClusterNode node, TransportService transportService, ActionFilters actionFilters) {
-    super(
-        TYPE.name(),
-        node,
-        transportService,
-        actionFilters,
-        StatsRequest::new,
-        ShardStatsRequest::new);
-    this.indicesService = node.indicesService();
+    super(TYPE.name(), node, transportService, actionFilters, StatsRequest::new, ShardRequest::new);
+    this.node = node;
   }
 
   @Override
-  protected ShardStatsRequest newShardRequest(
-      int numShards, ShardRouting shard, StatsRequest request) {
-    return new ShardStatsRequest(shard.shardId(), request, aliasFilter(shard, request.indices()));
+  protected ClusterBlockException checkGlobalBlock(ClusterState state, StatsRequest request) {
+    return state.blocks().globalBlockedException(ClusterBlockLevel.READ);
   }
 
   @Override
-  protected ShardStatsResponse shardOperation(ShardStatsRequest request, Task task)
-      throws IOException {
+  protected ClusterBlockException checkRequestBlock(
+      ClusterState state, StatsRequest request, String[] concreteIndices) {
+    return node.readBlock(state, concreteIndices);
+  }
+
+  @Override
+  protected ShardRequest newShardRequest(int numShards, ShardRouting shard, StatsRequest request) {
+    return new ShardRequest(
+        shard.shardId(), request, node.aliasFilter(shard.getIndexName(), request.indices()));
+  }
+
+  @Override
+  protected ShardResponse shardOperation(ShardRequest request, Task task) throws IOException {
+    IndicesService indicesService = node.indicesService();
     IndexService index = indicesService.indexServiceSafe(request.shardId().getIndex());
     IndexShard shard = index.getShard(request.shardId().id());
     waitForPendingRefresh(shard);
@@ -86,14 +175,14 @@ public final class TransportStatsAction
       Runnable checkCancelled = ((CancellableTask) task)::ensureNotCancelled;
       Map<String, FieldStats> fields = new TreeMap<>();
       for (Map.Entry<String, NearDuplicateFieldType> field :
-          ReadableFields.of(indicesService, index, request.field()).entrySet()) {
+          ReadableFields.of(indicesService, index, request.options().field()).entrySet()) {
         IndexScheme scheme = field.getValue().scheme().index();
         Examples examples =
             new Examples(searcher.getIndexReader(), ids, texts(field.getValue(), context));
         BucketCounter counter = new BucketCounter(examples, visible, checkCancelled);
-        fields.put(field.getKey(), counter.count(field.getKey(), scheme, request.limits()));
+        fields.put(field.getKey(), counter.count(field.getKey(), scheme, request.options()));
       }
-      return new ShardStatsResponse(request.shardId(), fields);
+      return new ShardResponse(request.shardId(), fields);
     }
   }
 
@@ -106,7 +195,7 @@ public final class TransportStatsAction
     }
   }
 
-  /** A shard that nobody searches is only refreshed when somebody does. */
+  /** A shard that is idle is refreshed only when it is searched. */
   private static void waitForPendingRefresh(IndexShard shard) {
     PlainActionFuture<Boolean> refreshed = new PlainActionFuture<>();
     shard.ensureShardSearchActive(refreshed::onResponse);
@@ -116,18 +205,18 @@ public final class TransportStatsAction
   @Override
   protected StatsResponse newResponse(
       StatsRequest request, AtomicReferenceArray<?> shardsResponses, ClusterState clusterState) {
-    List<ShardStatsResponse> shards = new ArrayList<>();
+    List<ShardResponse> shards = new ArrayList<>();
     List<DefaultShardOperationFailedException> failures = new ArrayList<>();
     for (int i = 0; i < shardsResponses.length(); i++) {
       switch (shardsResponses.get(i)) {
-        case ShardStatsResponse shard -> shards.add(shard);
+        case ShardResponse shard -> shards.add(shard);
         case BroadcastShardOperationFailedException failure ->
             failures.add(new DefaultShardOperationFailedException(failure));
         default -> throw new IllegalStateException("unknown response " + shardsResponses.get(i));
       }
     }
     SortedMap<String, SortedMap<String, FieldStats>> sums =
-        StatsResponse.sum(shards, request.limits().hot());
+        StatsResponse.sum(shards, request.options().hot());
     if (failures.isEmpty()) {
       requireField(request, sums);
     }
@@ -137,17 +226,17 @@ public final class TransportStatsAction
   /** A field that was named must be there; a pattern may match nothing. */
   private static void requireField(
       StatsRequest request, SortedMap<String, SortedMap<String, FieldStats>> sums) {
-    boolean pattern = request.field().contains("*");
+    boolean pattern = request.options().field().contains("*");
     if (!pattern && sums.values().stream().allMatch(Map::isEmpty)) {
       throw ReadableFields.missing(
-          request.field(),
+          request.options().field(),
           String.join(",", request.indices()),
           "leave it out to see all such fields");
     }
   }
 
   @Override
-  protected ShardStatsResponse readShardResponse(StreamInput in) throws IOException {
-    return new ShardStatsResponse(in);
+  protected ShardResponse readShardResponse(StreamInput in) throws IOException {
+    return new ShardResponse(in);
   }
 }

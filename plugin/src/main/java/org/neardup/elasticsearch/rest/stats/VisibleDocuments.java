@@ -19,8 +19,8 @@ import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
- * Which documents of a shard count: those that live, as security shows them, and that a filtered
- * alias lets through. One bit a document where there is such a filter.
+ * The documents of a shard that are counted: live documents that the user may see and that a
+ * filtered alias lets through. One bit a document where there is such a filter.
  */
 final class VisibleDocuments {
 

@@ -7,7 +7,7 @@ import org.elasticsearch.search.internal.AliasFilter;
 final class AliasFilters {
   private AliasFilters() {}
 
-  /** The filters of those aliases among the expressions that mean an index. */
+  /** The filters of the aliases among the expressions that name an index. */
   static AliasFilter of(ClusterNode node, String index, String[] expressions) {
     ClusterState state = node.cluster().state();
     return node.indicesService()

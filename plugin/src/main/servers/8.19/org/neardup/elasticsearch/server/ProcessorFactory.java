@@ -1,26 +1,15 @@
 package org.neardup.elasticsearch.server;
 
 import java.util.Map;
-import java.util.function.Supplier;
 import org.elasticsearch.core.Nullable;
-import org.elasticsearch.ingest.IngestService;
 import org.elasticsearch.ingest.Processor;
 
-/** Makes processors that look at the indices of the cluster. */
+/** Makes processors of one type. */
 public abstract class ProcessorFactory implements Processor.Factory {
-
-  private final IngestService ingest;
-
-  protected ProcessorFactory(IngestService ingest) {
-    this.ingest = ingest;
-  }
 
   /** A processor from its settings, which are taken out of {@code config}. */
   protected abstract Processor create(
-      @Nullable String tag,
-      @Nullable String description,
-      Map<String, Object> config,
-      Supplier<ClusterIndices> indices);
+      @Nullable String tag, @Nullable String description, Map<String, Object> config);
 
   @Override
   public final Processor create(
@@ -28,10 +17,6 @@ public abstract class ProcessorFactory implements Processor.Factory {
       String tag,
       String description,
       Map<String, Object> config) {
-    return create(
-        tag,
-        description,
-        config,
-        () -> ClusterNode.indices(ingest.getClusterService().state().metadata()));
+    return create(tag, description, config);
   }
 }

@@ -8,10 +8,8 @@ import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
-import org.elasticsearch.search.lookup.SourceFilter;
-import org.elasticsearch.search.lookup.SourceProvider;
 
-/** What a search on one shard may ask of its server. */
+/** Services of the server for a search on one shard. */
 public final class Searches {
   private Searches() {}
 
@@ -27,13 +25,7 @@ public final class Searches {
     return IdLoader.fromLeafStoredFieldLoader();
   }
 
-  /** Reads sources, of synthetic ones only the fields of the filter. */
-  public static SourceProvider sources(SearchExecutionContext context, SourceFilter filter) {
-    // Before 9.2 a synthetic source is always made as a whole.
-    return context.createSourceProvider();
-  }
-
-  /** What a fetch phase must load of a source to give these fields. */
+  /** The parts of a source that a fetch phase must load to give these fields. */
   public static StoredFieldsSpec needs(SearchExecutionContext context, Set<String> paths) {
     return StoredFieldsSpec.NEEDS_SOURCE;
   }
@@ -45,7 +37,7 @@ public final class Searches {
    */
   public static void reserve(SearchExecutionContext context, long bytes, String label) {}
 
-  /** Gives back what was reserved and is needed no more. */
+  /** Gives back reserved memory that is needed no more. */
   public static void release(SearchExecutionContext context, long bytes) {}
 
   /**

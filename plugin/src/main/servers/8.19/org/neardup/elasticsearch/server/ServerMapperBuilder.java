@@ -8,8 +8,8 @@ import org.elasticsearch.index.mapper.MapperMergeContext;
  * A builder of field mappers: an update of a mapping that does not mention a parameter leaves it as
  * it is.
  *
- * <p>Before 9.5 mappers are merged, not their builders: the update is built once more with what it
- * inherits.
+ * <p>Before 9.5 mappers are merged, not their builders: the update is built once more with the
+ * values that it inherits.
  */
 public abstract class ServerMapperBuilder extends FieldMapper.Builder {
 
@@ -31,8 +31,8 @@ public abstract class ServerMapperBuilder extends FieldMapper.Builder {
   public abstract String contentType();
 
   /**
-   * Makes a parameter of this update what it was, unless the update mentions it; before 9.5 its
-   * default does not count.
+   * Gives a parameter of this update its existing value, unless the update mentions it; before 9.5
+   * its default does not count.
    */
   protected static <T> void inherit(Parameter<T> update, Parameter<T> existing) {
     if (!update.isConfigured()) {

@@ -8,16 +8,12 @@ import org.elasticsearch.action.support.broadcast.BroadcastShardRequest;
 import org.elasticsearch.action.support.broadcast.BroadcastShardResponse;
 import org.elasticsearch.action.support.broadcast.TransportBroadcastAction;
 import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.block.ClusterBlockException;
-import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.routing.ShardIterator;
-import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 
-/** A request to one copy of each shard that reads. */
+/** Sends a request that reads to one copy of each shard. */
 public abstract class BroadcastRead<
         RequestT extends BroadcastRequest<RequestT>,
         ResponseT extends BaseBroadcastResponse,
@@ -46,33 +42,12 @@ public abstract class BroadcastRead<
     this.node = node;
   }
 
-  /** The filters of the aliases by which a request names the index of a shard. */
-  protected final AliasFilter aliasFilter(ShardRouting shard, String[] expressions) {
-    return AliasFilters.of(node, shard.getIndexName(), expressions);
-  }
-
   @Override
   protected final List<ShardIterator> shards(
       ClusterState clusterState, RequestT request, String[] concreteIndices) {
     return List.copyOf(
         node.cluster()
             .operationRouting()
-            .searchShards(node.project(clusterState), concreteIndices, null, null));
-  }
-
-  @Override
-  protected final ClusterBlockException checkGlobalBlock(ClusterState state, RequestT request) {
-    return state
-        .blocks()
-        .globalBlockedException(node.projects().getProjectId(), ClusterBlockLevel.READ);
-  }
-
-  @Override
-  protected final ClusterBlockException checkRequestBlock(
-      ClusterState state, RequestT request, String[] concreteIndices) {
-    return state
-        .blocks()
-        .indicesBlockedException(
-            node.projects().getProjectId(), ClusterBlockLevel.READ, concreteIndices);
+            .searchShards(node.projects().of(clusterState), concreteIndices, null, null));
   }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightField;
 import org.elasticsearch.xcontent.Text;
 
-/** Makes what highlighters answer. */
+/** Makes the answers of highlighters. */
 public final class Highlights {
   private Highlights() {}
 

@@ -7,9 +7,9 @@ import org.elasticsearch.search.internal.AliasFilter;
 final class AliasFilters {
   private AliasFilters() {}
 
-  /** The filters of those aliases among the expressions that mean an index. */
+  /** The filters of the aliases among the expressions that name an index. */
   static AliasFilter of(ClusterNode node, String index, String[] expressions) {
-    ProjectState state = node.project(node.cluster().state());
+    ProjectState state = node.projects().of(node.cluster().state());
     return node.indicesService()
         .buildAliasFilter(
             state,

@@ -9,10 +9,8 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
-import org.elasticsearch.search.lookup.SourceFilter;
-import org.elasticsearch.search.lookup.SourceProvider;
 
-/** What a search on one shard may ask of its server. */
+/** Services of the server for a search on one shard. */
 public final class Searches {
   private Searches() {}
 
@@ -28,13 +26,7 @@ public final class Searches {
     return IdLoader.create(index.getIndexSettings(), index.mapperService().mappingLookup());
   }
 
-  /** Reads sources, of synthetic ones only the fields of the filter. */
-  public static SourceProvider sources(SearchExecutionContext context, SourceFilter filter) {
-    // A stored source is parsed as a whole anyway.
-    return context.createSourceProvider(context.isSourceSynthetic() ? filter : null);
-  }
-
-  /** What a fetch phase must load of a source to give these fields. */
+  /** The parts of a source that a fetch phase must load to give these fields. */
   public static StoredFieldsSpec needs(SearchExecutionContext context, Set<String> paths) {
     return StoredFieldsSpec.withSourcePaths(
         context.getIndexSettings().getIgnoredSourceFormat(), paths);
@@ -49,7 +41,7 @@ public final class Searches {
     context.addCircuitBreakerMemory(bytes, label);
   }
 
-  /** Gives back what was reserved and is needed no more. */
+  /** Gives back reserved memory that is needed no more. */
   public static void release(SearchExecutionContext context, long bytes) {
     context.releaseQueryConstructionMemory(bytes);
   }

@@ -27,7 +27,7 @@ public abstract class ServerMapperBuilder extends FieldMapper.Builder {
   @Override
   public abstract String contentType();
 
-  /** Makes a parameter of this update what it was, unless the update mentions it. */
+  /** Gives a parameter of this update its existing value, unless the update mentions it. */
   protected static <T> void inherit(Parameter<T> update, Parameter<T> existing) {
     if (!update.isSet()) {
       update.setValue(existing.getValue());

@@ -9,23 +9,11 @@ import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestHandler;
-import org.neardup.elasticsearch.groups.TransportGroupsAction;
-import org.neardup.elasticsearch.rest.TransportFieldSchemeAction;
-import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 
-/** The actions of the plugin. */
+/** A plugin with handlers of REST requests. */
 public abstract class ServerPlugin extends Plugin implements ActionPlugin {
 
-  /** What answers under URLs. */
   protected abstract List<RestHandler> restHandlers();
-
-  @Override
-  public final Collection<ActionHandler> getActions() {
-    return List.of(
-        new ActionHandler(TransportFieldSchemeAction.TYPE, TransportFieldSchemeAction.class),
-        new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
-        new ActionHandler(TransportStatsAction.TYPE, TransportStatsAction.class));
-  }
 
   @Override
   public final Collection<RestHandler> getRestHandlers(

@@ -32,9 +32,9 @@ public class ComparisonTests extends ESTestCase {
     return SchemeRequest.of(all).resolve().scheme();
   }
 
-  private static UnitReader reader(IndexScheme scheme, Effort effort) {
-    return new UnitReader(
-        new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED), effort);
+  private static ComparedText read(IndexScheme scheme, String text, Effort effort) {
+    return ComparedText.read(
+        text, new Signer(scheme.signature()), new Reservation(MemoryAccount.UNLIMITED), effort);
   }
 
   private static Comparison compare(IndexScheme scheme, String a, String b, double minSimilarity) {
@@ -43,8 +43,8 @@ public class ComparisonTests extends ESTestCase {
 
   private static Comparison compare(
       IndexScheme scheme, String a, String b, double minSimilarity, Effort effort) {
-    UnitReader reader = reader(scheme, effort);
-    return Comparison.of(scheme, reader.read(a), reader.read(b), minSimilarity, effort);
+    return Comparison.of(
+        scheme, read(scheme, a, effort), read(scheme, b, effort), minSimilarity, effort);
   }
 
   private static String sentences(int count, String rest) {
@@ -57,8 +57,8 @@ public class ComparisonTests extends ESTestCase {
     String text = "One sentence. 📜 And another.";
     IndexScheme scheme = scheme("char:5");
     List<UnitSignature> units =
-        reader(scheme, new Effort(() -> {})).read(text).units().stream()
-            .map(ComparedUnit::signature)
+        read(scheme, text, new Effort(() -> {})).units().stream()
+            .map(ComparedText.ComparedUnit::signature)
             .toList();
     assertThat(units, equalTo(new Signer(scheme.signature()).sign(text)));
   }

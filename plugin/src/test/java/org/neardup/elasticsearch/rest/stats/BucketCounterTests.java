@@ -42,6 +42,7 @@ import org.neardup.signature.UnitSignature;
 public class BucketCounterTests extends ESTestCase {
 
   private static final String FIELD = "body";
+  private static final StatsOptions ALL = new StatsOptions(FIELD, 10, 4096);
   private static final String BOILERPLATE = "All rights are reserved by the harbour board.";
 
   private static final IndexScheme DOCUMENTS =
@@ -67,7 +68,7 @@ public class BucketCounterTests extends ESTestCase {
   }
 
   private FieldStats count(
-      IndexScheme scheme, List<String> texts, Set<Integer> deleted, StatsLimits limits)
+      IndexScheme scheme, List<String> texts, Set<Integer> deleted, StatsOptions limits)
       throws IOException {
     try (Directory directory = newDirectory();
         IndexWriter writer =
@@ -91,22 +92,13 @@ public class BucketCounterTests extends ESTestCase {
         leaf -> doc -> Optional.of(texts.get(leaf.docBase + doc)));
   }
 
-  private static List<Long> sizes(FieldStats stats) {
-    // As it is printed: the number of buckets of 1, of 2 to 3, of 4 to 7 documents and so on.
-    String list = stats.sizes().toString().replaceAll("[\\[\\] ]", "");
-    return list.isEmpty()
-        ? List.of()
-        : List.of(list.split(",")).stream().map(Long::valueOf).toList();
-  }
-
   public void testDocumentsByHand() throws IOException {
     List<String> texts = List.of("a b", "c d", "a b", "e f", "a b", "g h", "");
-    FieldStats stats = count(DOCUMENTS, texts, Set.of(), StatsLimits.DEFAULT);
+    FieldStats stats = count(DOCUMENTS, texts, Set.of(), ALL);
     long bands = DOCUMENTS.tokensPerUnit();
     assertThat(stats.documents(), equalTo(6L));
     assertThat(stats.units(), equalTo(6L));
-    assertThat(stats.sizes().total(), equalTo(4 * bands));
-    assertThat(sizes(stats), equalTo(List.of(3 * bands, bands)));
+    assertThat(stats.sizes(), equalTo(List.of(3 * bands, bands)));
     assertThat(stats.hot(), hasSize(1));
     HotToken hot = stats.hot().get(0);
     assertThat(hot.documents(), equalTo(3L));
@@ -117,11 +109,11 @@ public class BucketCounterTests extends ESTestCase {
 
   public void testDeletedDocumentsDoNotCount() throws IOException {
     List<String> texts = List.of("a b", "c d", "a b", "e f", "a b", "g h");
-    FieldStats stats = count(DOCUMENTS, texts, Set.of(0, 3), StatsLimits.DEFAULT);
+    FieldStats stats = count(DOCUMENTS, texts, Set.of(0, 3), ALL);
     long bands = DOCUMENTS.tokensPerUnit();
     assertThat(stats.documents(), equalTo(4L));
     assertThat(stats.units(), equalTo(4L));
-    assertThat(sizes(stats), equalTo(List.of(2 * bands, bands)));
+    assertThat(stats.sizes(), equalTo(List.of(2 * bands, bands)));
     assertThat(stats.hot().get(0).documents(), equalTo(2L));
     assertThat(stats.hot().get(0).example().id(), equalTo("2"));
   }
@@ -131,7 +123,7 @@ public class BucketCounterTests extends ESTestCase {
         IntStream.range(0, 9)
             .mapToObj(i -> "Text " + "abcdefghi".charAt(i) + " has its own words. " + BOILERPLATE)
             .toList();
-    FieldStats stats = count(SENTENCES, texts, Set.of(), new StatsLimits(1, 4096));
+    FieldStats stats = count(SENTENCES, texts, Set.of(), new StatsOptions(FIELD, 1, 4096));
     assertThat(stats.documents(), equalTo(9L));
     assertThat(stats.units(), equalTo(18L));
     HotToken hot = stats.hot().get(0);
@@ -144,23 +136,23 @@ public class BucketCounterTests extends ESTestCase {
 
   public void testARepeatedSentenceIsOneDocument() throws IOException {
     String twice = BOILERPLATE + " " + BOILERPLATE;
-    FieldStats stats = count(SENTENCES, List.of(twice), Set.of(), StatsLimits.DEFAULT);
+    FieldStats stats = count(SENTENCES, List.of(twice), Set.of(), ALL);
     assertThat(stats.units(), equalTo(2L));
-    assertThat(sizes(stats), equalTo(List.of((long) SENTENCES.tokensPerUnit())));
+    assertThat(stats.sizes(), equalTo(List.of((long) SENTENCES.tokensPerUnit())));
     assertThat(stats.hot(), empty());
   }
 
   public void testALongTextIsShortened() throws IOException {
     String text = "x".repeat(Examples.MAX_TEXT - 1) + "📜 and more";
-    FieldStats stats = count(DOCUMENTS, List.of(text, text), Set.of(), StatsLimits.DEFAULT);
+    FieldStats stats = count(DOCUMENTS, List.of(text, text), Set.of(), ALL);
     assertThat(
         stats.hot().get(0).example().text(), equalTo("x".repeat(Examples.MAX_TEXT - 1) + "…"));
   }
 
   public void testNoSuchField() throws IOException {
-    FieldStats stats = count(DOCUMENTS, List.of(), Set.of(), StatsLimits.DEFAULT);
+    FieldStats stats = count(DOCUMENTS, List.of(), Set.of(), ALL);
     assertThat(stats.documents(), equalTo(0L));
-    assertThat(sizes(stats), empty());
+    assertThat(stats.sizes(), empty());
   }
 
   /** Few words, so that texts share some of their tokens, and some are equal. */
@@ -177,7 +169,7 @@ public class BucketCounterTests extends ESTestCase {
         IntStream.range(0, randomIntBetween(20, 60)).mapToObj(i -> randomText()).toList();
     Set<Integer> deleted = new HashSet<>(randomSubsetOf(IntStream.range(0, 20).boxed().toList()));
     int bands = randomIntBetween(1, 80);
-    FieldStats stats = count(scheme, texts, deleted, new StatsLimits(5, bands));
+    FieldStats stats = count(scheme, texts, deleted, new StatsOptions(FIELD, 5, bands));
 
     Map<String, Set<Integer>> buckets = new TreeMap<>();
     long units = 0;
@@ -193,8 +185,14 @@ public class BucketCounterTests extends ESTestCase {
         }
       }
     }
-    BucketSizes expected = new BucketSizes();
-    buckets.values().forEach(bucket -> expected.add(bucket.size()));
+    List<Long> expected = new ArrayList<>();
+    for (Set<Integer> bucket : buckets.values()) {
+      int power = 31 - Integer.numberOfLeadingZeros(bucket.size());
+      while (expected.size() <= power) {
+        expected.add(0L);
+      }
+      expected.set(power, expected.get(power) + 1);
+    }
     assertThat(stats.units(), equalTo(units));
     assertThat(stats.documents(), equalTo((long) texts.size() - deleted.size()));
     assertThat(stats.bandsRead(), equalTo(Math.min(70, bands)));
@@ -230,9 +228,7 @@ public class BucketCounterTests extends ESTestCase {
                 () -> {
                   throw new TaskCancelledException("nobody waits");
                 });
-        expectThrows(
-            TaskCancelledException.class,
-            () -> counter.count(FIELD, DOCUMENTS, StatsLimits.DEFAULT));
+        expectThrows(TaskCancelledException.class, () -> counter.count(FIELD, DOCUMENTS, ALL));
       }
     }
   }

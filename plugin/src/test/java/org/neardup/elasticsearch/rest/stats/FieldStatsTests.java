@@ -3,15 +3,16 @@ package org.neardup.elasticsearch.rest.stats;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.IntStream;
+import java.util.Map;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.test.AbstractWireSerializingTestCase;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
+import org.neardup.elasticsearch.rest.RequestValues;
 
 public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats> {
 
@@ -22,8 +23,6 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
 
   @Override
   protected FieldStats createTestInstance() {
-    BucketSizes sizes = new BucketSizes();
-    IntStream.range(0, randomIntBetween(0, 50)).forEach(i -> sizes.add(randomLongBetween(1, 9000)));
     return new FieldStats(
         randomAlphaOfLength(16),
         randomAlphaOfLength(16),
@@ -31,7 +30,7 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
         randomIntBetween(1, 4096),
         randomNonNegativeLong(),
         randomNonNegativeLong(),
-        sizes,
+        randomList(0, 5, () -> randomLongBetween(0, 9000)),
         randomList(0, 5, FieldStatsTests::randomToken));
   }
 
@@ -51,9 +50,8 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
 
   @Override
   protected FieldStats mutateInstance(FieldStats old) {
-    BucketSizes sizes = new BucketSizes();
-    sizes.add(old.sizes());
-    sizes.add(3);
+    List<Long> sizes = new ArrayList<>(old.sizes());
+    sizes.add(3L);
     List<HotToken> hot =
         old.hot().isEmpty() ? List.of(randomToken()) : old.hot().subList(1, old.hot().size());
     int changed = randomIntBetween(0, 7);
@@ -72,20 +70,18 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
     return new HotToken(token, documents, tokens, 1, new HotToken.Example(id, 0, 0, 7, "a text"));
   }
 
-  private static FieldStats shard(HotToken... hot) {
-    BucketSizes sizes = new BucketSizes();
-    List.of(hot).forEach(token -> sizes.add(token.documents()));
+  private static FieldStats shard(List<Long> sizes, HotToken... hot) {
     return new FieldStats("s", "g", 4, 2, 10, 20, sizes, List.of(hot));
   }
 
   /** "a" is large on both shards, "b" on one of them, "c" is cut off. */
   public void testSumOfShards() {
-    FieldStats one = shard(token("a", 5, 2, "1"), token("b", 4, 1, "2"));
-    FieldStats two = shard(token("a", 6, 3, "3"), token("c", 2, 1, "4"));
+    FieldStats one = shard(List.of(0L, 0L, 2L), token("a", 5, 2, "1"), token("b", 4, 1, "2"));
+    FieldStats two = shard(List.of(0L, 1L, 1L), token("a", 6, 3, "3"), token("c", 2, 1, "4"));
     FieldStats sum = FieldStats.sum(List.of(one, two), 2);
     assertThat(sum.documents(), equalTo(20L));
     assertThat(sum.units(), equalTo(40L));
-    assertThat(sum.sizes().toString(), equalTo("[0, 1, 3]"));
+    assertThat(sum.sizes(), equalTo(List.of(0L, 1L, 3L)));
     assertThat(
         sum.hot(),
         equalTo(
@@ -96,7 +92,7 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
 
   public void testAsJson() throws IOException {
     XContentBuilder builder = XContentFactory.jsonBuilder();
-    shard(token("a", 5, 2, "1")).toXContent(builder, ToXContent.EMPTY_PARAMS);
+    shard(List.of(0L, 0L, 1L), token("a", 5, 2, "1")).toXContent(builder, ToXContent.EMPTY_PARAMS);
     String expected =
         """
         {"scheme":"s","signature_scheme":"g","bands":4,"bands_read":2,"documents":10,"units":20,"tokens":1,"buckets":[
@@ -108,16 +104,20 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
     assertThat(Strings.toString(builder), equalTo(expected));
   }
 
-  public void testLimits() {
-    for (int hot : new int[] {-1, 1001}) {
-      IllegalArgumentException e =
-          expectThrows(IllegalArgumentException.class, () -> new StatsLimits(hot, 1));
-      assertThat(
-          e.getMessage(),
-          equalTo(String.format(Locale.ROOT, "[hot] must be between 0 and 1000, got %d", hot)));
-    }
-    IllegalArgumentException e =
-        expectThrows(IllegalArgumentException.class, () -> new StatsLimits(1, 0));
-    assertThat(e.getMessage(), equalTo("[max_bands] must be between 1 and 4096, got 0"));
+  private static StatsOptions options(String name, String value) {
+    return StatsOptions.of(new RequestValues(Map.of(name, value), null));
+  }
+
+  private static void assertRefused(String message, String name, String value) {
+    Exception e = expectThrows(IllegalArgumentException.class, () -> options(name, value));
+    assertThat(e.getMessage(), equalTo(message));
+  }
+
+  public void testOptions() {
+    assertThat(options("field", "body"), equalTo(new StatsOptions("body", 10, 4096)));
+    assertThat(options("hot", "3"), equalTo(new StatsOptions("*", 3, 4096)));
+    assertRefused("[hot] must be between 0 and 1000, got -1", "hot", "-1");
+    assertRefused("[hot] must be between 0 and 1000, got 1001", "hot", "1001");
+    assertRefused("[max_bands] must be between 1 and 4096, got 0", "max_bands", "0");
   }
 }

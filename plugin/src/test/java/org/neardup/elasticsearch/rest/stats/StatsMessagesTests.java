@@ -17,10 +17,8 @@ import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
-import org.neardup.elasticsearch.rest.FieldSchemeRequest;
-import org.neardup.elasticsearch.rest.FieldSchemeResponse;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.elasticsearch.rest.stats.TransportStatsAction.ShardRequest;
+import org.neardup.elasticsearch.rest.stats.TransportStatsAction.ShardResponse;
 
 /** What goes over the wire comes back. */
 public class StatsMessagesTests extends ESTestCase {
@@ -31,16 +29,14 @@ public class StatsMessagesTests extends ESTestCase {
     return new StatsRequest(
         new String[] {"a", "b*"},
         IndicesOptions.lenientExpandOpen(),
-        "body",
-        new StatsLimits(3, 4));
+        new StatsOptions("body", 3, 4));
   }
 
   public void testRequest() throws IOException {
     StatsRequest copy = copyWriteable(request(), NONE, StatsRequest::new);
     assertThat(copy.indices(), equalTo(new String[] {"a", "b*"}));
     assertThat(copy.indicesOptions(), equalTo(IndicesOptions.lenientExpandOpen()));
-    assertThat(copy.field(), equalTo("body"));
-    assertThat(copy.limits(), equalTo(new StatsLimits(3, 4)));
+    assertThat(copy.options(), equalTo(new StatsOptions("body", 3, 4)));
     assertThat(
         copy.createTask(1, "t", "a", TaskId.EMPTY_TASK_ID, Map.of()),
         instanceOf(CancellableTask.class));
@@ -54,23 +50,21 @@ public class StatsMessagesTests extends ESTestCase {
                     QueryBuilder.class, MatchAllQueryBuilder.NAME, MatchAllQueryBuilder::new)));
     ShardId shard = new ShardId("a", "uuid", 2);
     AliasFilter filter = AliasFilter.of(new MatchAllQueryBuilder(), "alias");
-    ShardStatsRequest copy =
-        copyWriteable(
-            new ShardStatsRequest(shard, request(), filter), queries, ShardStatsRequest::new);
+    ShardRequest copy =
+        copyWriteable(new ShardRequest(shard, request(), filter), queries, ShardRequest::new);
     assertThat(copy.shardId(), equalTo(shard));
     assertThat(copy.indices(), equalTo(new String[] {"a", "b*"}));
-    assertThat(copy.field(), equalTo("body"));
-    assertThat(copy.limits(), equalTo(new StatsLimits(3, 4)));
+    assertThat(copy.options(), equalTo(new StatsOptions("body", 3, 4)));
     assertThat(copy.aliasFilter(), equalTo(filter));
   }
 
   public void testResponses() throws IOException {
     FieldStats stats = new FieldStatsTests().createTestInstance();
-    ShardStatsResponse shard =
+    ShardResponse shard =
         copyWriteable(
-            new ShardStatsResponse(new ShardId("a", "uuid", 2), Map.of("body", stats)),
+            new ShardResponse(new ShardId("a", "uuid", 2), Map.of("body", stats)),
             NONE,
-            ShardStatsResponse::new);
+            ShardResponse::new);
     assertThat(shard.getIndex(), equalTo("a"));
     assertThat(shard.fields(), equalTo(Map.of("body", stats)));
     DefaultShardOperationFailedException failure =
@@ -87,17 +81,5 @@ public class StatsMessagesTests extends ESTestCase {
     assertThat(all.getTotalShards(), equalTo(2));
     assertThat(all.getFailedShards(), equalTo(1));
     assertThat(all.indices(), equalTo(Map.of("a", Map.of("body", stats))));
-  }
-
-  private static final ResolvedScheme DEFAULTS = SchemeRequest.EMPTY.resolve();
-
-  public void testFieldScheme() throws IOException {
-    FieldSchemeRequest request =
-        copyWriteable(new FieldSchemeRequest("a", "body"), NONE, FieldSchemeRequest::new);
-    assertThat(request.indices(), equalTo(new String[] {"a"}));
-    assertThat(request.field(), equalTo("body"));
-    FieldSchemeResponse response =
-        copyWriteable(new FieldSchemeResponse(DEFAULTS), NONE, FieldSchemeResponse::new);
-    assertThat(response.scheme(), equalTo(DEFAULTS));
   }
 }

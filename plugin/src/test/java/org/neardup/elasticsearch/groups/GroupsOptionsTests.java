@@ -17,9 +17,10 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.rest.RequestValues;
 
 /** What is read from URL and body. */
-public class RestGroupsActionTests extends ESTestCase {
+public class GroupsOptionsTests extends ESTestCase {
 
   private static GroupsOptions options(Map<String, String> url, String body) throws IOException {
     SearchModule search = new SearchModule(Settings.EMPTY, List.of());
@@ -31,7 +32,7 @@ public class RestGroupsActionTests extends ESTestCase {
     if (!body.isEmpty()) {
       request.withContent(new BytesArray(body.replace('\'', '"')), XContentType.JSON);
     }
-    return RestGroupsAction.options(request.build());
+    return GroupsOptions.of(RequestValues.of(request.build(), GroupsOptions.NAMES));
   }
 
   public void testDefaults() throws IOException {
@@ -77,7 +78,9 @@ public class RestGroupsActionTests extends ESTestCase {
          'max_units': 1000, 'keep_alive': '2m', 'pit_id': '_wABAg=='}
         """;
     assertThat(options(Map.of(), body), equalTo(expected));
-    assertThat(options(Map.of("size", "6"), body).size(), equalTo(6));
+    Exception e =
+        expectThrows(IllegalArgumentException.class, () -> options(Map.of("size", "6"), body));
+    assertThat(e.getMessage(), equalTo("[size] is given in the URL and in the body: give it once"));
   }
 
   public void testQuery() throws IOException {
@@ -100,7 +103,9 @@ public class RestGroupsActionTests extends ESTestCase {
     assertRefused("[pit_id] must be one that an answer has given", "pit_id", "???");
     Exception e =
         expectThrows(Exception.class, () -> options(Map.of("field", "body"), "{'limit': 3}"));
-    assertThat(e.getMessage(), containsString("unknown field [limit]"));
+    assertThat(
+        e.getMessage(),
+        containsString("unknown name [limit] in the body, known are [field, from,"));
   }
 
   private static void assertRefused(String message, String name, String value) {

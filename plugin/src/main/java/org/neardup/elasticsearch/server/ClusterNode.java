@@ -1,25 +1,29 @@
 package org.neardup.elasticsearch.server;
 
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.metadata.Metadata;
-import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.plugins.Plugin.PluginServices;
+import org.elasticsearch.search.internal.AliasFilter;
 
-/** What of a node requests need. Thread safe. */
+/** The services of a node that requests need. Thread safe. */
 public final class ClusterNode {
 
   private final ClusterService cluster;
   private final IndicesService indices;
   private final IndexNameExpressionResolver names;
+  private final Projects projects;
 
-  /** That of the plugin. */
+  /** The services that Elasticsearch gives the plugin. */
   public ClusterNode(PluginServices services) {
     this.cluster = services.clusterService();
     this.indices = services.indicesService();
     this.names = services.indexNameExpressionResolver();
+    this.projects = new Projects(services);
   }
 
   /** This node as the others know it. */
@@ -34,23 +38,18 @@ public final class ClusterNode {
 
   /** The indices of the cluster that the request may mean that is being answered. */
   public ClusterIndices indices() {
-    return indices(cluster.state().metadata());
+    return projects.indices(cluster.state());
   }
 
-  /** The indices of a cluster state. */
-  public static ClusterIndices indices(Metadata metadata) {
-    return new ClusterIndices(
-        metadata::getIndicesLookup,
-        metadata::index,
-        name -> template(metadata, name),
-        metadata::indexGraveyard);
+  /** The filters of the aliases among the expressions that name an index. */
+  public AliasFilter aliasFilter(String index, String[] expressions) {
+    return AliasFilters.of(this, index, expressions);
   }
 
-  private static IndexTemplate template(Metadata metadata, String index) {
-    String name = MetadataIndexTemplateService.findV2Template(metadata, index, false);
-    return name == null
-        ? IndexTemplate.of(MetadataIndexTemplateService.findV1Templates(metadata, index, null))
-        : IndexTemplate.of(metadata.templatesV2().get(name), metadata.componentTemplates());
+  /** The block against reading some indices; null if there is none. */
+  @Nullable
+  public ClusterBlockException readBlock(ClusterState state, String[] concreteIndices) {
+    return projects.readBlock(state, concreteIndices);
   }
 
   ClusterService cluster() {
@@ -59,5 +58,9 @@ public final class ClusterNode {
 
   IndexNameExpressionResolver names() {
     return names;
+  }
+
+  Projects projects() {
+    return projects;
   }
 }

@@ -10,7 +10,8 @@ import org.elasticsearch.core.Nullable;
  * @param id its id; null if it has none yet
  * @param clusterId the cluster that it says it belongs to, if any
  */
-record Match(float similarity, String index, @Nullable String id, @Nullable String clusterId) {
+record FoundDocument(
+    float similarity, String index, @Nullable String id, @Nullable String clusterId) {
 
   /** The cluster of both: named by the document found if that one has none. */
   @Nullable

@@ -13,23 +13,34 @@ import org.elasticsearch.index.Index;
  *     {@link NewIndices} has them
  * @param mapped whether any of them has the {@code near_duplicate} field
  * @param shared the field, if all that have it sign alike
- * @param ownIndex the concrete index that the document itself goes to, if that is one of them
- * @param ownName what that index is called
- * @param own the field in that index, if it has it
+ * @param own the index that the document itself goes to, if that is one of them
  */
-record Target(
+record LookupTarget(
     @Nullable String name,
     List<Index> indices,
     boolean mapped,
     @Nullable MappedField shared,
-    @Nullable Index ownIndex,
-    @Nullable String ownName,
-    @Nullable MappedField own) {
+    @Nullable Own own) {
+
+  /**
+   * The index that a document goes to.
+   *
+   * @param index the index, as {@link NewIndices} has it
+   * @param name the name of the index
+   * @param field the field in the index, if it has it
+   */
+  record Own(Index index, String name, @Nullable MappedField field) {}
+
+  /** The field in the index that the document goes to; null if there is none. */
+  @Nullable
+  MappedField ownField() {
+    return own == null ? null : own.field();
+  }
 
   /** The field to sign with; null if the shards must do it. */
   @Nullable
   MappedField signer() {
     // Where both are there they sign alike.
-    return own == null ? shared : own;
+    return ownField() == null ? shared : ownField();
   }
 }

@@ -1,0 +1,68 @@
+package org.neardup.elasticsearch.analysis;
+
+import org.apache.lucene.analysis.TokenStream;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.analysis.AnalyzerScope;
+import org.elasticsearch.index.analysis.PreBuiltAnalyzerProvider;
+import org.elasticsearch.index.analysis.TokenFilterFactory;
+import org.elasticsearch.index.analysis.TokenizerFactory;
+import org.neardup.elasticsearch.mapper.FieldScheme;
+import org.neardup.lucene.NearDuplicateTextTokenizer;
+import org.neardup.lucene.UnitTokenFilter;
+import org.neardup.text.TextOptions;
+import org.neardup.vector.ResourceFolder;
+import org.neardup.vector.Resources;
+
+/** Makes the tokenizer, the token filters and the analyzers from their settings in an index. */
+public final class AnalysisComponents {
+
+  /** The name of the tokenizer. */
+  public static final String TOKENIZER = "near_duplicate_text";
+
+  private AnalysisComponents() {}
+
+  /**
+   * The tokenizer: one token for each unit, its normalised text.
+   *
+   * @param resources is asked before a large text takes memory
+   */
+  public static TokenizerFactory tokenizer(Resources resources, String name, Settings settings) {
+    TextOptions options = AnalysisSettings.tokenizer(name, settings).scheme().signature().text();
+    return TokenizerFactory.newFactory(
+        name,
+        () ->
+            new NearDuplicateTextTokenizer(
+                TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, resources.memory()));
+  }
+
+  /** An analyzer: a text to the tokens of its units, each at a position of its own. */
+  public static PreBuiltAnalyzerProvider analyzer(
+      TokenKind kind, ResourceFolder resources, String name, Settings settings) {
+    return new PreBuiltAnalyzerProvider(
+        name,
+        AnalyzerScope.INDEX,
+        AnalysisSettings.analyzer(name, settings, kind.similarity(), resources).analyzer());
+  }
+
+  /** A token filter: replaces the text of a unit by its tokens. */
+  public static TokenFilterFactory tokenFilter(
+      TokenKind kind, ResourceFolder resources, String name, Settings settings) {
+    return new TokensFilter(
+        name, AnalysisSettings.tokenFilter(name, settings, kind.similarity(), resources));
+  }
+
+  private record TokensFilter(String name, FieldScheme scheme) implements TokenFilterFactory {
+
+    @Override
+    public TokenStream create(TokenStream input) {
+      return new UnitTokenFilter(input, scheme.index(), () -> scheme.newSigner(null));
+    }
+
+    /** These tokens are no words: they cannot be synonyms. */
+    @Override
+    public TokenFilterFactory getSynonymFilter() {
+      throw new IllegalArgumentException(
+          "token filter [" + name + "] cannot be used to parse synonyms");
+    }
+  }
+}

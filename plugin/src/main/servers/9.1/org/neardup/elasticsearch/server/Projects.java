@@ -1,0 +1,54 @@
+package org.neardup.elasticsearch.server;
+
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.ProjectState;
+import org.elasticsearch.cluster.block.ClusterBlockException;
+import org.elasticsearch.cluster.block.ClusterBlockLevel;
+import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.cluster.project.ProjectResolver;
+import org.elasticsearch.plugins.Plugin.PluginServices;
+
+/** The parts of a cluster state that belong to the project of the request being answered. */
+public final class Projects {
+
+  private final ProjectResolver resolver;
+
+  Projects(PluginServices services) {
+    this.resolver = services.projectResolver();
+  }
+
+  ProjectState of(ClusterState state) {
+    return resolver.getProjectState(state);
+  }
+
+  ClusterIndices indices(ClusterState state) {
+    return indices(resolver.getProjectMetadata(state));
+  }
+
+  ClusterBlockException readBlock(ClusterState state, String[] indices) {
+    return state
+        .blocks()
+        .indicesBlockedException(resolver.getProjectId(), ClusterBlockLevel.READ, indices);
+  }
+
+  /** The indices of a project. */
+  public static ClusterIndices indices(ProjectMetadata project) {
+    return new ClusterIndices(
+        project::getIndicesLookup,
+        project::index,
+        name -> template(project, name),
+        project::indexGraveyard);
+  }
+
+  private static IndexTemplate template(ProjectMetadata project, String index) {
+    String name = MetadataIndexTemplateService.findV2Template(project, index, false);
+    return name == null
+        ? IndexTemplate.of(MetadataIndexTemplateService.findV1Templates(project, index, null))
+        : IndexTemplate.of(
+            project.templatesV2().get(name),
+            project.componentTemplates(),
+            MetadataIndexTemplateService.resolveAliases(project, name),
+            index);
+  }
+}

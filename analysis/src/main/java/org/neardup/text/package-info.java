@@ -3,7 +3,7 @@
  * normalised unit is hashed shingle by shingle.
  *
  * <pre>{@code
- * UnitCutter cutter = new UnitCutter(TextOptions.sentences());
+ * UnitCutter cutter = new UnitCutter(TextOptions.of(Unit.SENTENCE));
  * cutter.cut(List.of(rawText), (position, start, end, unit) -> hasher.hash(unit, shingles));
  * }</pre>
  *

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.Test;
@@ -19,6 +19,10 @@ import picocli.CommandLine;
 /** Each option that a message or a comment of the commands and the library names exists. */
 public class OptionNameTests {
   private static final Pattern OPTION = Pattern.compile("(?<![-\\w])--[a-z][a-z-]*[a-z]");
+
+  /** Text blocks, other texts, and comments. */
+  private static final Pattern WORDS =
+      Pattern.compile("\"\"\".*?\"\"\"|\"(?:[^\"\\\\\n]|\\\\.)*\"|/\\*.*?\\*/", Pattern.DOTALL);
 
   /** Options of Elasticsearch's tools, of the JVM and of the programs that start a server. */
   private static final Set<String> OF_OTHERS =
@@ -40,16 +44,24 @@ public class OptionNameTests {
     Set<String> unknown = new TreeSet<>();
     int named = 0;
     for (Path source : sources()) {
-      Matcher options = OPTION.matcher(Files.readString(source));
-      while (options.find()) {
+      for (String option : options(Files.readString(source))) {
         named++;
-        if (!known.contains(options.group())) {
-          unknown.add(source.getFileName() + " names " + options.group());
+        if (!known.contains(option)) {
+          unknown.add(source.getFileName() + " names " + option);
         }
       }
     }
     assertFalse(named == 0);
     assertEquals(Set.of(), unknown);
+  }
+
+  private static List<String> options(String source) {
+    return WORDS
+        .matcher(source)
+        .results()
+        .flatMap(words -> OPTION.matcher(words.group()).results())
+        .map(MatchResult::group)
+        .toList();
   }
 
   private static void addOptions(CommandLine command, Set<String> known) {
@@ -60,7 +72,9 @@ public class OptionNameTests {
   private static List<Path> sources() throws IOException {
     try (Stream<Path> jobs = Files.walk(Path.of("src/main"));
         Stream<Path> library = Files.walk(Path.of("../analysis/src/main"))) {
-      return Stream.concat(jobs, library).filter(Files::isRegularFile).toList();
+      return Stream.concat(jobs, library)
+          .filter(file -> file.toString().endsWith(".java"))
+          .toList();
     }
   }
 }

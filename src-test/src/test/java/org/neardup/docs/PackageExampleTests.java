@@ -5,7 +5,6 @@ import static org.junit.Assert.assertTrue;
 
 import com.sun.source.util.JavacTask;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -40,6 +41,8 @@ public class PackageExampleTests {
 
   private static final Pattern CLASS_NAME = Pattern.compile("(?<![.\\w\"])[A-Z]\\w+");
 
+  private static final Pattern UNKNOWN = Pattern.compile("symbol: +variable ([a-z]\\w*)");
+
   private static final Map<String, String> OF_OTHERS =
       Map.ofEntries(
           Map.entry("FileInputFormat", "org.apache.hadoop.mapreduce.lib.input.FileInputFormat"),
@@ -48,81 +51,90 @@ public class PackageExampleTests {
           Map.entry("List", "java.util.List"),
           Map.entry("Map", "java.util.Map"),
           Map.entry("Optional", "java.util.Optional"),
+          Map.entry("Path", "org.apache.hadoop.fs.Path"),
           Map.entry("Query", "org.apache.lucene.search.Query"),
           Map.entry("TopDocs", "org.apache.lucene.search.TopDocs"));
 
-  /** The types of variables on which an example calls something. */
+  /** The types of variables that examples leave to the reader. */
   private static final Map<String, String> VARIABLES =
       Map.of(
           "hasher", "org.neardup.text.ShingleHasher",
           "job", "org.apache.hadoop.mapreduce.Job",
-          "output", "org.neardup.jobs.request.OutputFolder",
-          "plan", "org.neardup.lsh.TokenPlan",
+          "other", "String",
+          "plan", "org.neardup.lsh.CandidatePlan",
+          "query", "com.fasterxml.jackson.databind.JsonNode",
           "searcher", "org.apache.lucene.search.IndexSearcher",
           "server", "org.neardup.jobs.elastic.Elasticsearch",
-          "signer", "org.neardup.signature.Signer");
+          "signer", "org.neardup.signature.Signer",
+          "text", "String");
+
+  /** The code of an example and the folder of its package below the sources. */
+  private record Example(Path folder, String code) {
+    String packageName() {
+      return name(folder);
+    }
+
+    /** The example in a class of its package. */
+    String source(String declared, List<Path> sources) {
+      return """
+          package %s;
+          %s
+          class PackageExample {
+            static <T> T any() { return null; }
+            static void example() throws Exception {
+              %s
+              %s
+            }
+          }
+          """
+          .formatted(packageName(), imports(folder, code, sources), declared, code);
+    }
+  }
 
   @Test
   public void everyExampleCompiles() throws IOException {
     List<Path> sources = new ArrayList<>();
-    List<String> wrong = new ArrayList<>();
-    int examples = 0;
+    List<Example> examples = new ArrayList<>();
     for (Path root : MODULES) {
       try (Stream<Path> files = Files.walk(root)) {
-        files.map(root::relativize).filter(file -> isJava(file)).forEach(sources::add);
-      }
-    }
-    for (Path root : MODULES) {
-      for (Path file : sources) {
-        Path path = root.resolve(file);
-        if (file.endsWith("package-info.java") && Files.exists(path)) {
-          Matcher example = EXAMPLE.matcher(Files.readString(path));
-          if (example.find()) {
-            examples++;
+        for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+          sources.add(root.relativize(file));
+          Matcher example = EXAMPLE.matcher(Files.readString(file));
+          if (file.endsWith("package-info.java") && example.find()) {
             String code = example.group(1).replaceAll("(?m)^ \\* ?", "");
-            wrong.addAll(errors(file.getParent(), code, sources));
+            examples.add(new Example(root.relativize(file.getParent()), code));
           }
         }
       }
     }
-    assertTrue("examples were looked for in the wrong place", examples > 10);
-    assertEquals("", String.join("\n", wrong));
-  }
-
-  private static boolean isJava(Path file) {
-    return file.toString().endsWith(".java");
-  }
-
-  /** What the compiler says of an example in a package. */
-  private static List<String> errors(Path folder, String code, List<Path> sources) {
-    String packageName = name(folder);
-    String head =
-        "package "
-            + packageName
-            + ";\n"
-            + imports(folder, code, sources)
-            + "class PackageExample {\n"
-            + "static <T> T any() { return null; }\nstatic void example() throws Exception {\n";
-    Set<String> unknown = new TreeSet<>();
-    for (Diagnostic<?> error : compile(packageName, head + code + "\n}}")) {
-      Matcher variable =
-          Pattern.compile("symbol: +variable ([a-z]\\w*)").matcher(error.getMessage(null));
-      if (variable.find()) {
-        unknown.add(variable.group(1));
-      }
+    assertTrue("examples were looked for in the wrong place", examples.size() > 10);
+    Map<String, String> complete = new TreeMap<>();
+    Map<String, List<String>> errors =
+        errors(
+            examples.stream()
+                .collect(Collectors.toMap(Example::packageName, each -> each.source("", sources))));
+    for (Example example : examples) {
+      String said = String.join("\n", errors.getOrDefault(example.packageName(), List.of()));
+      Set<String> unknown = new TreeSet<>();
+      UNKNOWN.matcher(said).results().forEach(variable -> unknown.add(variable.group(1)));
+      complete.put(example.packageName(), completed(example, unknown, sources));
     }
-    StringBuilder declared = new StringBuilder(head);
-    String completed = code;
+    assertEquals(Map.of(), errors(complete));
+  }
+
+  /** The source with its unknown variables declared, or replaced by a value of any type. */
+  private static String completed(Example example, Set<String> unknown, List<Path> sources) {
+    StringBuilder declared = new StringBuilder();
+    String code = example.code();
     for (String variable : unknown) {
-      if (VARIABLES.containsKey(variable)) {
-        declared.append(VARIABLES.get(variable)).append(' ').append(variable).append(" = any();\n");
+      String type = VARIABLES.get(variable);
+      if (type == null) {
+        code = code.replaceAll("(?<![.\\w\"])" + variable + "(?![\\w(\"])", "any()");
       } else {
-        completed = completed.replaceAll("(?<![.\\w\"])" + variable + "(?![\\w(\"])", "any()");
+        declared.append(type).append(' ').append(variable).append(" = any();\n");
       }
     }
-    return compile(packageName, declared + completed + "\n}}").stream()
-        .map(error -> packageName + ": " + error.getMessage(null))
-        .toList();
+    return new Example(example.folder(), code).source(declared.toString(), sources);
   }
 
   private static String imports(Path folder, String code, List<Path> sources) {
@@ -148,31 +160,32 @@ public class PackageExampleTests {
     return path.toString().replace(path.getFileSystem().getSeparator(), ".");
   }
 
-  private static List<Diagnostic<? extends JavaFileObject>> compile(
-      String packageName, String source) {
-    URI uri = URI.create("string:///" + packageName.replace('.', '/') + "/PackageExample.java");
-    JavaFileObject file =
-        new SimpleJavaFileObject(uri, JavaFileObject.Kind.SOURCE) {
-          @Override
-          public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return source;
-          }
-        };
+  /** What the compiler says of each package's source that has errors. */
+  private static Map<String, List<String>> errors(Map<String, String> sources) throws IOException {
+    List<JavaFileObject> files = new ArrayList<>();
+    sources.forEach((packageName, source) -> files.add(file(packageName, source)));
     DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
+    String classPath = System.getProperty("java.class.path");
     List<String> options =
-        List.of(
-            "-proc:none", "-implicit:none", "-classpath", System.getProperty("java.class.path"));
-    JavacTask task =
-        (JavacTask)
-            ToolProvider.getSystemJavaCompiler()
-                .getTask(null, null, problems, options, null, List.of(file));
-    try {
-      task.analyze();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+        List.of("-proc:none", "-implicit:none", "-Xmaxerrs", "1000", "-classpath", classPath);
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    ((JavacTask) compiler.getTask(null, null, problems, options, null, files)).analyze();
     return problems.getDiagnostics().stream()
         .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
-        .toList();
+        .collect(
+            Collectors.groupingBy(
+                problem -> name(Path.of(problem.getSource().toUri().getPath()).getParent()).substring(1),
+                TreeMap::new,
+                Collectors.mapping(problem -> problem.getMessage(null), Collectors.toList())));
+  }
+
+  private static JavaFileObject file(String packageName, String source) {
+    URI uri = URI.create("string:///" + packageName.replace('.', '/') + "/PackageExample.java");
+    return new SimpleJavaFileObject(uri, JavaFileObject.Kind.SOURCE) {
+      @Override
+      public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+        return source;
+      }
+    };
   }
 }

@@ -3,11 +3,12 @@ package org.neardup.it;
 import static org.junit.Assert.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.After;
@@ -21,30 +22,73 @@ import org.neardup.jobs.node.TestNode;
 /**
  * An index that an older version wrote answers as it did then, and takes new documents.
  *
- * <p>{@code golden-index-v1.zip} is the data folder of an Elasticsearch 9.5.3 with the plugin of
- * commit 9bfa3e6, whose doc values had no hash of the document's id yet. Made so: a node on an
- * empty folder; {@code PUT /golden} with one shard, no replica and the two fields of {@link
- * #FIELDS} of type {@code near_duplicate}, the second with unit {@code sentence}; documents 0 to 47
- * with {@link PlantedTexts#text} of that number in both fields, in three bulks with a refresh each;
- * document {@code several} with the list of texts 0 and 4 in both, {@code empty} with empty texts,
- * {@code none} without fields; {@code _forcemerge?max_num_segments=1}, {@code _flush?force}, stop
- * by SIGTERM; all files of the folder but the lock files.
- *
- * <p>{@code golden-index-v1.tsv} is what that node answered, before it stopped, to {@link #ask} for
- * each number: field, number, id and score of the hits.
+ * <p>{@code golden-index-v1.zip} is the data folder of an Elasticsearch 9.5.3 after {@link
+ * #makeIndex}, and {@code golden-index-v1.tsv} what that node answered to {@link #ask} for each
+ * number: field, number, id and score of the hits. {@code -Dgolden.update=true} makes both again,
+ * which is right only for a new version of the format.
  */
 public class GoldenIndexIT {
   private static final String[] FIELDS = {"document", "sentence"};
   private static final int TEXTS = 48;
+  private static final Path RESOURCES = Path.of("src/test/resources/org/neardup/it");
+  private static final String DATA = "golden-index-v1.zip";
+  private static final String ANSWERS = "golden-index-v1.tsv";
 
   @ClassRule public static final TestNode NODE = new TestNode("nodes/single");
 
   private Elasticsearch server;
 
   @BeforeClass
-  public static void start() throws IOException, URISyntaxException {
-    NODE.unpackData(Path.of(GoldenIndexIT.class.getResource("golden-index-v1.zip").toURI()));
+  public static void start() throws IOException {
+    if (Boolean.getBoolean("golden.update")) {
+      NODE.start(Map.of());
+      try (Elasticsearch node = Elasticsearch.at(NODE.url())) {
+        makeIndex(node);
+        Files.write(RESOURCES.resolve(ANSWERS), lines(answers(node)));
+      }
+      NODE.stop();
+      NODE.packData(RESOURCES.resolve(DATA));
+    } else {
+      NODE.unpackData(RESOURCES.resolve(DATA));
+    }
     NODE.start(Map.of());
+  }
+
+  /** Documents in several segments that are merged: with one text, several, an empty one, none. */
+  private static void makeIndex(Elasticsearch node) throws IOException {
+    JsonNode index =
+        Queries.object(
+            """
+            {'settings': {'number_of_shards': 1, 'number_of_replicas': 0},
+             'mappings': {'properties': {
+               'document': {'type': 'near_duplicate'},
+               'sentence': {'type': 'near_duplicate', 'unit': 'sentence'}}}}
+            """);
+    node.put("/golden", index).orThrow("create");
+    for (int number = 0; number < TEXTS; number++) {
+      String refresh = number % 16 == 15 ? "?refresh=true" : "";
+      node.put("/golden/_doc/" + number + refresh, document(PlantedTexts.text(number)))
+          .orThrow("index " + number);
+    }
+    JsonNode several =
+        Queries.JSON.valueToTree(List.of(PlantedTexts.text(0), PlantedTexts.text(4)));
+    ObjectNode both = Queries.JSON.createObjectNode();
+    both.set(FIELDS[0], several);
+    both.set(FIELDS[1], several);
+    node.put("/golden/_doc/several", both).orThrow("index");
+    node.put("/golden/_doc/empty", document("")).orThrow("index");
+    node.put("/golden/_doc/none", Queries.object("{}")).orThrow("index");
+    node.post("/golden/_forcemerge?max_num_segments=1").orThrow("merge");
+    node.post("/golden/_flush?force=true").orThrow("flush");
+  }
+
+  private static List<String> lines(Map<String, Map<String, Float>> answers) {
+    List<String> lines = new ArrayList<>();
+    answers.forEach(
+        (asked, scores) ->
+            scores.forEach(
+                (id, score) -> lines.add(asked.replace(' ', '\t') + "\t" + id + "\t" + score)));
+    return lines;
   }
 
   @Before
@@ -60,7 +104,7 @@ public class GoldenIndexIT {
 
   @Test
   public void answersAreThoseOfThen() throws IOException {
-    assertEquals(golden(), answers());
+    assertEquals(golden(), answers(server));
   }
 
   @Test
@@ -73,12 +117,12 @@ public class GoldenIndexIT {
     Map<String, Map<String, Float>> expected = golden();
     expected.values().forEach(GoldenIndexIT::addCopies);
     server.post("/golden/_refresh").orThrow("refresh");
-    assertEquals(expected, answers());
+    assertEquals(expected, answers(server));
     server.post("/golden/_forcemerge?max_num_segments=1").orThrow("merge");
     server.post("/golden/_refresh").orThrow("refresh");
-    assertEquals(expected, answers());
+    assertEquals(expected, answers(server));
     deleteCopies();
-    assertEquals(golden(), answers());
+    assertEquals(golden(), answers(server));
   }
 
   private void deleteCopies() throws IOException {
@@ -102,18 +146,19 @@ public class GoldenIndexIT {
     }
   }
 
-  private Map<String, Map<String, Float>> answers() throws IOException {
+  private static Map<String, Map<String, Float>> answers(Elasticsearch server) throws IOException {
     Map<String, Map<String, Float>> answers = new TreeMap<>();
     for (String field : FIELDS) {
       for (int number = 0; number < TEXTS; number++) {
-        answers.put(field + " " + number, ask(field, number));
+        answers.put(field + " " + number, ask(server, field, number));
       }
     }
     return answers;
   }
 
   /** Asks for a whole text, or for one of its sentences. */
-  private Map<String, Float> ask(String field, int number) throws IOException {
+  private static Map<String, Float> ask(Elasticsearch server, String field, int number)
+      throws IOException {
     String text = PlantedTexts.text(number);
     String like = field.equals("sentence") ? PlantedTexts.sentences(text).get(number % 6) : text;
     return Queries.scores(
@@ -124,14 +169,11 @@ public class GoldenIndexIT {
 
   private static Map<String, Map<String, Float>> golden() throws IOException {
     Map<String, Map<String, Float>> answers = new TreeMap<>();
-    try (InputStream in = GoldenIndexIT.class.getResourceAsStream("golden-index-v1.tsv")) {
-      String lines = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      for (String line : lines.split("\n")) {
-        String[] columns = line.split("\t");
-        answers
-            .computeIfAbsent(columns[0] + " " + columns[1], key -> new TreeMap<>())
-            .put(columns[2], Float.valueOf(columns[3]));
-      }
+    for (String line : Files.readAllLines(RESOURCES.resolve(ANSWERS))) {
+      String[] columns = line.split("\t");
+      answers
+          .computeIfAbsent(columns[0] + " " + columns[1], key -> new TreeMap<>())
+          .put(columns[2], Float.valueOf(columns[3]));
     }
     return answers;
   }

@@ -2,7 +2,7 @@
  * A local Elasticsearch with the plugin, for the demo, for trying things out and for tests.
  *
  * <pre>{@code
- * LocalNode node = new LocalNode(NodeFolder.of(Path.of(".neardup")), progress);
+ * LocalNode node = new LocalNode(NodeFolder.of(folder), progress);
  * NodeStatus.Running running = node.start(new NodeSettings(distribution, pluginZip, "1g", 0));
  * running.url(); // http://127.0.0.1:9200
  * node.stop();

@@ -4,8 +4,8 @@
  * beside its main output, and the output folder with its work area.
  *
  * <pre>{@code
- * StageRunner runner = new StageRunner(line, output.work("failures"));
- * StageReport report = runner.run(new Stage("candidates", "texts", SIGNED, texts), job);
+ * StageRunner runner = new StageRunner(line, failures);
+ * StageReport report = runner.run(new Stage("candidates", "texts", counter, texts), job);
  * }</pre>
  */
 package org.neardup.jobs.run;

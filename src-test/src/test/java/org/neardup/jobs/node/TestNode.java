@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.apache.commons.io.FileUtils;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.progress.ProgressLine;
@@ -113,6 +116,19 @@ public final class TestNode extends ExternalResource {
   /** Makes it start with the data folder in a zip in place of an empty one. */
   public void unpackData(Path zip) throws IOException {
     Distribution.unzip(zip, folder.data());
+  }
+
+  /** Writes the data folder, without its locks, into a zip; the node must not run. */
+  public void packData(Path zip) throws IOException {
+    try (Stream<Path> files = Files.walk(folder.data());
+        ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        if (!file.toString().endsWith(".lock")) {
+          out.putNextEntry(new ZipEntry(folder.data().relativize(file).toString()));
+          Files.copy(file, out);
+        }
+      }
+    }
   }
 
   /** Runs one of the server's tools. */

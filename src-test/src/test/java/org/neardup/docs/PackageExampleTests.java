@@ -77,16 +77,16 @@ public class PackageExampleTests {
     /** The example in a class of its package. */
     String source(String declared, List<Path> sources) {
       return """
-          package %s;
+      package %s;
+      %s
+      class PackageExample {
+        static <T> T any() { return null; }
+        static void example() throws Exception {
           %s
-          class PackageExample {
-            static <T> T any() { return null; }
-            static void example() throws Exception {
-              %s
-              %s
-            }
-          }
-          """
+          %s
+        }
+      }
+      """
           .formatted(packageName(), imports(folder, code, sources), declared, code);
     }
   }
@@ -174,7 +174,8 @@ public class PackageExampleTests {
         .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
         .collect(
             Collectors.groupingBy(
-                problem -> name(Path.of(problem.getSource().toUri().getPath()).getParent()).substring(1),
+                problem ->
+                    name(Path.of(problem.getSource().toUri().getPath()).getParent()).substring(1),
                 TreeMap::new,
                 Collectors.mapping(problem -> problem.getMessage(null), Collectors.toList())));
   }

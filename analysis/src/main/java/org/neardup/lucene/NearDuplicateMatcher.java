@@ -33,7 +33,7 @@ public final class NearDuplicateMatcher {
   /** A matcher for a query. */
   public NearDuplicateMatcher(NearDuplicateQuery query) {
     this.query = query;
-    this.prepared = new PreparedQuery(query);
+    this.prepared = PreparedQuery.of(query);
     query.monitor().reserve((long) MATCH_BYTES * prepared.units().occurrences());
   }
 
@@ -78,7 +78,7 @@ public final class NearDuplicateMatcher {
       LeafCandidates single = LeafCandidates.single(tokens, doc);
       try (SignatureVerifier verifier = new SignatureVerifier(query, single)) {
         verifier.verify(0);
-        return verifier.matches();
+        return verifier.unitMatches();
       }
     }
   }

@@ -264,7 +264,7 @@ public final class NearDuplicateQuery extends Query {
     if (options.window() > 0) {
       return TokenAutomata.runnable(Automata.makeAnyBinary());
     }
-    List<BytesRef> tokens = new PreparedQuery(this).tokens().terms();
+    List<BytesRef> tokens = PreparedQuery.of(this).tokens().terms();
     return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
   }
 

@@ -6,7 +6,9 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 
 /**
@@ -33,13 +35,18 @@ final class NearDuplicateWeight extends SuppliedWeight {
     this.prepared = candidates.prepared();
     this.found = candidates.found();
     this.kept = candidates.kept();
-    CandidateSummary summary =
-        new CandidateSummary(
-            LeafCandidates.count(found),
-            LeafCandidates.count(kept),
-            query.options().numCandidates());
-    query.monitor().gathered(summary.found(), summary.kept());
-    summary.showIn(searcher);
+    report(searcher, LeafCandidates.count(found), LeafCandidates.count(kept));
+  }
+
+  /**
+   * Tells the monitor and a profile how many candidates there are. A profile shows the queries
+   * within a query: a query that matches nothing has the counts in its description.
+   */
+  private void report(IndexSearcher searcher, long all, long verified) throws IOException {
+    query.monitor().gathered(all, verified);
+    String cut = verified < all ? ", cut by num_candidates=" + query.options().numCandidates() : "";
+    Query counts = new MatchNoDocsQuery("candidates=" + all + ", verified=" + verified + cut);
+    searcher.createWeight(counts, ScoreMode.COMPLETE_NO_SCORES, 1);
   }
 
   /**
@@ -57,17 +64,12 @@ final class NearDuplicateWeight extends SuppliedWeight {
     if (candidates.size() == 0) {
       return null;
     }
-    return new ScorerSupplier() {
-      @Override
-      public Scorer get(long leadCost) throws IOException {
-        return new NearDuplicateScorer(NearDuplicateWeight.this, prepared, candidates, boost);
-      }
-
-      @Override
-      public long cost() {
-        return candidates.size();
-      }
-    };
+    return TwoPhaseScorer.supplier(
+        candidates.size(),
+        () -> {
+          SignatureVerifier verifier = new SignatureVerifier(prepared, candidates);
+          return new TwoPhaseScorer(this, verifier, () -> (float) verifier.score() * boost, boost);
+        });
   }
 
   private static LeafCandidates of(LeafReaderContext context, List<LeafCandidates> leaves) {
@@ -116,7 +118,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
   }
 
   private Explanation explainMatch(SignatureVerifier verifier) {
-    List<UnitMatch> matches = verifier.matches();
+    List<UnitMatch> matches = verifier.unitMatches();
     List<Explanation> details = new ArrayList<>();
     details.add(Explanation.match(boost, "boost"));
     for (UnitMatch match : matches.subList(0, Math.min(matches.size(), MOST_EXPLAINED))) {
@@ -137,7 +139,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
   }
 
   private Explanation explainTooDifferent(LeafCandidates single) throws IOException {
-    PreparedQuery any = new PreparedQuery(query.withMinSimilarity(0));
+    PreparedQuery any = PreparedQuery.of(query.withMinSimilarity(0));
     try (SignatureVerifier verifier = new SignatureVerifier(any, single)) {
       verifier.verify(0);
       return explainTooDifferent(verifier);
@@ -146,7 +148,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
 
   private Explanation explainTooDifferent(SignatureVerifier verifier) {
     UnitMatch best =
-        verifier.matches().stream()
+        verifier.unitMatches().stream()
             .reduce((a, b) -> b.similarity() > a.similarity() ? b : a)
             .orElseThrow();
     return Explanation.noMatch(

@@ -73,7 +73,7 @@ final class WordVectorVectorizer implements Vectorizer {
       sum[i] = sum[i] / total - centre[i];
       zero &= sum[i] == 0;
     }
-    return zero ? Optional.empty() : Optional.of(new DenseVector(sum));
+    return zero ? Optional.empty() : Optional.of(UnitVector.dense(sum));
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 import org.neardup.text.Features;
 
 /**
@@ -116,31 +117,24 @@ public final class NearDuplicateQuery extends Query {
 
   private void requireWindow() {
     boolean whole = scheme instanceof PrefixScheme prefixes && prefixes.hasWholeSignatures();
-    if (options.window() > 0 && !whole) {
-      throw new IllegalArgumentException(
-          "[window] = "
-              + options.window()
-              + " needs whole permuted signatures in the index: [similarity] = [cosine] with a"
-              + " first of [prefix_lengths] that is equal to [bits]");
-    }
+    Check.that(
+        options.window() <= 0 || whole,
+        "[window] = %s needs whole permuted signatures in the index: [similarity] = [cosine] with a"
+            + " first of [prefix_lengths] that is equal to [bits]",
+        options.window());
   }
 
   private void requireUnits() {
     long units = likes.stream().mapToLong(List::size).sum();
-    if (units > MAX_UNITS) {
-      throw new IllegalArgumentException(
-          "[like] must have at most " + MAX_UNITS + " units, got " + units);
-    }
+    Check.that(units <= MAX_UNITS, "[like] must have at most %s units, got %s", MAX_UNITS, units);
     int components = scheme.signature().components();
     for (List<LikeUnit> like : likes) {
       for (LikeUnit unit : like) {
-        if (unit.signature().size() != components) {
-          throw new IllegalArgumentException(
-              "[like] must have signatures of [components] = "
-                  + components
-                  + ", got "
-                  + unit.signature().size());
-        }
+        Check.that(
+            unit.signature().size() == components,
+            "[like] must have signatures of [components] = %s, got %s",
+            components,
+            unit.signature().size());
       }
     }
   }

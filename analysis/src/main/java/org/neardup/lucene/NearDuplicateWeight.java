@@ -10,6 +10,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
+import org.neardup.text.Check;
 
 /**
  * A {@link NearDuplicateQuery} for one searcher, with its candidates, which are gathered when the
@@ -74,10 +75,10 @@ final class NearDuplicateWeight extends SuppliedWeight {
 
   private static LeafCandidates of(LeafReaderContext context, List<LeafCandidates> leaves) {
     LeafCandidates candidates = leaves.get(context.ord);
-    if (candidates.context() != context) {
-      throw new IllegalArgumentException(
-          "segment " + context + " is not one of the searcher that made this weight");
-    }
+    Check.that(
+        candidates.context() == context,
+        "segment %s is not one of the searcher that made this weight",
+        context);
     return candidates;
   }
 

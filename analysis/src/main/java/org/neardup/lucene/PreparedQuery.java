@@ -94,10 +94,9 @@ record PreparedQuery(
     Terms terms = leaf.reader().terms(field());
     if (terms != null && hasPositions() && !terms.hasPositions()) {
       throw new IllegalStateException(
-          "field ["
-              + field()
-              + "] has no positions, which [unit] = [sentence] needs: index it with"
-              + " NearDuplicateFields");
+          ("field [%s] has no positions, which [unit] = [sentence] needs: index it with"
+                  + " NearDuplicateFields")
+              .formatted(field()));
     }
     return terms;
   }

@@ -51,12 +51,8 @@ final class BinaryVectorSource extends WordVectorSource {
       in.readFully(row.array());
     } catch (EOFException e) {
       throw new IllegalArgumentException(
-          "["
-              + file
-              + "] must have "
-              + expected
-              + " words as its first line says, but ends within word "
-              + (read + 1),
+          "[%s] must have %s words as its first line says, but ends within word %s"
+              .formatted(file, expected, read + 1),
           e);
     }
     row.asFloatBuffer().get(values);

@@ -78,27 +78,18 @@ final class TextVectorSource extends WordVectorSource {
       // The message is the same as for a number that is missing or not finite.
     }
     throw new IllegalArgumentException(
-        "word "
-            + (read + 1)
-            + " of ["
-            + file
-            + "] must be followed by "
-            + dimensions
-            + " numbers, got ["
-            + line.substring(0, Math.min(80, line.length()))
-            + "]");
+        "word %s of [%s] must be followed by %s numbers, got [%s]"
+            .formatted(read + 1, file, dimensions, line.substring(0, Math.min(80, line.length()))));
   }
 
   private void requireAll() throws IOException {
     if ((expected >= 0 && read != expected) || reader.readLine() != null) {
       throw new IllegalArgumentException(
-          "["
-              + file
-              + "] must have "
-              + (expected >= 0 ? expected + " words as its first line says" : "no empty line")
-              + ", but word "
-              + read
-              + " is the last before its end or an empty line");
+          "[%s] must have %s, but word %s is the last before its end or an empty line"
+              .formatted(
+                  file,
+                  expected >= 0 ? expected + " words as its first line says" : "no empty line",
+                  read));
     }
   }
 

@@ -18,18 +18,13 @@ public abstract sealed class WordVectorSource implements Closeable
     permits TextVectorSource, BinaryVectorSource {
 
   /** The formats of such a file. */
-  public enum Format {
+  public enum Format implements EnumNames {
     /** The number of words and of dimensions in the first line, then one word a line. */
     WORD2VEC_TEXT,
     /** The same first line, then each word, a space and its little-endian floats. */
     WORD2VEC_BINARY,
     /** One word a line. */
     GLOVE;
-
-    /** The name on the command line. */
-    public String id() {
-      return EnumNames.of(this);
-    }
 
     /**
      * Reads the name used on the command line.
@@ -103,11 +98,8 @@ public abstract sealed class WordVectorSource implements Closeable
   static int[] header(Path file, String line) {
     if (!line.matches("[0-9]{1,9} [0-9]{1,5}")) {
       throw new IllegalArgumentException(
-          "the first line of ["
-              + file
-              + "] must be the number of words and of dimensions, got ["
-              + line.substring(0, Math.min(80, line.length()))
-              + "]");
+          "the first line of [%s] must be the number of words and of dimensions, got [%s]"
+              .formatted(file, line.substring(0, Math.min(80, line.length()))));
     }
     return Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
   }

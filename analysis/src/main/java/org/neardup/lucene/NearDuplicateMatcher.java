@@ -30,7 +30,6 @@ public final class NearDuplicateMatcher {
   private final PreparedQuery prepared;
   private final Map<Object, List<LeafTokens>> windows = new ConcurrentHashMap<>();
 
-  /** A matcher for a query. */
   public NearDuplicateMatcher(NearDuplicateQuery query) {
     this.query = query;
     this.prepared = PreparedQuery.of(query);

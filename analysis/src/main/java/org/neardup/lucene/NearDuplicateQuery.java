@@ -166,12 +166,10 @@ public final class NearDuplicateQuery extends Query {
         field, scheme, likes, options.withMinSimilarity(similarity), filter, texts, monitor);
   }
 
-  /** The field with tokens and signatures. */
   public String field() {
     return field;
   }
 
-  /** The scheme of the field. */
   public IndexScheme scheme() {
     return scheme;
   }
@@ -201,7 +199,6 @@ public final class NearDuplicateQuery extends Query {
     return texts;
   }
 
-  /** The monitor of the query. */
   public SearchMonitor monitor() {
     return monitor;
   }
@@ -264,23 +261,18 @@ public final class NearDuplicateQuery extends Query {
 
   @Override
   public String toString(String defaultField) {
-    return "near_duplicate("
-        + (field.equals(defaultField) ? "" : field + ": ")
-        + "units="
-        + likes.stream().mapToInt(List::size).sum()
-        + ", min_similarity="
-        + minSimilarity()
-        + ", num_candidates="
-        + options.numCandidates()
-        + (options.window() == 0 ? "" : ", window=" + options.window())
-        + ", score_mode="
-        + options.scoring().id()
-        + ", verify="
-        + (texts.isPresent() ? "exact" : "signature")
-        + filter.map(query -> ", filter=" + query).orElse("")
-        + ", scheme="
-        + scheme.id()
-        + ")";
+    return ("near_duplicate(%sunits=%s, min_similarity=%s, num_candidates=%s%s, score_mode=%s,"
+            + " verify=%s%s, scheme=%s)")
+        .formatted(
+            field.equals(defaultField) ? "" : field + ": ",
+            likes.stream().mapToInt(List::size).sum(),
+            minSimilarity(),
+            options.numCandidates(),
+            options.window() == 0 ? "" : ", window=" + options.window(),
+            options.scoring().id(),
+            texts.isPresent() ? "exact" : "signature",
+            filter.map(query -> ", filter=" + query).orElse(""),
+            scheme.id());
   }
 
   @Override

@@ -97,25 +97,25 @@ final class NearDuplicateWeight extends SuppliedWeight {
 
   private Explanation explainNoCandidate(LeafCandidates candidates, int doc) throws IOException {
     int shared = candidates.tokens().countIn(doc);
+    boolean windows = query.options().window() > 0;
     if (shared == 0) {
       return Explanation.noMatch(
-          query.options().window() > 0
+          windows
               ? "no candidate: stands in no window of the query"
               : "no candidate: shares no token with the query");
     }
-    String shares =
-        (query.options().window() > 0 ? "no candidate: stands in " : "no candidate: shares ")
-            + shared
-            + " of the query's "
-            + prepared.tokens().size()
-            + (query.options().window() > 0 ? " windows, but " : " tokens, but ");
     return Explanation.noMatch(
-        candidates.indexOf(doc) < 0
-            ? shares + "does not pass the filter"
-            : shares
-                + "there are more candidates than [num_candidates] = "
-                + query.options().numCandidates()
-                + " and others come first");
+        "no candidate: %s %s of the query's %s %s, but %s"
+            .formatted(
+                windows ? "stands in" : "shares",
+                shared,
+                prepared.tokens().size(),
+                windows ? "windows" : "tokens",
+                candidates.indexOf(doc) < 0
+                    ? "does not pass the filter"
+                    : "there are more candidates than [num_candidates] = "
+                        + query.options().numCandidates()
+                        + " and others come first"));
   }
 
   private Explanation explainMatch(SignatureVerifier verifier) {
@@ -127,15 +127,13 @@ final class NearDuplicateWeight extends SuppliedWeight {
     }
     return Explanation.match(
         (float) verifier.score() * boost,
-        "similarity times boost, computed as [score_mode] = ["
-            + query.options().scoring().id()
-            + "] with [min_similarity] = "
-            + query.minSimilarity()
-            + " of "
-            + matches.size()
-            + " of the query's "
-            + prepared.units().occurrences()
-            + " units that have a near duplicate in the document, from:",
+        ("similarity times boost, computed as [score_mode] = [%s] with [min_similarity] = %s of %s"
+                + " of the query's %s units that have a near duplicate in the document, from:")
+            .formatted(
+                query.options().scoring().id(),
+                query.minSimilarity(),
+                matches.size(),
+                prepared.units().occurrences()),
         details);
   }
 

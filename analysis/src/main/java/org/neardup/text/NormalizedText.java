@@ -39,7 +39,6 @@ public final class NormalizedText {
     this(MemoryAccount.UNLIMITED);
   }
 
-  /** An empty buffer. */
   public NormalizedText(MemoryAccount memory) {
     this.memory = new Reservation(memory);
   }

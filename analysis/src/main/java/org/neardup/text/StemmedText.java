@@ -23,7 +23,6 @@ final class StemmedText {
   private final StringBuilder stemmed = new StringBuilder();
   private final NormalizedText out = new NormalizedText();
 
-  /** Stems with one of the {@link Stemmers}. */
   StemmedText(String stemmer) {
     this.stems = Stemmers.of(stemmer, tokenizer);
   }

@@ -39,7 +39,6 @@ public final class TermReader {
   private char[] chars = new char[256];
   private byte[] bytes = new byte[512];
 
-  /** A reader for one kind of terms. */
   public TermReader(TermOptions options) {
     this.stopWords = StopWords.of(options.stopWords());
     this.stems = options.stem().equals(TermOptions.NONE) ? null : Stemmers.of(options.stem(), word);

@@ -63,7 +63,6 @@ public final class UnitVector implements Features {
     return isDense() ? index : terms[index];
   }
 
-  /** The weight of a term. */
   public double weight(int index) {
     return weights[index];
   }

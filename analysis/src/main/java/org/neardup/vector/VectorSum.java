@@ -11,7 +11,6 @@ public final class VectorSum {
   private final long[] sums;
   private long vectors;
 
-  /** The sum of no vectors. */
   public VectorSum(int dimensions) {
     this.sums = new long[dimensions];
   }

@@ -13,9 +13,9 @@ import org.neardup.text.Features;
  */
 public final class UnitVector implements Features {
 
-  private static final long[] DIMENSIONS = {};
-
+  /** The hashes of the terms; none of a dense vector. */
   private final long[] terms;
+
   private final double[] weights;
   private final double norm;
 
@@ -44,12 +44,12 @@ public final class UnitVector implements Features {
 
   /** A vector of a value for each dimension, at least one of them not zero. */
   public static UnitVector dense(double[] values) {
-    return new UnitVector(DIMENSIONS, values);
+    return new UnitVector(new long[0], values);
   }
 
   /** Whether the terms are dimensions, numbered from 0. */
   private boolean isDense() {
-    return terms == DIMENSIONS;
+    return terms.length == 0;
   }
 
   /** How many terms there are. */

@@ -53,8 +53,7 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
   }
 
   static SettingType stemmer() {
-    return new SettingType(
-        Kind.TEXT, "a Snowball stemmer, such as [english]", List.copyOf(Stemmers.names()));
+    return new SettingType(Kind.TEXT, "a Snowball stemmer, such as [english]", Stemmers.names());
   }
 
   static SettingType flag() {

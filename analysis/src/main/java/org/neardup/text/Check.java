@@ -1,6 +1,6 @@
 package org.neardup.text;
 
-import java.util.Set;
+import java.util.Collection;
 
 /** Refuses arguments that are out of range or contradict each other. Thread safe. */
 public final class Check {
@@ -41,7 +41,7 @@ public final class Check {
   }
 
   /** Refuses a name that is neither {@code none} nor one of those that there are. */
-  public static void noneOrOneOf(String setting, Set<String> names, String name) {
+  public static void noneOrOneOf(String setting, Collection<String> names, String name) {
     that(
         name.equals("none") || names.contains(name),
         "[%s] must be [none] or one of %s, got [%s]",

@@ -1,5 +1,6 @@
 package org.neardup.lsh;
 
+import org.neardup.text.Check;
 import org.neardup.text.Unit;
 
 /**
@@ -86,13 +87,8 @@ public final class BandPlanner {
 
   static IllegalArgumentException outOfReach(double threshold, double recall, String with) {
     return new IllegalArgumentException(
-        "[recall] "
-            + recall
-            + " at [threshold] "
-            + threshold
-            + " cannot be reached "
-            + with
-            + ": lower [recall] or raise [threshold]");
+        "[recall] %s at [threshold] %s cannot be reached %s: lower [recall] or raise [threshold]"
+            .formatted(recall, threshold, with));
   }
 
   private static BandPlan mostRows(
@@ -110,16 +106,16 @@ public final class BandPlanner {
 
   static void requireRanges(double threshold, double recall) {
     requireThreshold(threshold);
-    if (!(recall > 0 && recall < 1)) {
-      throw new IllegalArgumentException(
-          "[recall] must be above 0 and below 1, such as 0.95, got " + recall);
-    }
+    Check.that(
+        recall > 0 && recall < 1,
+        "[recall] must be above 0 and below 1, such as 0.95, got %s",
+        recall);
   }
 
   static void requireThreshold(double threshold) {
-    if (!(threshold > 0 && threshold <= 1)) {
-      throw new IllegalArgumentException(
-          "[threshold] must be above 0 and at most 1, such as 0.8, got " + threshold);
-    }
+    Check.that(
+        threshold > 0 && threshold <= 1,
+        "[threshold] must be above 0 and at most 1, such as 0.8, got %s",
+        threshold);
   }
 }

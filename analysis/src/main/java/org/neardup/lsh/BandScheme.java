@@ -3,6 +3,7 @@ package org.neardup.lsh;
 import java.util.Map;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.text.Check;
 
 /**
  * MinHash signatures, cut in bands. Immutable.
@@ -19,36 +20,23 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
   public static final int MAX_SAMPLED = 1 << 18;
 
   public BandScheme {
-    if (bands < 1 || bands > MAX_TOKENS) {
-      throw new IllegalArgumentException(
-          "[bands] must be between 1 and " + MAX_TOKENS + ", got " + bands);
-    }
-    if (rows < 1 || rows > SignatureScheme.MAX_COMPONENTS) {
-      throw new IllegalArgumentException(
-          "[rows] must be between 1 and " + SignatureScheme.MAX_COMPONENTS + ", got " + rows);
-    }
-    if (banding == Banding.WITH_REPLACEMENT && (long) bands * rows > MAX_SAMPLED) {
-      throw new IllegalArgumentException(
-          "[bands] x [rows] must be at most "
-              + MAX_SAMPLED
-              + " with [banding] = [with_replacement], got "
-              + bands
-              + " x "
-              + rows
-              + " = "
-              + (long) bands * rows);
-    }
-    if (banding == Banding.DISJOINT && (long) bands * rows != signature.components()) {
-      throw new IllegalArgumentException(
-          "[bands] x [rows] must equal [components] = "
-              + signature.components()
-              + ", got "
-              + bands
-              + " x "
-              + rows
-              + " = "
-              + (long) bands * rows);
-    }
+    Check.range("bands", bands, 1, MAX_TOKENS);
+    Check.range("rows", rows, 1, SignatureScheme.MAX_COMPONENTS);
+    long product = (long) bands * rows;
+    Check.that(
+        banding != Banding.WITH_REPLACEMENT || product <= MAX_SAMPLED,
+        "[bands] x [rows] must be at most %s with [banding] = [with_replacement], got %s x %s = %s",
+        MAX_SAMPLED,
+        bands,
+        rows,
+        product);
+    Check.that(
+        banding != Banding.DISJOINT || product == signature.components(),
+        "[bands] x [rows] must equal [components] = %s, got %s x %s = %s",
+        signature.components(),
+        bands,
+        rows,
+        product);
   }
 
   @Override

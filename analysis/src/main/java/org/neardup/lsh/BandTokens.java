@@ -50,7 +50,6 @@ public final class BandTokens implements UnitTokens {
             Seeds.derive(signature.seed(), "draws", index), signature.components());
   }
 
-  /** The number of bands. */
   @Override
   public int perUnit() {
     return chosen.length;

@@ -3,14 +3,9 @@ package org.neardup.lsh;
 import org.neardup.text.EnumNames;
 
 /** How bands choose their components. */
-public enum Banding {
+public enum Banding implements EnumNames {
   /** Band b has the components b x rows to (b + 1) x rows - 1: no two bands share one. */
   DISJOINT,
   /** Every band samples its components with replacement; for the preset {@code weissman}. */
   WITH_REPLACEMENT;
-
-  /** The name in settings and scheme JSON. */
-  public String id() {
-    return EnumNames.of(this);
-  }
 }

@@ -36,7 +36,6 @@ public final class BitPermutation {
     return new BitPermutation(sources);
   }
 
-  /** The number of bits. */
   public int bits() {
     return sources.length;
   }

@@ -1,5 +1,7 @@
 package org.neardup.lsh;
 
+import org.neardup.text.Check;
+
 /**
  * A number that was estimated from a sample, with its 95 % confidence interval.
  *
@@ -13,10 +15,12 @@ public record Estimate(double value, double low, double high) {
 
   /** Checks the order. */
   public Estimate {
-    if (!(low <= value && value <= high)) {
-      throw new IllegalArgumentException(
-          "[value] must be between [low] and [high], got " + low + ", " + value + ", " + high);
-    }
+    Check.that(
+        low <= value && value <= high,
+        "[value] must be between [low] and [high], got %s, %s, %s",
+        low,
+        value,
+        high);
   }
 
   /** A number that is known. */

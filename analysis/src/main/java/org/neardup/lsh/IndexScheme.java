@@ -14,7 +14,6 @@ public sealed interface IndexScheme permits BandScheme, PrefixScheme {
   /** The most tokens of a unit: as many as two characters of a token can number. */
   int MAX_TOKENS = 4096;
 
-  /** The signature scheme. */
   SignatureScheme signature();
 
   /** How many tokens each unit has. */

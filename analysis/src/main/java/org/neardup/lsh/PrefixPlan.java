@@ -1,6 +1,7 @@
 package org.neardup.lsh;
 
 import org.neardup.signature.Angle;
+import org.neardup.text.Check;
 
 /**
  * The predicted recall and cost of equal prefixes of permuted bit signatures. Two units are a
@@ -26,18 +27,13 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implem
 
   /** Checks the ranges. */
   public PrefixPlan {
-    requireAtLeastOne("bits", bits);
-    requireAtLeastOne("bit_permutations", bitPermutations);
-    if (prefixLength < 1 || prefixLength > bits) {
-      throw new IllegalArgumentException(
-          "[prefix_lengths] must be between 1 and [bits] = " + bits + ", got " + prefixLength);
-    }
-  }
-
-  private static void requireAtLeastOne(String setting, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException("[" + setting + "] must be at least 1, got " + value);
-    }
+    Check.atLeast("bits", bits, 1);
+    Check.atLeast("bit_permutations", bitPermutations, 1);
+    Check.that(
+        prefixLength >= 1 && prefixLength <= bits,
+        "[prefix_lengths] must be between 1 and [bits] = %s, got %s",
+        bits,
+        prefixLength);
   }
 
   @Override

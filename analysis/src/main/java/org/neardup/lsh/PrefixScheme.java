@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.neardup.signature.HyperplaneScheme;
+import org.neardup.text.Check;
 
 /**
  * Hyperplane signatures, of which the first bits under each of several bit permutations are tokens.
@@ -37,15 +38,12 @@ public final class PrefixScheme implements IndexScheme {
     this.prefixLengths = List.copyOf(prefixLengths);
     requireLengths(signature.bits(), this.prefixLengths);
     int most = MAX_TOKENS / this.prefixLengths.size();
-    if (bitPermutations < 1 || bitPermutations > most) {
-      throw new IllegalArgumentException(
-          "[bit_permutations] must be between 1 and "
-              + most
-              + " with "
-              + this.prefixLengths.size()
-              + " [prefix_lengths], got "
-              + bitPermutations);
-    }
+    Check.that(
+        bitPermutations >= 1 && bitPermutations <= most,
+        "[bit_permutations] must be between 1 and %s with %s [prefix_lengths], got %s",
+        most,
+        this.prefixLengths.size(),
+        bitPermutations);
   }
 
   private static void requireLengths(int bits, List<Integer> lengths) {
@@ -55,13 +53,12 @@ public final class PrefixScheme implements IndexScheme {
       descending &= length >= 1 && length < previous;
       previous = length;
     }
-    if (!descending) {
-      throw new IllegalArgumentException(
-          "[prefix_lengths] must be between 1 and [bits] = "
-              + bits
-              + ", the longest first, such as [24,16], got "
-              + lengths);
-    }
+    Check.that(
+        descending,
+        "[prefix_lengths] must be between 1 and [bits] = %s, the longest first, such as [24,16],"
+            + " got %s",
+        bits,
+        lengths);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.neardup.lsh;
 
+import org.neardup.text.Check;
+
 /**
  * Estimates a total over a collection of which some members, drawn evenly without replacement, were
  * looked at: their sum times the inverse of their share (Horvitz and Thompson, JASA 1952). The
@@ -29,10 +31,11 @@ public final class SampledTotal {
    * @param least what a member has at least if it has anything
    */
   public SampledTotal(long sampled, double members, double membersError, double least) {
-    if (sampled < 1 || members < sampled) {
-      throw new IllegalArgumentException(
-          "[sampled] must be between 1 and [members] = " + members + ", got " + sampled);
-    }
+    Check.that(
+        sampled >= 1 && members >= sampled,
+        "[sampled] must be between 1 and [members] = %s, got %s",
+        members,
+        sampled);
     this.sampled = sampled;
     this.members = members;
     this.membersError = membersError;

@@ -2,6 +2,7 @@ package org.neardup.lsh;
 
 import java.util.Objects;
 import java.util.function.Function;
+import org.neardup.text.Check;
 import org.neardup.vector.ResourceRef;
 
 /**
@@ -28,14 +29,11 @@ public record SchemeContext(
 
   public SchemeContext {
     Objects.requireNonNull(files, "files");
-    if (units < 0) {
-      throw new IllegalArgumentException(
-          "[units] must be at least 1, or 0 for unknown, got " + units);
-    }
-    if (!(maxFalseCandidates > 0)) {
-      throw new IllegalArgumentException(
-          "[max_false_candidates] must be above 0, such as 1, got " + maxFalseCandidates);
-    }
+    Check.that(units >= 0, "[units] must be at least 1, or 0 for unknown, got %s", units);
+    Check.that(
+        maxFalseCandidates > 0,
+        "[max_false_candidates] must be above 0, such as 1, got %s",
+        maxFalseCandidates);
   }
 
   /** A context with files, and an unknown number of units. */

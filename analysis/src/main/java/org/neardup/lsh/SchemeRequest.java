@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceRef;
@@ -80,14 +81,11 @@ public final class SchemeRequest {
    */
   public static SchemeRequest preset(String name) {
     SchemeRequest preset = PRESETS.get(name);
-    if (preset == null) {
-      throw new IllegalArgumentException(
-          "[scheme] must be a file or one of the presets "
-              + PRESETS.keySet()
-              + ", got ["
-              + name
-              + "]");
-    }
+    Check.that(
+        preset != null,
+        "[scheme] must be a file or one of the presets %s, got [%s]",
+        PRESETS.keySet(),
+        name);
     return preset;
   }
 
@@ -181,10 +179,11 @@ public final class SchemeRequest {
   /** A file that is given by its name; looked up where its SHA-256 is not given. */
   Optional<ResourceRef> file(Setting setting, Function<String, ResourceRef> files) {
     Object sha256 = values.get(setting.sha256());
-    if (!has(setting) && sha256 != null) {
-      throw new IllegalArgumentException(
-          "[" + setting.sha256().id() + "] is given without [" + setting.id() + "], the file");
-    }
+    Check.that(
+        has(setting) || sha256 == null,
+        "[%s] is given without [%s], the file",
+        setting.sha256().id(),
+        setting.id());
     return Optional.ofNullable((String) values.get(setting))
         .map(name -> sha256 == null ? files.apply(name) : new ResourceRef(name, (String) sha256));
   }

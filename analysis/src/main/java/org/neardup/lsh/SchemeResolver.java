@@ -11,6 +11,7 @@ import org.neardup.signature.Family;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.ProjectionDistribution;
+import org.neardup.text.Check;
 import org.neardup.text.Normalization;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
@@ -48,18 +49,16 @@ final class SchemeResolver {
   private void refuse(Set<Setting> settings, String why) {
     Set<String> given = new TreeSet<>();
     settings.stream().filter(request::has).map(Setting::id).forEach(given::add);
-    if (!given.isEmpty()) {
-      throw new IllegalArgumentException(given + " " + why);
-    }
+    Check.that(given.isEmpty(), "%s %s", given, why);
   }
 
   /** Whether two settings that go together are given; they replace the plan. */
   private boolean explicit(Setting one, Setting other) {
     String both = "[" + one.id() + "] and [" + other.id() + "]";
-    if (request.has(one) != request.has(other)) {
-      throw new IllegalArgumentException(
-          both + " go together: give both, or neither to have them planned");
-    }
+    Check.that(
+        request.has(one) == request.has(other),
+        "%s go together: give both, or neither to have them planned",
+        both);
     if (request.has(one)) {
       refuse(
           Set.of(Setting.RECALL),
@@ -82,13 +81,10 @@ final class SchemeResolver {
         changes.add(change);
       }
     }
-    if (changes.contains(Normalization.EXPAND_CONTRACTIONS)
-        && !language.split("-")[0].equals("en")) {
-      throw new IllegalArgumentException(
-          "[expand_contractions] is for [language] = [en] only, got [language] = ["
-              + language
-              + "]");
-    }
+    Check.that(
+        !changes.contains(Normalization.EXPAND_CONTRACTIONS) || language.split("-")[0].equals("en"),
+        "[expand_contractions] is for [language] = [en] only, got [language] = [%s]",
+        language);
     return new TextOptions(
         unit(),
         language,
@@ -104,8 +100,9 @@ final class SchemeResolver {
     Banding banding = request.choice(Setting.BANDING, Banding.class);
     boolean explicit = explicit(Setting.BANDS, Setting.ROWS);
     if (banding == Banding.WITH_REPLACEMENT) {
-      require(explicit, "[banding] = [with_replacement] needs [bands] and [rows]");
-      require(request.has(Setting.COMPONENTS), "[banding] = [with_replacement] needs [components]");
+      Check.that(explicit, "[banding] = [with_replacement] needs [bands] and [rows]");
+      Check.that(
+          request.has(Setting.COMPONENTS), "[banding] = [with_replacement] needs [components]");
     }
     if (explicit) {
       int bands = request.integer(Setting.BANDS);
@@ -194,11 +191,5 @@ final class SchemeResolver {
         .orElseThrow(
             () ->
                 new IllegalArgumentException("[translate_from] needs [" + file.id() + "], a file"));
-  }
-
-  private static void require(boolean holds, String message) {
-    if (!holds) {
-      throw new IllegalArgumentException(message);
-    }
   }
 }

@@ -343,7 +343,6 @@ public enum Setting {
     return part;
   }
 
-  /** The type of the setting's values. */
   public SettingType type() {
     return type;
   }

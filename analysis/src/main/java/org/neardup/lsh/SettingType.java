@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.Stemmers;
 
@@ -52,8 +53,7 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
   }
 
   static SettingType stemmer() {
-    return new SettingType(
-        Kind.TEXT, "a Snowball stemmer, such as [english]", List.copyOf(Stemmers.names()));
+    return new SettingType(Kind.TEXT, "a Snowball stemmer, such as [english]", Stemmers.names());
   }
 
   static SettingType flag() {
@@ -79,7 +79,7 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
     String text = Objects.toString(value);
     return switch (kind) {
       case CHOICE, FLAG -> {
-        require(choices.contains(text), setting, allowed, text);
+        Check.that(choices.contains(text), "[%s] must be %s, got [%s]", setting, allowed, text);
         yield kind == Kind.FLAG ? (Object) Boolean.valueOf(text) : text;
       }
       case TEXT, FILE -> text;
@@ -102,13 +102,6 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           "[" + setting + "] must be " + kind + ", got [" + text + "]", e);
-    }
-  }
-
-  private static void require(boolean holds, String setting, String allowed, String text) {
-    if (!holds) {
-      throw new IllegalArgumentException(
-          "[" + setting + "] must be " + allowed + ", got [" + text + "]");
     }
   }
 

@@ -2,6 +2,7 @@ package org.neardup.lsh;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import org.neardup.text.Check;
 
 /**
  * The predicted recall and cost of a sliding window over sorted permuted bit signatures. Two units
@@ -41,22 +42,15 @@ public record WindowPlan(
 
   /** Checks the ranges. */
   public WindowPlan {
-    require("bits", bits, 1, Integer.MAX_VALUE);
-    require("bit_permutations", bitPermutations, 1, Integer.MAX_VALUE);
-    require("window", window, 1, Integer.MAX_VALUE);
-    require("max_distance", maxDistance, 0, bits);
-    require("units", units, 2, Long.MAX_VALUE);
-    if (!(density >= 1 && density < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "[density] must be at least 1, the value of evenly spread signatures, got " + density);
-    }
-  }
-
-  private static void require(String setting, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "[" + setting + "] must be between " + least + " and " + most + ", got " + value);
-    }
+    Check.range("bits", bits, 1, Integer.MAX_VALUE);
+    Check.range("bit_permutations", bitPermutations, 1, Integer.MAX_VALUE);
+    Check.range("window", window, 1, Integer.MAX_VALUE);
+    Check.range("max_distance", maxDistance, 0, bits);
+    Check.range("units", units, 2, Long.MAX_VALUE);
+    Check.that(
+        density >= 1 && density < Double.POSITIVE_INFINITY,
+        "[density] must be at least 1, the value of evenly spread signatures, got %s",
+        density);
   }
 
   /** The probability that a pair of a true cosine is found. */

@@ -21,7 +21,7 @@ record GatheredCandidates(
   /** Gathers the candidates that a searcher's reader has of a query. */
   static GatheredCandidates of(NearDuplicateQuery query, IndexSearcher searcher)
       throws IOException {
-    PreparedQuery prepared = new PreparedQuery(query);
+    PreparedQuery prepared = PreparedQuery.of(query);
     List<LeafCandidates> found =
         new CandidateGatherer(prepared, query.filterWeight(searcher))
             .gather(searcher.getLeafContexts());

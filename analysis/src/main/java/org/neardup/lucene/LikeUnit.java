@@ -49,7 +49,6 @@ public final class LikeUnit {
     return first;
   }
 
-  /** The unit's signature. */
   public UnitSignature signature() {
     return signature;
   }

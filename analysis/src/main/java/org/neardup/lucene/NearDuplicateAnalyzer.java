@@ -36,7 +36,6 @@ public final class NearDuplicateAnalyzer extends Analyzer {
     this.resources = resources;
   }
 
-  /** The scheme of the tokens. */
   public IndexScheme scheme() {
     return scheme;
   }

@@ -30,10 +30,9 @@ public final class NearDuplicateMatcher {
   private final PreparedQuery prepared;
   private final Map<Object, List<LeafTokens>> windows = new ConcurrentHashMap<>();
 
-  /** A matcher for a query. */
   public NearDuplicateMatcher(NearDuplicateQuery query) {
     this.query = query;
-    this.prepared = new PreparedQuery(query);
+    this.prepared = PreparedQuery.of(query);
     query.monitor().reserve((long) MATCH_BYTES * prepared.units().occurrences());
   }
 
@@ -78,7 +77,7 @@ public final class NearDuplicateMatcher {
       LeafCandidates single = LeafCandidates.single(tokens, doc);
       try (SignatureVerifier verifier = new SignatureVerifier(query, single)) {
         verifier.verify(0);
-        return verifier.matches();
+        return verifier.unitMatches();
       }
     }
   }

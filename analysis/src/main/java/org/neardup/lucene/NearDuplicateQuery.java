@@ -17,6 +17,7 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 import org.neardup.text.Features;
 
 /**
@@ -116,31 +117,24 @@ public final class NearDuplicateQuery extends Query {
 
   private void requireWindow() {
     boolean whole = scheme instanceof PrefixScheme prefixes && prefixes.hasWholeSignatures();
-    if (options.window() > 0 && !whole) {
-      throw new IllegalArgumentException(
-          "[window] = "
-              + options.window()
-              + " needs whole permuted signatures in the index: [similarity] = [cosine] with a"
-              + " first of [prefix_lengths] that is equal to [bits]");
-    }
+    Check.that(
+        options.window() <= 0 || whole,
+        "[window] = %s needs whole permuted signatures in the index: [similarity] = [cosine] with a"
+            + " first of [prefix_lengths] that is equal to [bits]",
+        options.window());
   }
 
   private void requireUnits() {
     long units = likes.stream().mapToLong(List::size).sum();
-    if (units > MAX_UNITS) {
-      throw new IllegalArgumentException(
-          "[like] must have at most " + MAX_UNITS + " units, got " + units);
-    }
+    Check.that(units <= MAX_UNITS, "[like] must have at most %s units, got %s", MAX_UNITS, units);
     int components = scheme.signature().components();
     for (List<LikeUnit> like : likes) {
       for (LikeUnit unit : like) {
-        if (unit.signature().size() != components) {
-          throw new IllegalArgumentException(
-              "[like] must have signatures of [components] = "
-                  + components
-                  + ", got "
-                  + unit.signature().size());
-        }
+        Check.that(
+            unit.signature().size() == components,
+            "[like] must have signatures of [components] = %s, got %s",
+            components,
+            unit.signature().size());
       }
     }
   }
@@ -172,12 +166,10 @@ public final class NearDuplicateQuery extends Query {
         field, scheme, likes, options.withMinSimilarity(similarity), filter, texts, monitor);
   }
 
-  /** The field with tokens and signatures. */
   public String field() {
     return field;
   }
 
-  /** The scheme of the field. */
   public IndexScheme scheme() {
     return scheme;
   }
@@ -207,7 +199,6 @@ public final class NearDuplicateQuery extends Query {
     return texts;
   }
 
-  /** The monitor of the query. */
   public SearchMonitor monitor() {
     return monitor;
   }
@@ -264,29 +255,24 @@ public final class NearDuplicateQuery extends Query {
     if (options.window() > 0) {
       return TokenAutomata.runnable(Automata.makeAnyBinary());
     }
-    List<BytesRef> tokens = new PreparedQuery(this).tokens().terms();
+    List<BytesRef> tokens = PreparedQuery.of(this).tokens().terms();
     return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
   }
 
   @Override
   public String toString(String defaultField) {
-    return "near_duplicate("
-        + (field.equals(defaultField) ? "" : field + ": ")
-        + "units="
-        + likes.stream().mapToInt(List::size).sum()
-        + ", min_similarity="
-        + minSimilarity()
-        + ", num_candidates="
-        + options.numCandidates()
-        + (options.window() == 0 ? "" : ", window=" + options.window())
-        + ", score_mode="
-        + options.scoring().id()
-        + ", verify="
-        + (texts.isPresent() ? "exact" : "signature")
-        + filter.map(query -> ", filter=" + query).orElse("")
-        + ", scheme="
-        + scheme.id()
-        + ")";
+    return ("near_duplicate(%sunits=%s, min_similarity=%s, num_candidates=%s%s, score_mode=%s,"
+            + " verify=%s%s, scheme=%s)")
+        .formatted(
+            field.equals(defaultField) ? "" : field + ": ",
+            likes.stream().mapToInt(List::size).sum(),
+            minSimilarity(),
+            options.numCandidates(),
+            options.window() == 0 ? "" : ", window=" + options.window(),
+            options.scoring().id(),
+            texts.isPresent() ? "exact" : "signature",
+            filter.map(query -> ", filter=" + query).orElse(""),
+            scheme.id());
   }
 
   @Override

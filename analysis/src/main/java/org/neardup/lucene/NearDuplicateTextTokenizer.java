@@ -1,6 +1,7 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -71,14 +72,15 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       cutter.cut(List.of(new String(value, 0, length)), units);
       cut = true;
     }
-    if (next == units.size()) {
+    if (next == units.pieces.size()) {
       return false;
     }
-    term.append(units.text(), units.textStart(next), units.textStart(next + 1));
-    offsets.setOffset(correctOffset(units.start(next)), correctOffset(units.end(next)));
-    increment.setPositionIncrement(units.position(next) - lastPosition);
+    Piece piece = units.pieces.get(next++);
+    term.append(units.text, piece.textStart, piece.textEnd);
+    offsets.setOffset(correctOffset(piece.start), correctOffset(piece.end));
+    increment.setPositionIncrement(piece.position - lastPosition);
     type.setType(unit);
-    lastPosition = units.position(next++);
+    lastPosition = piece.position;
     return true;
   }
 
@@ -100,7 +102,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     super.end();
     int finalOffset = correctOffset(length);
     offsets.setOffset(finalOffset, finalOffset);
-    increment.setPositionIncrement(units.lastPosition() - lastPosition);
+    increment.setPositionIncrement(units.lastPosition - lastPosition);
   }
 
   @Override
@@ -130,15 +132,21 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     lastPosition = -1;
   }
 
-  /** The units of one value, kept without an object for each. */
-  private static final class UnitBuffer implements UnitConsumer {
+  /** A unit, with its normalised text in a buffer. */
+  private record Piece(int position, int start, int end, int textStart, int textEnd) {
 
-    private static final int FIELDS = 4;
+    /** With the place in a growing list. */
+    static final int BYTES = 56;
+  }
+
+  /** The units of one value. */
+  private static final class UnitBuffer implements UnitConsumer {
 
     private final Reservation memory;
     private final StringBuilder text = new StringBuilder();
-    private int[] units = new int[16 * FIELDS];
-    private int size;
+    private final List<Piece> pieces = new ArrayList<>();
+
+    /** The position of the last unit, kept or not. */
     private int lastPosition = -1;
 
     UnitBuffer(Reservation memory) {
@@ -151,52 +159,18 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       if (normalized.length() == 0) {
         return;
       }
-      // Both grow by copying, the text is copied into a token, and normalised once more there.
-      memory.add(32 + 12L * normalized.length());
-      units = ArrayUtil.grow(units, (size + 1) * FIELDS);
-      int at = size * FIELDS;
-      units[at] = position;
-      units[at + 1] = start;
-      units[at + 2] = end;
-      units[at + 3] = text.length();
-      size++;
+      // The text grows by copying, is copied into a token, and normalised once more there.
+      memory.add(Piece.BYTES + 12L * normalized.length());
+      int textStart = text.length();
       for (int i = 0; i < normalized.length(); i++) {
         text.append(normalized.charAt(i));
       }
+      pieces.add(new Piece(position, start, end, textStart, text.length()));
     }
 
     @Override
     public void outside(int position, int start, int end, Outside why) {
       lastPosition = position;
-    }
-
-    int size() {
-      return size;
-    }
-
-    /** Position of the last unit, kept or not. */
-    int lastPosition() {
-      return lastPosition;
-    }
-
-    CharSequence text() {
-      return text;
-    }
-
-    int position(int index) {
-      return units[index * FIELDS];
-    }
-
-    int start(int index) {
-      return units[index * FIELDS + 1];
-    }
-
-    int end(int index) {
-      return units[index * FIELDS + 2];
-    }
-
-    int textStart(int index) {
-      return index == size ? text.length() : units[index * FIELDS + 3];
     }
 
     /** An empty buffer, a new one if this one has grown large. */
@@ -205,7 +179,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
         return new UnitBuffer(memory);
       }
       text.setLength(0);
-      size = 0;
+      pieces.clear();
       lastPosition = -1;
       return this;
     }

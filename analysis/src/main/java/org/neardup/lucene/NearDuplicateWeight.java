@@ -6,8 +6,11 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
+import org.neardup.text.Check;
 
 /**
  * A {@link NearDuplicateQuery} for one searcher, with its candidates, which are gathered when the
@@ -33,13 +36,18 @@ final class NearDuplicateWeight extends SuppliedWeight {
     this.prepared = candidates.prepared();
     this.found = candidates.found();
     this.kept = candidates.kept();
-    CandidateSummary summary =
-        new CandidateSummary(
-            LeafCandidates.count(found),
-            LeafCandidates.count(kept),
-            query.options().numCandidates());
-    query.monitor().gathered(summary.found(), summary.kept());
-    summary.showIn(searcher);
+    report(searcher, LeafCandidates.count(found), LeafCandidates.count(kept));
+  }
+
+  /**
+   * Tells the monitor and a profile how many candidates there are. A profile shows the queries
+   * within a query: a query that matches nothing has the counts in its description.
+   */
+  private void report(IndexSearcher searcher, long all, long verified) throws IOException {
+    query.monitor().gathered(all, verified);
+    String cut = verified < all ? ", cut by num_candidates=" + query.options().numCandidates() : "";
+    Query counts = new MatchNoDocsQuery("candidates=" + all + ", verified=" + verified + cut);
+    searcher.createWeight(counts, ScoreMode.COMPLETE_NO_SCORES, 1);
   }
 
   /**
@@ -57,25 +65,20 @@ final class NearDuplicateWeight extends SuppliedWeight {
     if (candidates.size() == 0) {
       return null;
     }
-    return new ScorerSupplier() {
-      @Override
-      public Scorer get(long leadCost) throws IOException {
-        return new NearDuplicateScorer(NearDuplicateWeight.this, prepared, candidates, boost);
-      }
-
-      @Override
-      public long cost() {
-        return candidates.size();
-      }
-    };
+    return TwoPhaseScorer.supplier(
+        candidates.size(),
+        () -> {
+          SignatureVerifier verifier = new SignatureVerifier(prepared, candidates);
+          return new TwoPhaseScorer(this, verifier, () -> (float) verifier.score() * boost, boost);
+        });
   }
 
   private static LeafCandidates of(LeafReaderContext context, List<LeafCandidates> leaves) {
     LeafCandidates candidates = leaves.get(context.ord);
-    if (candidates.context() != context) {
-      throw new IllegalArgumentException(
-          "segment " + context + " is not one of the searcher that made this weight");
-    }
+    Check.that(
+        candidates.context() == context,
+        "segment %s is not one of the searcher that made this weight",
+        context);
     return candidates;
   }
 
@@ -94,29 +97,29 @@ final class NearDuplicateWeight extends SuppliedWeight {
 
   private Explanation explainNoCandidate(LeafCandidates candidates, int doc) throws IOException {
     int shared = candidates.tokens().countIn(doc);
+    boolean windows = query.options().window() > 0;
     if (shared == 0) {
       return Explanation.noMatch(
-          query.options().window() > 0
+          windows
               ? "no candidate: stands in no window of the query"
               : "no candidate: shares no token with the query");
     }
-    String shares =
-        (query.options().window() > 0 ? "no candidate: stands in " : "no candidate: shares ")
-            + shared
-            + " of the query's "
-            + prepared.tokens().size()
-            + (query.options().window() > 0 ? " windows, but " : " tokens, but ");
     return Explanation.noMatch(
-        candidates.indexOf(doc) < 0
-            ? shares + "does not pass the filter"
-            : shares
-                + "there are more candidates than [num_candidates] = "
-                + query.options().numCandidates()
-                + " and others come first");
+        "no candidate: %s %s of the query's %s %s, but %s"
+            .formatted(
+                windows ? "stands in" : "shares",
+                shared,
+                prepared.tokens().size(),
+                windows ? "windows" : "tokens",
+                candidates.indexOf(doc) < 0
+                    ? "does not pass the filter"
+                    : "there are more candidates than [num_candidates] = "
+                        + query.options().numCandidates()
+                        + " and others come first"));
   }
 
   private Explanation explainMatch(SignatureVerifier verifier) {
-    List<UnitMatch> matches = verifier.matches();
+    List<UnitMatch> matches = verifier.unitMatches();
     List<Explanation> details = new ArrayList<>();
     details.add(Explanation.match(boost, "boost"));
     for (UnitMatch match : matches.subList(0, Math.min(matches.size(), MOST_EXPLAINED))) {
@@ -124,20 +127,18 @@ final class NearDuplicateWeight extends SuppliedWeight {
     }
     return Explanation.match(
         (float) verifier.score() * boost,
-        "similarity times boost, computed as [score_mode] = ["
-            + query.options().scoring().id()
-            + "] with [min_similarity] = "
-            + query.minSimilarity()
-            + " of "
-            + matches.size()
-            + " of the query's "
-            + prepared.units().occurrences()
-            + " units that have a near duplicate in the document, from:",
+        ("similarity times boost, computed as [score_mode] = [%s] with [min_similarity] = %s of %s"
+                + " of the query's %s units that have a near duplicate in the document, from:")
+            .formatted(
+                query.options().scoring().id(),
+                query.minSimilarity(),
+                matches.size(),
+                prepared.units().occurrences()),
         details);
   }
 
   private Explanation explainTooDifferent(LeafCandidates single) throws IOException {
-    PreparedQuery any = new PreparedQuery(query.withMinSimilarity(0));
+    PreparedQuery any = PreparedQuery.of(query.withMinSimilarity(0));
     try (SignatureVerifier verifier = new SignatureVerifier(any, single)) {
       verifier.verify(0);
       return explainTooDifferent(verifier);
@@ -146,7 +147,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
 
   private Explanation explainTooDifferent(SignatureVerifier verifier) {
     UnitMatch best =
-        verifier.matches().stream()
+        verifier.unitMatches().stream()
             .reduce((a, b) -> b.similarity() > a.similarity() ? b : a)
             .orElseThrow();
     return Explanation.noMatch(

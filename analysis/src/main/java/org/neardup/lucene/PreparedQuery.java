@@ -12,8 +12,26 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
-/** The parts of a {@link NearDuplicateQuery} that are computed once for all segments. Immutable. */
-final class PreparedQuery {
+/**
+ * A query with the values that are computed once for all segments. Immutable.
+ *
+ * @param query the query
+ * @param scheme the scheme of the field's signatures
+ * @param format their format
+ * @param units the different units of all likes
+ * @param tokens the tokens of these units
+ * @param requiredEqual the fewest equal components of a pair that passes; if it is verified exactly
+ *     after that, fewer than the threshold needs
+ * @param maxPairs the most tokens shared by pairs of units that are looked at in one document
+ */
+record PreparedQuery(
+    NearDuplicateQuery query,
+    SignatureScheme scheme,
+    SignatureFormat format,
+    QueryUnits units,
+    QueryTokens tokens,
+    int requiredEqual,
+    int maxPairs) {
 
   /**
    * How far below the threshold, in standard errors, an estimate may be for the pair to be verified
@@ -24,32 +42,28 @@ final class PreparedQuery {
   /** How many copies of a query a document can hold before pairs of units are left out. */
   private static final int COPIES = 4;
 
-  private final NearDuplicateQuery query;
-  private final SignatureScheme scheme;
-  private final SignatureFormat format;
-  private final QueryUnits units;
-  private final QueryTokens tokens;
-  private final int requiredEqual;
-  private final int maxPairs;
-
-  PreparedQuery(NearDuplicateQuery query) {
-    this.query = query;
-    this.scheme = query.scheme().signature();
-    this.format = new SignatureFormat(scheme);
-    this.units = new QueryUnits(query, format);
-    this.tokens = new QueryTokens(UnitTokens.of(query.scheme()), units, query.monitor());
-    this.requiredEqual = scheme.requiredEqual(lowestEstimate());
-    this.maxPairs = planMaxPairs();
+  static PreparedQuery of(NearDuplicateQuery query) {
+    SignatureScheme scheme = query.scheme().signature();
+    SignatureFormat format = new SignatureFormat(scheme);
+    QueryUnits units = new QueryUnits(query, format);
+    return new PreparedQuery(
+        query,
+        scheme,
+        format,
+        units,
+        new QueryTokens(UnitTokens.of(query.scheme()), units, query.monitor()),
+        scheme.requiredEqual(lowestEstimate(query, scheme)),
+        maxPairs(query, units));
   }
 
   /** The same share for each possible candidate, and enough for some copies of the query. */
-  private int planMaxPairs() {
-    long copies = (long) COPIES * units.size() * tokensPerUnit();
-    long share = NearDuplicateQuery.MAX_PAIRS / options().numCandidates();
+  private static int maxPairs(NearDuplicateQuery query, QueryUnits units) {
+    long copies = (long) COPIES * units.size() * query.scheme().tokensPerUnit();
+    long share = NearDuplicateQuery.MAX_PAIRS / query.options().numCandidates();
     return (int) Math.min(SharedPairs.MAX_ENTRIES, Math.max(copies, share));
   }
 
-  private double lowestEstimate() {
+  private static double lowestEstimate(NearDuplicateQuery query, SignatureScheme scheme) {
     double slack =
         query.texts().isPresent()
             ? STANDARD_ERRORS * scheme.standardError(query.minSimilarity())
@@ -61,16 +75,8 @@ final class PreparedQuery {
     return query.field();
   }
 
-  NearDuplicateQuery query() {
-    return query;
-  }
-
   SearchOptions options() {
     return query.options();
-  }
-
-  int tokensPerUnit() {
-    return query.scheme().tokensPerUnit();
   }
 
   /** How many lengths tokens have; each is a level, the longest the first. */
@@ -88,16 +94,11 @@ final class PreparedQuery {
     Terms terms = leaf.reader().terms(field());
     if (terms != null && hasPositions() && !terms.hasPositions()) {
       throw new IllegalStateException(
-          "field ["
-              + field()
-              + "] has no positions, which [unit] = [sentence] needs: index it with"
-              + " NearDuplicateFields");
+          ("field [%s] has no positions, which [unit] = [sentence] needs: index it with"
+                  + " NearDuplicateFields")
+              .formatted(field()));
     }
     return terms;
-  }
-
-  QueryTokens tokens() {
-    return tokens;
   }
 
   SearchMonitor monitor() {
@@ -120,35 +121,8 @@ final class PreparedQuery {
         : Optional.of(new ExactSimilarity(query.texts().get(), scheme, leaf, query.monitor()));
   }
 
-  /** The different units of all likes. */
-  QueryUnits units() {
-    return units;
-  }
-
   /** The unit of the query that a match is about. */
   UnitSignature like(UnitMatch match) {
     return query.likes().get(match.like()).get(match.likeUnit()).signature();
-  }
-
-  /** The format of the field's signatures. */
-  SignatureFormat format() {
-    return format;
-  }
-
-  /** The most tokens shared by pairs of units that are looked at in one document. */
-  int maxPairs() {
-    return maxPairs;
-  }
-
-  /**
-   * The fewest equal components of a pair that passes; if it is verified exactly after that, fewer
-   * than the threshold needs.
-   */
-  int requiredEqual() {
-    return requiredEqual;
-  }
-
-  SignatureScheme scheme() {
-    return scheme;
   }
 }

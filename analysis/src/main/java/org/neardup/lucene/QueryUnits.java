@@ -1,7 +1,6 @@
 package org.neardup.lucene;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -116,12 +115,12 @@ final class QueryUnits {
   }
 
   /** The score of a document: that of the like for which it is highest. */
-  double score(UnitMatches matches) {
+  double score(List<SignatureVerifier.Pair> matches) {
     double[] sums = new double[totals.length];
     double best = 0;
-    for (int match = 0; match < matches.size(); match++) {
-      for (InLike in : inLikes.get(matches.likeUnit(match))) {
-        double sum = scoring.add(sums[in.like], in.weight, matches.similarity(match));
+    for (SignatureVerifier.Pair match : matches) {
+      for (InLike in : inLikes.get(match.likeUnit())) {
+        double sum = scoring.add(sums[in.like], in.weight, match.similarity());
         sums[in.like] = sum;
         best = Math.max(best, sum / totals[in.like]);
       }
@@ -132,19 +131,16 @@ final class QueryUnits {
   /** Takes a unit of a like that has a near duplicate in a document. */
   @FunctionalInterface
   interface MatchedUnits {
-    void accept(int like, int ordinal, int match);
+    void accept(int like, int ordinal, SignatureVerifier.Pair match);
   }
 
   /** Passes on every unit that has a match, repeated ones each time, in the order of the likes. */
-  void forEachMatched(UnitMatches matches, MatchedUnits consumer) {
-    int[] matchOf = new int[size()];
-    Arrays.fill(matchOf, -1);
-    for (int match = 0; match < matches.size(); match++) {
-      matchOf[matches.likeUnit(match)] = match;
-    }
+  void forEachMatched(List<SignatureVerifier.Pair> matches, MatchedUnits consumer) {
+    SignatureVerifier.Pair[] matchOf = new SignatureVerifier.Pair[size()];
+    matches.forEach(match -> matchOf[match.likeUnit()] = match);
     for (int like = 0; like < totals.length; like++) {
       for (int at = starts[like]; at < starts[like + 1]; at++) {
-        if (matchOf[numbers[at]] >= 0) {
+        if (matchOf[numbers[at]] != null) {
           consumer.accept(like, at - starts[like], matchOf[numbers[at]]);
         }
       }

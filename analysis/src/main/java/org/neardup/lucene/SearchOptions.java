@@ -2,6 +2,7 @@ package org.neardup.lucene;
 
 import java.util.Objects;
 import java.util.OptionalDouble;
+import org.neardup.text.Check;
 
 /**
  * How a {@link NearDuplicateQuery} searches and scores, whatever it looks for. Immutable; start
@@ -23,18 +24,10 @@ public record SearchOptions(
       new SearchOptions(OptionalDouble.empty(), 1000, 0, UnitScoring.MAX);
 
   public SearchOptions {
-    if (minSimilarity.isPresent()
-        && !(minSimilarity.getAsDouble() >= 0 && minSimilarity.getAsDouble() <= 1)) {
-      throw new IllegalArgumentException(
-          "[min_similarity] must be between 0 and 1, got " + minSimilarity.getAsDouble());
-    }
-    if (numCandidates < 1) {
-      throw new IllegalArgumentException(
-          "[num_candidates] must be at least 1, got " + numCandidates);
-    }
-    if (window < 0) {
-      throw new IllegalArgumentException("[window] must be at least 1, got " + window);
-    }
+    double least = minSimilarity.orElse(0);
+    Check.that(least >= 0 && least <= 1, "[min_similarity] must be between 0 and 1, got %s", least);
+    Check.atLeast("num_candidates", numCandidates, 1);
+    Check.that(window >= 0, "[window] must be at least 1, got %s", window);
     Objects.requireNonNull(scoring, "scoring");
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.lucene.search.TwoPhaseIterator;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 
@@ -12,17 +13,30 @@ import org.neardup.signature.UnitSignature;
  * documents, straight in the bytes of the doc values: nothing is decoded or copied. Where the query
  * verifies exactly, pairs whose signatures are similar enough are then compared by their texts.
  */
-final class SignatureVerifier implements AutoCloseable {
+final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable {
+
+  private final CandidateIterator documents;
 
   private final PreparedQuery query;
   private final LeafCandidates candidates;
   private final SharedPairs pairs;
   private final StoredSignatures stored;
   private final ExactSimilarity exact;
-  private final UnitMatches matches = new UnitMatches();
+
+  /** The best pair of each unit of the query that has one, ascending by units of the query. */
+  private final List<Pair> matches = new ArrayList<>();
+
   private int doc;
 
   SignatureVerifier(PreparedQuery query, LeafCandidates candidates) throws IOException {
+    this(query, candidates, new CandidateIterator(candidates));
+  }
+
+  private SignatureVerifier(
+      PreparedQuery query, LeafCandidates candidates, CandidateIterator documents)
+      throws IOException {
+    super(documents);
+    this.documents = documents;
     this.query = query;
     this.candidates = candidates;
     this.pairs = new SharedPairs(candidates, query);
@@ -38,6 +52,25 @@ final class SignatureVerifier implements AutoCloseable {
       exact.close();
     }
   }
+
+  @Override
+  public boolean matches() throws IOException {
+    return verify(documents.index());
+  }
+
+  /** One comparison a component; most candidates have one pair of units to compare. */
+  @Override
+  public float matchCost() {
+    return query.scheme().components();
+  }
+
+  /**
+   * A similar pair of units.
+   *
+   * @param likeUnit the number of the query's unit
+   * @param unit the index of the document's unit in its container
+   */
+  record Pair(int likeUnit, int unit, double similarity, int sharedTokens) {}
 
   /**
    * Compares the candidate's pairs of units that share a token, and says whether one of them is
@@ -56,7 +89,7 @@ final class SignatureVerifier implements AutoCloseable {
       compare();
     }
     query.monitor().verified(compared);
-    return matches.size() > 0;
+    return !matches.isEmpty();
   }
 
   private void compare() throws IOException {
@@ -72,9 +105,17 @@ final class SignatureVerifier implements AutoCloseable {
     }
   }
 
+  /** Pairs come in ascending order of the units of the query; of equally similar ones the first. */
   private void add(int unit, double similarity) {
-    if (similarity >= query.query().minSimilarity()) {
-      matches.add(pairs.unit(), unit, similarity, pairs.sharedTokens());
+    if (similarity < query.query().minSimilarity()) {
+      return;
+    }
+    boolean isFirst = matches.isEmpty() || matches.getLast().likeUnit != pairs.unit();
+    if (isFirst || similarity > matches.getLast().similarity) {
+      if (!isFirst) {
+        matches.removeLast();
+      }
+      matches.add(new Pair(pairs.unit(), unit, similarity, pairs.sharedTokens()));
     }
   }
 
@@ -93,24 +134,23 @@ final class SignatureVerifier implements AutoCloseable {
   }
 
   /** The document's matches, in the order of the query's units, repeated ones each time. */
-  List<UnitMatch> matches() {
+  List<UnitMatch> unitMatches() {
     List<UnitMatch> all = new ArrayList<>(matches.size());
     query
         .units()
-        .forEachMatched(matches, (like, ordinal, match) -> all.add(match(like, ordinal, match)));
+        .forEachMatched(matches, (like, ordinal, pair) -> all.add(match(like, ordinal, pair)));
     return all;
   }
 
-  private UnitMatch match(int like, int ordinal, int match) {
-    int unit = matches.unit(match);
+  private UnitMatch match(int like, int ordinal, Pair pair) {
     return new UnitMatch(
         like,
         ordinal,
-        stored.position(unit),
-        stored.start(unit),
-        stored.end(unit),
-        matches.similarity(match),
-        matches.sharedTokens(match));
+        stored.position(pair.unit),
+        stored.start(pair.unit),
+        stored.end(pair.unit),
+        pair.similarity,
+        pair.sharedTokens);
   }
 
   /** One match in words. */
@@ -127,7 +167,7 @@ final class SignatureVerifier implements AutoCloseable {
         match.like(),
         match.position(),
         match.sharedTokens(),
-        query.tokensPerUnit(),
+        query.query().scheme().tokensPerUnit(),
         equal,
         scheme.components(),
         estimate,

@@ -9,7 +9,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
@@ -54,17 +53,8 @@ public final class SignedDocumentsQuery extends Query {
       if (values == null) {
         return null;
       }
-      return new ScorerSupplier() {
-        @Override
-        public Scorer get(long leadCost) {
-          return new SignedDocumentsScorer(SignedDocumentsWeight.this, new SignedDocuments(values));
-        }
-
-        @Override
-        public long cost() {
-          return values.cost();
-        }
-      };
+      return TwoPhaseScorer.supplier(
+          values.cost(), () -> new TwoPhaseScorer(this, new SignedDocuments(values), () -> 1, 1));
     }
 
     @Override
@@ -98,23 +88,6 @@ public final class SignedDocumentsQuery extends Query {
     @Override
     public float matchCost() {
       return format.unitBytes();
-    }
-  }
-
-  private static final class SignedDocumentsScorer extends TwoPhaseScorer {
-
-    SignedDocumentsScorer(Weight weight, TwoPhaseIterator documents) {
-      super(weight, documents);
-    }
-
-    @Override
-    public float score() {
-      return 1;
-    }
-
-    @Override
-    public float getMaxScore(int upTo) {
-      return 1;
     }
   }
 

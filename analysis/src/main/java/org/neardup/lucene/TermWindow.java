@@ -14,7 +14,6 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixOrder;
 import org.neardup.text.Reservation;
@@ -138,31 +137,12 @@ final class TermWindow {
     }
   }
 
-  /** A token that was found. */
-  private static final class Found {
-
-    private final TermState state;
-    private final int documents;
-    private int[] units = new int[1];
-    private int size;
-
-    Found(TermState state, int documents) {
-      this.state = state;
-      this.documents = documents;
-    }
-
-    /** Says how many bytes more it takes. */
-    int add(int[] more) {
-      int before = units.length;
-      units = ArrayUtil.grow(units, size + more.length);
-      System.arraycopy(more, 0, units, size, more.length);
-      size += more.length;
-      return (units.length - before) * Integer.BYTES;
-    }
+  /** A token that was found, with the units of the query in whose windows it stands. */
+  private record Found(TermState state, int documents, List<int[]> units) {
 
     LeafTokens.Token token(BytesRef term) {
-      Arrays.sort(units, 0, size);
-      return new LeafTokens.Token(term, state, documents, Arrays.copyOf(units, size));
+      int[] all = units.stream().flatMapToInt(Arrays::stream).sorted().toArray();
+      return new LeafTokens.Token(term, state, documents, all);
     }
   }
 
@@ -204,10 +184,12 @@ final class TermWindow {
       Found known = inWindow.get(term);
       if (known == null) {
         memory.add(FOUND_BYTES);
-        known = new Found(cursor.state(), cursor.documents());
+        known = new Found(cursor.state(), cursor.documents(), new ArrayList<>(1));
         inWindow.put(term, known);
       }
-      memory.add(known.add(units));
+      // A place in the list, and the units once more when all lists are put together.
+      memory.add(2L * Long.BYTES + (long) Integer.BYTES * units.length);
+      known.units().add(units);
     }
 
     LeafTokens tokens() {

@@ -1,31 +1,71 @@
 package org.neardup.lucene;
 
+import java.io.IOException;
+import java.util.function.DoubleSupplier;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.IOSupplier;
 
 /** A scorer of the documents of an approximation that pass a check. */
-abstract class TwoPhaseScorer extends WeightScorer {
+final class TwoPhaseScorer extends WeightScorer {
 
   private final TwoPhaseIterator twoPhase;
+  private final DoubleSupplier score;
+  private final float highest;
 
-  TwoPhaseScorer(Weight weight, TwoPhaseIterator twoPhase) {
+  /**
+   * A scorer.
+   *
+   * @param score the score of the document that has just passed the check
+   * @param highest no document has a higher score
+   */
+  TwoPhaseScorer(Weight weight, TwoPhaseIterator twoPhase, DoubleSupplier score, float highest) {
     super(weight);
     this.twoPhase = twoPhase;
+    this.score = score;
+    this.highest = highest;
+  }
+
+  /** Supplies scorers that look at {@code cost} documents. */
+  static ScorerSupplier supplier(long cost, IOSupplier<Scorer> scorers) {
+    return new ScorerSupplier() {
+      @Override
+      public Scorer get(long leadCost) throws IOException {
+        return scorers.get();
+      }
+
+      @Override
+      public long cost() {
+        return cost;
+      }
+    };
   }
 
   @Override
-  public final int docID() {
+  public int docID() {
     return twoPhase.approximation().docID();
   }
 
   @Override
-  public final DocIdSetIterator iterator() {
+  public DocIdSetIterator iterator() {
     return TwoPhaseIterator.asDocIdSetIterator(twoPhase);
   }
 
   @Override
-  public final TwoPhaseIterator twoPhaseIterator() {
+  public TwoPhaseIterator twoPhaseIterator() {
     return twoPhase;
+  }
+
+  @Override
+  public float score() {
+    return (float) score.getAsDouble();
+  }
+
+  @Override
+  public float getMaxScore(int upTo) {
+    return highest;
   }
 }

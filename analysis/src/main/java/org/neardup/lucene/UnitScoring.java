@@ -7,18 +7,13 @@ import org.neardup.text.EnumNames;
  * How the similarities of pairs of units become the score of a document. A unit of the query counts
  * by its best pair in the document, and only if that pair reaches the smallest similarity wanted.
  */
-public enum UnitScoring {
+public enum UnitScoring implements EnumNames {
   /** The similarity of the best pair. */
   MAX,
   /** The mean over the query's units, 0 for those without a near duplicate. */
   AVG,
   /** The share of the query's units, weighted by their length, that have a near duplicate. */
   COVERAGE;
-
-  /** The name in settings. */
-  public String id() {
-    return EnumNames.of(this);
-  }
 
   /**
    * The scoring of a name.

@@ -3,7 +3,7 @@ package org.neardup.signature;
 import org.neardup.text.EnumNames;
 
 /** The MinHash families. */
-public enum Family {
+public enum Family implements EnumNames {
   /** Fast Similarity Sketching: {@link FastMinHash}. */
   FAST(32),
   /** Independent functions: {@link ClassicMinHash}. */
@@ -18,10 +18,5 @@ public enum Family {
   /** The most bits that a component of this family can have. */
   public int maxBits() {
     return maxBits;
-  }
-
-  /** The name in settings and scheme JSON. */
-  public String id() {
-    return EnumNames.of(this);
   }
 }

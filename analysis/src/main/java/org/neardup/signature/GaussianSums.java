@@ -13,7 +13,7 @@ import java.util.Arrays;
  * often than all others together stays (Boyer and Moore's majority vote): rare terms cannot drive
  * out frequent ones. What is kept changes no result.
  */
-final class GaussianSums implements EntrySums {
+final class GaussianSums extends Hyperplanes {
 
   static final int CACHE_BYTES = 1 << 22;
 
@@ -39,12 +39,12 @@ final class GaussianSums implements EntrySums {
   }
 
   @Override
-  public void clear() {
+  void clear() {
     Arrays.fill(sums, 0);
   }
 
   @Override
-  public void add(long term, float weight) {
+  void add(long term, float weight) {
     byte[] row = entries(term);
     float[] to = sums;
     for (int i = 0; i < to.length; i++) {
@@ -82,7 +82,7 @@ final class GaussianSums implements EntrySums {
   }
 
   @Override
-  public void signs(long[] words) {
+  void signs(long[] words) {
     for (int first = 0; first < sums.length; first += Long.SIZE) {
       int end = Math.min(first + Long.SIZE, sums.length);
       long word = 0;

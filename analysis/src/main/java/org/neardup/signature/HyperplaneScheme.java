@@ -3,6 +3,7 @@ package org.neardup.signature;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.neardup.text.Check;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceRef;
 import org.neardup.vector.VectorScheme;
@@ -30,10 +31,7 @@ public record HyperplaneScheme(
     Objects.requireNonNull(text, "text");
     Objects.requireNonNull(vector, "vector");
     Objects.requireNonNull(distribution, "distribution");
-    if (bits < MIN_BITS || bits > MAX_COMPONENTS) {
-      throw new IllegalArgumentException(
-          "[bits] must be between " + MIN_BITS + " and " + MAX_COMPONENTS + ", got " + bits);
-    }
+    Check.range("bits", bits, MIN_BITS, MAX_COMPONENTS);
   }
 
   /** The languages that texts can be in: its own and the one that it translates from. */

@@ -12,9 +12,7 @@ import org.neardup.vector.UnitVector;
  * <p>O(terms x bits): a text of 200 terms takes some ten microseconds at 1000 bits. Not thread
  * safe: one per thread.
  */
-public final class Hyperplanes {
-
-  private final EntrySums sums;
+public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
 
   /**
    * Hyperplanes.
@@ -23,13 +21,12 @@ public final class Hyperplanes {
    * @param bits how many there are
    * @param seed the scheme's seed
    */
-  public Hyperplanes(ProjectionDistribution distribution, int bits, long seed) {
+  public static Hyperplanes of(ProjectionDistribution distribution, int bits, long seed) {
     RandomWords random = RandomWords.of(Seeds.derive(seed, distribution.id(), 0));
-    this.sums =
-        switch (distribution) {
-          case GAUSSIAN -> new GaussianSums(bits, random);
-          case RADEMACHER -> new SignSums(bits, random);
-        };
+    return switch (distribution) {
+      case GAUSSIAN -> new GaussianSums(bits, random);
+      case RADEMACHER -> new SignSums(bits, random);
+    };
   }
 
   /**
@@ -39,7 +36,29 @@ public final class Hyperplanes {
    * @param words receives the bits, bit i as bit 63 - (i mod 64) of word i / 64; unused bits of the
    *     last word become 0
    */
-  public void sign(UnitVector vector, long[] words) {
-    sums.sign(vector, words);
+  public final void sign(UnitVector vector, long[] words) {
+    double largest = 0;
+    for (int i = 0; i < vector.size(); i++) {
+      largest = Math.max(largest, Math.abs(vector.weight(i)));
+    }
+    clear();
+    for (int i = 0; i < vector.size(); i++) {
+      add(vector.term(i), (float) (vector.weight(i) / largest));
+    }
+    signs(words);
   }
+
+  /** Sets the sums of weight times entry, one for each hyperplane, to 0. */
+  abstract void clear();
+
+  /**
+   * Adds a term's entries to the sums.
+   *
+   * @param term any number that stands for the term
+   * @param weight relative to the largest of the vector, so between -1 and 1
+   */
+  abstract void add(long term, float weight);
+
+  /** Writes one bit for each hyperplane, 1 where its sum is at least 0; unused bits become 0. */
+  abstract void signs(long[] words);
 }

@@ -2,6 +2,7 @@ package org.neardup.signature;
 
 import java.util.Map;
 import java.util.Objects;
+import org.neardup.text.Check;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 
@@ -31,9 +32,13 @@ public record MinHashScheme(
   public MinHashScheme {
     Objects.requireNonNull(text, "text");
     Objects.requireNonNull(shingling, "shingling");
-    SignatureScheme.requireRange("components", components, MAX_COMPONENTS, "");
-    SignatureScheme.requireRange(
-        "signature_bits", signatureBits, family.maxBits(), " for family [" + family.id() + "]");
+    Check.range("components", components, 1, MAX_COMPONENTS);
+    Check.that(
+        signatureBits >= 1 && signatureBits <= family.maxBits(),
+        "[signature_bits] must be between 1 and %s for family [%s], got %s",
+        family.maxBits(),
+        family.id(),
+        signatureBits);
   }
 
   @Override

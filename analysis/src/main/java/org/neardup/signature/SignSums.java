@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Seal; Warren, "Hacker's Delight", section 5-1). A counter sums the weights of the ones; the sum
  * of +1 and -1 is at least 0 where that is half of all weights or more.
  */
-final class SignSums implements EntrySums {
+final class SignSums extends Hyperplanes {
 
   static final int LARGEST = 255;
 
@@ -36,7 +36,7 @@ final class SignSums implements EntrySums {
   }
 
   @Override
-  public void clear() {
+  void clear() {
     for (long[] plane : sums) {
       Arrays.fill(plane, 0);
     }
@@ -45,7 +45,7 @@ final class SignSums implements EntrySums {
   }
 
   @Override
-  public void add(long term, float weight) {
+  void add(long term, float weight) {
     int rounded = Math.round(weight * LARGEST);
     random.fill(term, signs);
     if (rounded < 0) {
@@ -82,7 +82,7 @@ final class SignSums implements EntrySums {
   }
 
   @Override
-  public void signs(long[] words) {
+  void signs(long[] words) {
     long half = (total + 1) / 2;
     for (int i = 0; i < signs.length; i++) {
       words[i] = atLeast(half, i);

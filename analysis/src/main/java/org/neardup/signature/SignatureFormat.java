@@ -197,7 +197,6 @@ public final class SignatureFormat {
     return -1;
   }
 
-  /** One unit. */
   public UnitSignature unit(byte[] bytes, int offset, int unit) {
     int at = unitOffset(offset, unit) + UNIT_HEADER_BYTES;
     int position = position(bytes, offset, unit);

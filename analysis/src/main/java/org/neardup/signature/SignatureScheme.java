@@ -3,6 +3,7 @@ package org.neardup.signature;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.neardup.text.Check;
 import org.neardup.text.Sha256;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
@@ -37,15 +38,12 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
    * @throws IllegalArgumentException if the scheme does not take texts of the language
    */
   default void requireLanguage(String language) {
-    if (!languages().contains(language)) {
-      throw new IllegalArgumentException(
-          "texts must be in the scheme's [language] or in the one of its [translate_from], which"
-              + " are "
-              + languages()
-              + ", got ["
-              + language
-              + "]");
-    }
+    Check.that(
+        languages().contains(language),
+        "texts must be in the scheme's [language] or in the one of its [translate_from], which are"
+            + " %s, got [%s]",
+        languages(),
+        language);
   }
 
   /** How many components a signature has: those of MinHash, or bits. */
@@ -120,13 +118,5 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     settings.put("similarity", similarity);
     settings.put("seed", scheme.seed());
     return settings;
-  }
-
-  /** Refuses a setting that is not between 1 and a maximum. */
-  static void requireRange(String setting, int value, int max, String when) {
-    if (value < 1 || value > max) {
-      throw new IllegalArgumentException(
-          "[" + setting + "] must be between 1 and " + max + when + ", got " + value);
-    }
   }
 }

@@ -125,14 +125,7 @@ public final class UnitSignature {
 
   @Override
   public String toString() {
-    return "unit "
-        + position
-        + " at "
-        + start
-        + "-"
-        + end
-        + ", "
-        + size
-        + (packed ? " bits" : " components");
+    return "unit %s at %s-%s, %s %s"
+        .formatted(position, start, end, size, packed ? "bits" : "components");
   }
 }

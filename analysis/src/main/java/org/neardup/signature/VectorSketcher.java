@@ -3,9 +3,7 @@ package org.neardup.signature;
 import java.util.Optional;
 import org.neardup.text.Features;
 import org.neardup.text.NormalizedText;
-import org.neardup.vector.DenseVector;
 import org.neardup.vector.Resources;
-import org.neardup.vector.SparseVector;
 import org.neardup.vector.UnitVector;
 import org.neardup.vector.Vectorizer;
 
@@ -23,7 +21,7 @@ final class VectorSketcher implements UnitSketcher {
   VectorSketcher(HyperplaneScheme scheme, String language, Resources resources) {
     scheme.requireLanguage(language);
     this.vectorizer = Vectorizer.of(scheme.vector(), language, resources);
-    this.hyperplanes = new Hyperplanes(scheme.distribution(), scheme.bits(), scheme.seed());
+    this.hyperplanes = Hyperplanes.of(scheme.distribution(), scheme.bits(), scheme.seed());
     this.bits = scheme.bits();
     this.words = new long[BitSignatures.words(bits)];
   }
@@ -34,10 +32,7 @@ final class VectorSketcher implements UnitSketcher {
   }
 
   private UnitSignature sign(int position, int start, int end, UnitVector vector) {
-    switch (vector) {
-      case SparseVector sparse -> hyperplanes.sign(sparse, words);
-      case DenseVector dense -> hyperplanes.sign(dense, words);
-    }
+    hyperplanes.sign(vector, words);
     return UnitSignature.ofBits(position, start, end, words, bits);
   }
 

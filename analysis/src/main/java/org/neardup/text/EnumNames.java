@@ -4,13 +4,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The lower-case names by which settings say which constant of an enum they mean. */
-public final class EnumNames {
+/** An enum whose constants have lower-case names in settings, such as {@code word_vectors}. */
+public interface EnumNames {
 
-  private EnumNames() {}
+  /** The name in the code. */
+  String name();
 
-  /** The name of a constant. */
-  public static String of(Enum<?> constant) {
+  /** The name in settings and in the JSON of schemes. */
+  default String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The name of a constant in settings. */
+  static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
@@ -21,13 +27,10 @@ public final class EnumNames {
    * @param constants all that are allowed
    * @throws IllegalArgumentException if none has the name
    */
-  public static <E extends Enum<E>> E parse(String what, E[] constants, String name) {
+  static <E extends Enum<E>> E parse(String what, E[] constants, String name) {
     List<String> names = Arrays.stream(constants).map(EnumNames::of).toList();
     int index = names.indexOf(name);
-    if (index < 0) {
-      throw new IllegalArgumentException(
-          what + " must be one of " + names + ", got [" + name + "]");
-    }
+    Check.that(index >= 0, "%s must be one of %s, got [%s]", what, names, name);
     return constants[index];
   }
 }

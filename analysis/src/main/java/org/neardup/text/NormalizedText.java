@@ -39,7 +39,6 @@ public final class NormalizedText {
     this(MemoryAccount.UNLIMITED);
   }
 
-  /** An empty buffer. */
   public NormalizedText(MemoryAccount memory) {
     this.memory = new Reservation(memory);
   }
@@ -110,10 +109,8 @@ public final class NormalizedText {
     if (needed > bytes.length) {
       if (needed > Integer.MAX_VALUE - 64) {
         throw new IllegalArgumentException(
-            "a unit must have at most "
-                + (Integer.MAX_VALUE / 2 - 64)
-                + " characters, got "
-                + (length + (long) more));
+            "a unit must have at most %s characters, got %s"
+                .formatted(Integer.MAX_VALUE / 2 - 64, length + (long) more));
       }
       long size = Math.min(needed + (needed >> 1), Integer.MAX_VALUE - 64);
       account(size);

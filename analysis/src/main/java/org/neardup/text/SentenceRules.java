@@ -1,7 +1,7 @@
 package org.neardup.text;
 
 /** By which rules a sentence ends. */
-public enum SentenceRules {
+public enum SentenceRules implements EnumNames {
   /**
    * UAX #29 with CLDR's tailorings; a full stop after one of CLDR's abbreviations of the language
    * ends none.
@@ -18,9 +18,4 @@ public enum SentenceRules {
 
   /** Every line is a sentence: for text that a sentence splitter of the user's has been at. */
   LINES;
-
-  /** The name in settings and scheme JSON. */
-  public String id() {
-    return EnumNames.of(this);
-  }
 }

@@ -24,10 +24,11 @@ public record Shingling(Kind kind, int size) {
   }
 
   public Shingling {
-    if (size < 1 || size > MAX_SIZE) {
-      throw new IllegalArgumentException(
-          "[shingle] size must be between 1 and " + MAX_SIZE + ", got " + size);
-    }
+    Check.that(
+        size >= 1 && size <= MAX_SIZE,
+        "[shingle] size must be between 1 and %s, got %s",
+        MAX_SIZE,
+        size);
   }
 
   /**
@@ -51,11 +52,8 @@ public record Shingling(Kind kind, int size) {
 
   private static IllegalArgumentException malformed(String text) {
     return new IllegalArgumentException(
-        "[shingle] must be [char:N] or [word:N] with N from 1 to "
-            + MAX_SIZE
-            + ", such as [char:5], got ["
-            + text
-            + "]");
+        "[shingle] must be [char:N] or [word:N] with N from 1 to %s, such as [char:5], got [%s]"
+            .formatted(MAX_SIZE, text));
   }
 
   @Override

@@ -2,10 +2,10 @@ package org.neardup.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
-import org.tartarus.snowball.SnowballStemmer;
 
 /**
  * Units with each word (UAX #29, as {@link Words} finds them) replaced by its stem; what stands
@@ -19,13 +19,12 @@ final class StemmedText {
   private final CharTermAttribute word = tokenizer.addAttribute(CharTermAttribute.class);
   private final OffsetAttribute place = tokenizer.addAttribute(OffsetAttribute.class);
   private final UnitReader reader = new UnitReader();
-  private final SnowballStemmer stemmer;
+  private final TokenStream stems;
   private final StringBuilder stemmed = new StringBuilder();
   private final NormalizedText out = new NormalizedText();
 
-  /** Stems with one of the {@link Stemmers}. */
   StemmedText(String stemmer) {
-    this.stemmer = Stemmers.of(stemmer);
+    this.stems = Stemmers.of(stemmer, tokenizer);
   }
 
   /** The stemmed text of a unit; overwritten by the next. */
@@ -34,16 +33,16 @@ final class StemmedText {
     reader.reset(unit, 0, unit.length());
     tokenizer.setReader(reader);
     try {
-      tokenizer.reset();
+      stems.reset();
       int copied = 0;
-      while (tokenizer.incrementToken()) {
+      while (stems.incrementToken()) {
         copy(unit, copied, place.startOffset());
-        stem();
+        stemmed.append(word);
         copied = place.endOffset();
       }
       copy(unit, copied, unit.length());
-      tokenizer.end();
-      tokenizer.close();
+      stems.end();
+      stems.close();
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
     }
@@ -56,12 +55,5 @@ final class StemmedText {
     for (int i = start; i < end; i++) {
       stemmed.append(unit.charAt(i));
     }
-  }
-
-  private void stem() {
-    // A stemmer works in the array that it is given.
-    stemmer.setCurrent(word.toString().toCharArray(), word.length());
-    stemmer.stem();
-    stemmed.append(stemmer.getCurrentBuffer(), 0, stemmer.getCurrentBufferLength());
   }
 }

@@ -41,29 +41,17 @@ public record TextOptions(
           "[language] must be a BCP 47 tag such as [en], got [" + language + "]");
     }
     changes = Set.copyOf(changes);
-    if (minLength < 0 || maxLength < 1 || minLength > maxLength) {
-      throw new IllegalArgumentException(
-          "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got "
-              + minLength
-              + " and "
-              + maxLength);
-    }
-    if (minWords < 0) {
-      throw new IllegalArgumentException("[min_words] must be at least 0, got " + minWords);
-    }
-    if (unit == Unit.DOCUMENT && sentenceRules != SentenceRules.CLDR) {
-      throw new IllegalArgumentException("[sentence_rules] is for [unit] = [sentence] only");
-    }
-    if (!stem.equals(NO_STEMMER) && !Stemmers.names().contains(stem)) {
-      throw new IllegalArgumentException(
-          "[stem] must be ["
-              + NO_STEMMER
-              + "] or one of "
-              + Stemmers.names()
-              + ", got ["
-              + stem
-              + "]");
-    }
+    Check.that(
+        minLength >= 0 && maxLength >= 1 && minLength <= maxLength,
+        "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got %s and"
+            + " %s",
+        minLength,
+        maxLength);
+    Check.atLeast("min_words", minWords, 0);
+    Check.that(
+        unit != Unit.DOCUMENT || sentenceRules == SentenceRules.CLDR,
+        "[sentence_rules] is for [unit] = [sentence] only");
+    Check.noneOrOneOf("stem", Stemmers.names(), stem);
   }
 
   /**

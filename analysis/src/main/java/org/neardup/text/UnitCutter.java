@@ -21,7 +21,6 @@ public final class UnitCutter {
   private final Words words;
   private final NormalizedText unit;
 
-  /** A cutter for the given options. */
   public UnitCutter(TextOptions options) {
     this(options, MemoryAccount.UNLIMITED);
   }

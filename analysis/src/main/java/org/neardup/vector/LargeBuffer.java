@@ -32,7 +32,6 @@ final class LargeBuffer {
     this.pieceBits = pieceBits;
   }
 
-  /** Maps a file. */
   static LargeBuffer map(Path file) {
     return map(file, PIECE_BITS);
   }

@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.neardup.text.Check;
 import org.neardup.text.MemoryAccount;
 import org.neardup.text.Sha256;
 
@@ -77,27 +78,15 @@ public final class ResourceFolder implements Resources {
       found = sha256(file);
     } catch (IOException e) {
       throw new IllegalStateException(
-          "resource ["
-              + resource.name()
-              + "] with SHA-256 ["
-              + resource.sha256()
-              + "] must be the file ["
-              + file
-              + "], which cannot be read: "
-              + e,
+          "resource [%s] with SHA-256 [%s] must be the file [%s], which cannot be read: %s"
+              .formatted(resource.name(), resource.sha256(), file, e),
           e);
     }
     if (!found.equals(resource.sha256())) {
       throw new IllegalStateException(
-          "resource ["
-              + resource.name()
-              + "] must have SHA-256 ["
-              + resource.sha256()
-              + "], but the file ["
-              + file
-              + "] has ["
-              + found
-              + "]: put back the file that the scheme was made with, or make a new scheme");
+          ("resource [%s] must have SHA-256 [%s], but the file [%s] has [%s]: put back the file"
+                  + " that the scheme was made with, or make a new scheme")
+              .formatted(resource.name(), resource.sha256(), file, found));
     }
     return file;
   }
@@ -110,10 +99,11 @@ public final class ResourceFolder implements Resources {
 
   private Path resolve(String name) {
     Path file = folder.resolve(name).normalize();
-    if (!file.startsWith(folder) || file.equals(folder)) {
-      throw new IllegalArgumentException(
-          "resource [" + name + "] must lie inside the folder of resources [" + folder + "]");
-    }
+    Check.that(
+        file.startsWith(folder) && !file.equals(folder),
+        "resource [%s] must lie inside the folder of resources [%s]",
+        name,
+        folder);
     return file;
   }
 

@@ -1,5 +1,7 @@
 package org.neardup.vector;
 
+import org.neardup.text.Check;
+
 /**
  * A file that a scheme needs. Its content, not its name, decides whether two schemes are the same.
  *
@@ -9,16 +11,11 @@ package org.neardup.vector;
 public record ResourceRef(String name, String sha256) {
 
   public ResourceRef {
-    if (name.isBlank()) {
-      throw new IllegalArgumentException("a resource must have a name, got [" + name + "]");
-    }
+    Check.that(!name.isBlank(), "a resource must have a name, got [%s]", name);
     if (!sha256.matches("[0-9a-f]{64}")) {
       throw new IllegalArgumentException(
-          "the SHA-256 of resource ["
-              + name
-              + "] must be 64 lower-case hexadecimal digits, got ["
-              + sha256
-              + "]");
+          "the SHA-256 of resource [%s] must be 64 lower-case hexadecimal digits, got [%s]"
+              .formatted(name, sha256));
     }
   }
 }

@@ -92,11 +92,13 @@ final class StopWords {
           Map.entry("thai", ThaiAnalyzer::getDefaultStopSet),
           Map.entry("turkish", TurkishAnalyzer::getDefaultStopSet));
 
+  private static final Set<String> LANGUAGES = new TreeMap<>(LISTS).navigableKeySet();
+
   private StopWords() {}
 
   /** The languages that have a list, in alphabetical order. */
   static Set<String> languages() {
-    return new TreeMap<>(LISTS).navigableKeySet();
+    return LANGUAGES;
   }
 
   /** The list of a language, normalised as the units are; empty for {@link TermOptions#NONE}. */

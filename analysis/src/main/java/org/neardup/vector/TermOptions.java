@@ -1,6 +1,6 @@
 package org.neardup.vector;
 
-import java.util.Set;
+import org.neardup.text.Check;
 import org.neardup.text.Stemmers;
 
 /**
@@ -21,14 +21,7 @@ public record TermOptions(String stopWords, String stem) {
   public static final TermOptions PLAIN = new TermOptions(NONE, NONE);
 
   public TermOptions {
-    require("stop_words", StopWords.languages(), stopWords);
-    require("stem", Stemmers.names(), stem);
-  }
-
-  private static void require(String setting, Set<String> names, String name) {
-    if (!name.equals(NONE) && !names.contains(name)) {
-      throw new IllegalArgumentException(
-          "[" + setting + "] must be [" + NONE + "] or one of " + names + ", got [" + name + "]");
-    }
+    Check.noneOrOneOf("stop_words", StopWords.languages(), stopWords);
+    Check.noneOrOneOf("stem", Stemmers.names(), stem);
   }
 }

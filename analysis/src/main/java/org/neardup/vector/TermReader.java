@@ -1,15 +1,18 @@
 package org.neardup.vector;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.Stemmers;
 import org.neardup.text.Words;
-import org.tartarus.snowball.SnowballStemmer;
 
 /**
  * Reads the terms of normalised units: their words (UAX #29) but for the stop words, stemmed. A
@@ -28,17 +31,17 @@ public final class TermReader {
   private final Words words = new Words();
   private final TermCounts counts = new TermCounts();
   private final Set<String> stopWords;
-  private final SnowballStemmer stemmer;
+  private final OneWord word = new OneWord();
+  private final TokenStream stems;
   private final long[] keptWords = new long[KEPT];
   private final long[] keptTerms = new long[KEPT];
   private final boolean[] keptStops = new boolean[KEPT];
   private char[] chars = new char[256];
   private byte[] bytes = new byte[512];
 
-  /** A reader for one kind of terms. */
   public TermReader(TermOptions options) {
     this.stopWords = StopWords.of(options.stopWords());
-    this.stemmer = options.stem().equals(TermOptions.NONE) ? null : Stemmers.of(options.stem());
+    this.stems = options.stem().equals(TermOptions.NONE) ? null : Stemmers.of(options.stem(), word);
     keptWords[0] = 1; // 0 would say that the word with hash 0 is known; 1 belongs elsewhere
   }
 
@@ -72,7 +75,7 @@ public final class TermReader {
     return counts;
   }
 
-  private void keep(int place, long word, int start, int length) {
+  private void keep(int place, long hash, int start, int length) {
     int size = length >> 1;
     if (size > chars.length) {
       chars = new char[size];
@@ -80,22 +83,36 @@ public final class TermReader {
     for (int i = 0; i < size; i++) {
       chars[i] = (char) CHAR.get(words.bytes(), start + (i << 1));
     }
-    keptWords[place] = word;
+    keptWords[place] = hash;
     keptStops[place] = stopWords.contains(new String(chars, 0, size));
-    keptTerms[place] = stemmer == null ? word : stem(size);
+    keptTerms[place] = stems == null ? hash : stem(size);
   }
 
   private long stem(int size) {
-    stemmer.setCurrent(chars, size);
-    stemmer.stem();
-    char[] stemmed = stemmer.getCurrentBuffer();
-    int length = stemmer.getCurrentBufferLength();
+    word.term.copyBuffer(chars, 0, size);
+    try {
+      stems.incrementToken();
+    } catch (IOException e) {
+      throw new UncheckedIOException("stemming failed", e);
+    }
+    int length = word.term.length();
     if (2 * length > bytes.length) {
       bytes = new byte[2 * length];
     }
     for (int i = 0; i < length; i++) {
-      CHAR.set(bytes, i << 1, stemmed[i]);
+      CHAR.set(bytes, i << 1, word.term.charAt(i));
     }
     return ShingleHash.hash(bytes, 0, 2 * length);
+  }
+
+  /** A stream of the word that its term is set to. */
+  private static final class OneWord extends TokenStream {
+
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+
+    @Override
+    public boolean incrementToken() {
+      return true;
+    }
   }
 }

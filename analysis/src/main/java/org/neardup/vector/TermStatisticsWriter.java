@@ -35,11 +35,9 @@ public final class TermStatisticsWriter {
     }
     if (documentFrequency < 1 || collectionFrequency < documentFrequency) {
       throw new IllegalArgumentException(
-          "a document frequency must be at least 1 and a collection frequency at least as large,"
-              + " got "
-              + documentFrequency
-              + " and "
-              + collectionFrequency);
+          ("a document frequency must be at least 1 and a collection frequency at least as large,"
+                  + " got %s and %s")
+              .formatted(documentFrequency, collectionFrequency));
     }
     out.writeLong(hash);
     out.writeLong(documentFrequency);

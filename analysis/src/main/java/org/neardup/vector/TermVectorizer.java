@@ -37,7 +37,7 @@ final class TermVectorizer implements Vectorizer {
         size += values[size] > 0 ? 1 : 0;
       }
     }
-    return SparseVector.of(hashes, values, size, minTerms);
+    return UnitVector.sparse(hashes, values, size, minTerms);
   }
 
   @Override

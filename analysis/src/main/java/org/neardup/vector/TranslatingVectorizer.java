@@ -90,7 +90,7 @@ final class TranslatingVectorizer implements Vectorizer {
       size += values[size] > 0 ? 1 : 0;
       frequencies[target] = 0;
     }
-    return SparseVector.of(hashes, values, size, minTerms);
+    return UnitVector.sparse(hashes, values, size, minTerms);
   }
 
   private int[] takeSeen() {

@@ -22,18 +22,13 @@ public record Translation(
     Probability probability) {
 
   /** The number that is taken for p(f|e). */
-  public enum Probability {
+  public enum Probability implements EnumNames {
     /** p(f|e), derived from the table's p(e|f) by Bayes' rule with p(f) from the statistics. */
     BAYES,
     /** The table's p(e|f), as if it were p(f|e). */
     DIRECT,
     /** The table's own p(f|e), its fourth column. */
     GIVEN;
-
-    /** The name in settings and scheme JSON. */
-    public String id() {
-      return EnumNames.of(this);
-    }
   }
 
   public Translation {

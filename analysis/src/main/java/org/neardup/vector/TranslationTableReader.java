@@ -70,14 +70,9 @@ final class TranslationTableReader {
 
   private IllegalArgumentException wrong(String line) {
     return new IllegalArgumentException(
-        "line "
-            + (lines + 1)
-            + " of ["
-            + file
-            + "] must be a term, its translation, p(translation|term) and, on all lines or none,"
-            + " p(term|translation), each from 0 to 1, between tabs, got ["
-            + line.substring(0, Math.min(80, line.length()))
-            + "]");
+        ("line %s of [%s] must be a term, its translation, p(translation|term) and, on all lines"
+                + " or none, p(term|translation), each from 0 to 1, between tabs, got [%s]")
+            .formatted(lines + 1, file, line.substring(0, Math.min(80, line.length()))));
   }
 
   private TranslationTable table() {
@@ -97,10 +92,8 @@ final class TranslationTableReader {
       int place = Arrays.binarySearch(sorted, pairs[line]);
       if (forward[place] >= 0) {
         throw new IllegalArgumentException(
-            "["
-                + file
-                + "] must have each pair of terms once, got one again in line "
-                + (line + 1));
+            "[%s] must have each pair of terms once, got one again in line %s"
+                .formatted(file, line + 1));
       }
       forward[place] = targetGivenSource[line];
       if (columns == 4) {

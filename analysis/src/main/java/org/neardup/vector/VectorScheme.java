@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 
 /**
@@ -40,64 +41,45 @@ public record VectorScheme(
       List.of("statistics", "word_vectors", "translation", "translation_statistics");
 
   /** The parts of which a vector is made. */
-  public enum Kind {
+  public enum Kind implements EnumNames {
     /** Weighted terms. */
     TERMS,
     /** The average of the words' vectors. */
     WORD_VECTORS;
-
-    /** The name in settings and scheme JSON. */
-    public String id() {
-      return EnumNames.of(this);
-    }
   }
 
   public VectorScheme {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(terms, "terms");
-    requireAtLeastOne("min_frequency", minFrequency);
-    requireAtLeastOne("min_terms", minTerms);
+    Check.atLeast("min_frequency", minFrequency, 1);
+    Check.atLeast("min_terms", minTerms, 1);
     if (kind == Kind.TERMS) {
-      require(!centred, "[centred] is for [vector] = [word_vectors] only");
-      require(wordVectors.isEmpty(), "[word_vectors] is for [vector] = [word_vectors] only");
+      Check.that(!centred, "[centred] is for [vector] = [word_vectors] only");
+      Check.that(wordVectors.isEmpty(), "[word_vectors] is for [vector] = [word_vectors] only");
     } else {
-      require(wordVectors.isPresent(), "[vector] = [word_vectors] needs [word_vectors], a file");
-      require(translation.isEmpty(), "[translate_from] is for [vector] = [terms] only");
-      require(
+      Check.that(wordVectors.isPresent(), "[vector] = [word_vectors] needs [word_vectors], a file");
+      Check.that(translation.isEmpty(), "[translate_from] is for [vector] = [terms] only");
+      Check.that(
           terms.stem().equals(TermOptions.NONE),
-          "[stem] must be [none] with [vector] = [word_vectors], whose words are no stems, got ["
-              + terms.stem()
-              + "]");
-      require(
+          "[stem] must be [none] with [vector] = [word_vectors], whose words are no stems, got"
+              + " [%s]",
+          terms.stem());
+      Check.that(
           weighting.kind() == Weighting.Kind.TF || weighting.kind() == Weighting.Kind.TF_IDF,
-          "[weight] must be [tf] or [tf_idf] with [vector] = [word_vectors], got ["
-              + weighting.kind().id()
-              + "]");
+          "[weight] must be [tf] or [tf_idf] with [vector] = [word_vectors], got [%s]",
+          weighting.kind().id());
     }
-    require(
+    Check.that(
         statistics.isPresent() || !needsStatistics(weighting, minFrequency, centred),
-        "[weight] = ["
-            + weighting.kind().id()
-            + "], [min_frequency] = "
-            + minFrequency
-            + " and [centred] = "
-            + centred
-            + " need [statistics], a file");
+        "[weight] = [%s], [min_frequency] = %s and [centred] = %s need [statistics], a file",
+        weighting.kind().id(),
+        minFrequency,
+        centred);
   }
 
   /** Whether a scheme with such parameters needs statistics. */
   public static boolean needsStatistics(Weighting weighting, int minFrequency, boolean centred) {
     return weighting.kind().needsStatistics() || minFrequency > 1 || centred;
-  }
-
-  private static void requireAtLeastOne(String setting, int value) {
-    require(value >= 1, "[" + setting + "] must be at least 1, got " + value);
-  }
-
-  private static void require(boolean holds, String message) {
-    if (!holds) {
-      throw new IllegalArgumentException(message);
-    }
   }
 
   /** The files by the names of their settings. */

@@ -11,7 +11,6 @@ public final class VectorSum {
   private final long[] sums;
   private long vectors;
 
-  /** The sum of no vectors. */
   public VectorSum(int dimensions) {
     this.sums = new long[dimensions];
   }
@@ -32,14 +31,14 @@ public final class VectorSum {
   }
 
   /**
-   * Adds a vector.
+   * Adds a dense vector.
    *
    * @throws ArithmeticException if the sum of a dimension leaves -2^31 to 2^31
    */
-  public void add(DenseVector vector) {
+  public void add(UnitVector vector) {
     vectors++;
     for (int i = 0; i < sums.length; i++) {
-      sums[i] = Math.addExact(sums[i], (long) Math.rint(vector.value(i) / QUANTUM));
+      sums[i] = Math.addExact(sums[i], (long) Math.rint(vector.weight(i) / QUANTUM));
     }
   }
 

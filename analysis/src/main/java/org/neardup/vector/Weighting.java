@@ -1,6 +1,7 @@
 package org.neardup.vector;
 
 import java.util.Objects;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 
 /**
@@ -19,7 +20,7 @@ public record Weighting(Kind kind, double k1, double b) {
   public static final double DEFAULT_B = 0.75;
 
   /** The formulas. */
-  public enum Kind {
+  public enum Kind implements EnumNames {
     /** The term's frequency in the unit. */
     TF,
     /** 1 + ln tf. */
@@ -29,11 +30,6 @@ public record Weighting(Kind kind, double k1, double b) {
     /** Okapi BM25 (Robertson et al., TREC-3): saturated, length-normalised frequency times idf. */
     BM25;
 
-    /** The name in settings and scheme JSON. */
-    public String id() {
-      return EnumNames.of(this);
-    }
-
     /** Whether document frequencies are needed. */
     public boolean needsStatistics() {
       return this == TF_IDF || this == BM25;
@@ -42,12 +38,8 @@ public record Weighting(Kind kind, double k1, double b) {
 
   public Weighting {
     Objects.requireNonNull(kind, "kind");
-    if (!(k1 >= 0 && k1 <= 100)) {
-      throw new IllegalArgumentException("[k1] must be between 0 and 100, got " + k1);
-    }
-    if (!(b >= 0 && b <= 1)) {
-      throw new IllegalArgumentException("[b] must be between 0 and 1, got " + b);
-    }
+    Check.that(k1 >= 0 && k1 <= 100, "[k1] must be between 0 and 100, got %s", k1);
+    Check.that(b >= 0 && b <= 1, "[b] must be between 0 and 1, got %s", b);
   }
 
   /** A formula with the default parameters. */

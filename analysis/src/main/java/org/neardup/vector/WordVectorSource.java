@@ -1,9 +1,17 @@
 package org.neardup.vector;
 
-import java.io.Closeable;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,22 +22,21 @@ import org.neardup.text.EnumNames;
  * Reads a file of word vectors as others publish them, word by word, through gzip where its name
  * ends in {@code .gz}. Not thread safe.
  */
-public abstract sealed class WordVectorSource implements Closeable
-    permits TextVectorSource, BinaryVectorSource {
+public final class WordVectorSource {
+
+  private static final int MAX_WORD = 1 << 16;
 
   /** The formats of such a file. */
-  public enum Format {
-    /** The number of words and of dimensions in the first line, then one word a line. */
+  public enum Format implements EnumNames {
+    /**
+     * The number of words and of dimensions in the first line; then lines of a word and its values,
+     * separated by single spaces. A word may have spaces in it.
+     */
     WORD2VEC_TEXT,
     /** The same first line, then each word, a space and its little-endian floats. */
     WORD2VEC_BINARY,
-    /** One word a line. */
+    /** Lines as of {@link #WORD2VEC_TEXT}, without the first one. */
     GLOVE;
-
-    /** The name on the command line. */
-    public String id() {
-      return EnumNames.of(this);
-    }
 
     /**
      * Reads the name used on the command line.
@@ -50,6 +57,19 @@ public abstract sealed class WordVectorSource implements Closeable
    */
   public record Converted(long read, long words, int dimensions) {}
 
+  private final Path file;
+  private final OutputStream out;
+  private final boolean quantised;
+  private WordVectorsWriter writer;
+  private float[] values;
+  private long read;
+
+  private WordVectorSource(Path file, OutputStream out, boolean quantised) {
+    this.file = file;
+    this.out = out;
+    this.quantised = quantised;
+  }
+
   /**
    * Converts a file to the form that {@link WordVectors} opens, in one pass.
    *
@@ -61,28 +81,18 @@ public abstract sealed class WordVectorSource implements Closeable
    */
   public static Converted convert(Path source, Format format, boolean quantised, OutputStream out)
       throws IOException {
-    try (WordVectorSource words = open(source, format)) {
-      float[] values = new float[words.dimensions()];
-      WordVectorsWriter writer = new WordVectorsWriter(out, values.length, quantised);
-      long read = 0;
-      while (words.next(values)) {
-        writer.add(words.word(), values);
-        read++;
+    WordVectorSource words = new WordVectorSource(source, out, quantised);
+    try (InputStream in = stream(source)) {
+      switch (format) {
+        case WORD2VEC_BINARY ->
+            words.readBinary(new DataInputStream(new BufferedInputStream(in, 1 << 16)));
+        case WORD2VEC_TEXT, GLOVE ->
+            words.readText(
+                new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16),
+                format == Format.WORD2VEC_TEXT);
       }
-      return new Converted(read, writer.finish(), values.length);
     }
-  }
-
-  static WordVectorSource open(Path file, Format format) throws IOException {
-    InputStream in = stream(file);
-    try {
-      return format == Format.WORD2VEC_BINARY
-          ? new BinaryVectorSource(file, in)
-          : new TextVectorSource(file, in, format == Format.WORD2VEC_TEXT);
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
-    }
+    return new Converted(words.read, words.writer.finish(), words.values.length);
   }
 
   static InputStream stream(Path file) throws IOException {
@@ -90,25 +100,119 @@ public abstract sealed class WordVectorSource implements Closeable
     return file.toString().endsWith(".gz") ? new GZIPInputStream(in, 1 << 16) : in;
   }
 
-  /** How many values each vector has. */
-  abstract int dimensions();
+  private void begin(int dimensions) throws IOException {
+    values = new float[dimensions];
+    writer = new WordVectorsWriter(out, dimensions, quantised);
+  }
 
-  /** Reads the next word and its vector; false at the end. */
-  abstract boolean next(float[] values) throws IOException;
-
-  /** The word that was read last. */
-  abstract String word();
-
-  /** The two numbers in the first line of a word2vec file. */
-  static int[] header(Path file, String line) {
+  /** Begins with the first line of a word2vec file; gives the number of words in it. */
+  private int begin(String line) throws IOException {
     if (!line.matches("[0-9]{1,9} [0-9]{1,5}")) {
       throw new IllegalArgumentException(
-          "the first line of ["
-              + file
-              + "] must be the number of words and of dimensions, got ["
-              + line.substring(0, Math.min(80, line.length()))
-              + "]");
+          "the first line of [%s] must be the number of words and of dimensions, got [%s]"
+              .formatted(file, beginning(line)));
     }
-    return Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
+    int[] header = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
+    begin(header[1]);
+    return header[0];
+  }
+
+  private static String beginning(String line) {
+    return line.substring(0, Math.min(80, line.length()));
+  }
+
+  private void add(String word) throws IOException {
+    writer.add(word, values);
+    read++;
+  }
+
+  private void readText(BufferedReader reader, boolean hasHeader) throws IOException {
+    String line = nextLine(reader);
+    int expected = -1;
+    if (hasHeader) {
+      expected = begin(line);
+      line = nextLine(reader);
+    } else {
+      begin((int) line.chars().filter(c -> c == ' ').count());
+    }
+    for (; !line.isEmpty(); line = nextLine(reader)) {
+      add(readLine(line));
+    }
+    if ((expected >= 0 && read != expected) || reader.readLine() != null) {
+      throw new IllegalArgumentException(
+          "[%s] must have %s, but word %s is the last before its end or an empty line"
+              .formatted(
+                  file,
+                  expected >= 0 ? expected + " words as its first line says" : "no empty line",
+                  read));
+    }
+  }
+
+  private static String nextLine(BufferedReader reader) throws IOException {
+    String next = reader.readLine();
+    return next == null ? "" : next.stripTrailing();
+  }
+
+  /** Reads the values of a line, from the last one on; the word stands before them. */
+  private String readLine(String line) {
+    int end = line.length();
+    for (int i = values.length - 1; i >= 0; i--) {
+      int space = line.lastIndexOf(' ', end - 1);
+      values[i] = value(line, space, end);
+      end = space;
+    }
+    return line.substring(0, end);
+  }
+
+  private float value(String line, int space, int end) {
+    try {
+      float value = space <= 0 ? Float.NaN : Float.parseFloat(line.substring(space + 1, end));
+      if (Float.isFinite(value)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // The message is the same as for a number that is missing or not finite.
+    }
+    throw new IllegalArgumentException(
+        "word %s of [%s] must be followed by %s numbers, got [%s]"
+            .formatted(read + 1, file, values.length, beginning(line)));
+  }
+
+  private void readBinary(DataInputStream in) throws IOException {
+    int expected = begin(until('\n', in));
+    ByteBuffer row = ByteBuffer.allocate(Float.BYTES * values.length);
+    row.order(ByteOrder.LITTLE_ENDIAN);
+    while (read < expected) {
+      String word;
+      try {
+        word = until(' ', in).stripLeading(); // some programs end each row with a newline
+        in.readFully(row.array());
+      } catch (EOFException e) {
+        throw new IllegalArgumentException(
+            "[%s] must have %s words as its first line says, but ends within word %s"
+                .formatted(file, expected, read + 1),
+            e);
+      }
+      row.asFloatBuffer().get(values);
+      for (float value : values) {
+        if (!Float.isFinite(value)) {
+          throw new IllegalArgumentException(
+              "word " + (read + 1) + " of [" + file + "] must have finite values, got " + value);
+        }
+      }
+      add(word);
+    }
+  }
+
+  private String until(char end, DataInputStream in) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    for (int b = in.readUnsignedByte(); b != end; b = in.readUnsignedByte()) {
+      text.write(b);
+      if (text.size() > MAX_WORD) {
+        throw new IllegalArgumentException(
+            "word " + (read + 1) + " of [" + file + "] must have at most " + MAX_WORD + " bytes");
+      }
+    }
+    return text.toString(StandardCharsets.UTF_8);
   }
 }

@@ -33,10 +33,8 @@ final class WordVectorVectorizer implements Vectorizer {
     double[] mean = statistics.mean().orElse(new double[0]);
     if (mean.length != vectors.dimensions()) {
       throw new IllegalStateException(
-          "[centred] needs [statistics] with a mean of "
-              + vectors.dimensions()
-              + " dimensions, as [word_vectors] has, got "
-              + mean.length);
+          "[centred] needs [statistics] with a mean of %s dimensions, as [word_vectors] has, got %s"
+              .formatted(vectors.dimensions(), mean.length));
     }
     return mean;
   }
@@ -73,7 +71,7 @@ final class WordVectorVectorizer implements Vectorizer {
       sum[i] = sum[i] / total - centre[i];
       zero &= sum[i] == 0;
     }
-    return zero ? Optional.empty() : Optional.of(new DenseVector(sum));
+    return zero ? Optional.empty() : Optional.of(UnitVector.dense(sum));
   }
 
   @Override

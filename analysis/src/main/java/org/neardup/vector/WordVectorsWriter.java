@@ -31,7 +31,6 @@ final class WordVectorsWriter {
     out.writeLong(WordVectors.MAGIC);
   }
 
-  /** Adds a word. */
   void add(String word, float[] values) throws IOException {
     if (rows == hashes.length) {
       hashes = Arrays.copyOf(hashes, 2 * rows);

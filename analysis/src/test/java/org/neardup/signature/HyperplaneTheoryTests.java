@@ -6,8 +6,7 @@ import static org.junit.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
-import org.neardup.vector.DenseVector;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /** Bits against theory. Seeds are fixed, so that a bound that holds once holds always. */
 public class HyperplaneTheoryTests {
@@ -39,17 +38,17 @@ public class HyperplaneTheoryTests {
   private static void assertProbability(
       ProjectionDistribution entries, int terms, double cosine, double quantisation) {
     SplittableRandom random = new SplittableRandom(terms);
-    Hyperplanes hyperplanes = new Hyperplanes(entries, BITS, 1);
+    Hyperplanes hyperplanes = Hyperplanes.of(entries, BITS, 1);
     double equal = 0;
     for (int pair = 0; pair < PAIRS; pair++) {
-      SparseVector[] vectors = Vectors.pair(random, terms, cosine);
+      UnitVector[] vectors = Vectors.pair(random, terms, cosine);
       assertEquals(cosine, vectors[0].cosine(vectors[1]), 1e-9);
       equal += equalBits(hyperplanes, vectors);
     }
     assertShare(Angle.bitProbability(cosine), equal, quantisation);
   }
 
-  private static int equalBits(Hyperplanes hyperplanes, SparseVector[] vectors) {
+  private static int equalBits(Hyperplanes hyperplanes, UnitVector[] vectors) {
     return BITS
         - BitSignatures.hamming(
             Vectors.sign(hyperplanes, BITS, vectors[0]),
@@ -68,9 +67,9 @@ public class HyperplaneTheoryTests {
     int trials = 0;
     double deviation = 0;
     for (int seed = 0; seed < 40; seed++) {
-      Hyperplanes hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, seed);
-      DenseVector u = new DenseVector(random.doubles(100, -1, 1).toArray());
-      DenseVector v = new DenseVector(random.doubles(100, -0.4, 1).toArray());
+      Hyperplanes hyperplanes = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, seed);
+      UnitVector u = UnitVector.dense(random.doubles(100, -1, 1).toArray());
+      UnitVector v = UnitVector.dense(random.doubles(100, -0.4, 1).toArray());
       long[] a = new long[bits / 64];
       long[] b = new long[bits / 64];
       hyperplanes.sign(u, a);
@@ -92,7 +91,7 @@ public class HyperplaneTheoryTests {
     int pairs = 4000;
     for (double cosine : new double[] {0.1, 0.3, 0.5, 0.8, 0.95}) {
       SplittableRandom random = new SplittableRandom(1);
-      Hyperplanes hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, BITS, 2);
+      Hyperplanes hyperplanes = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, BITS, 2);
       double error = 0;
       for (int pair = 0; pair < pairs; pair++) {
         int hamming = BITS - equalBits(hyperplanes, Vectors.pair(random, 20, cosine));
@@ -124,7 +123,7 @@ public class HyperplaneTheoryTests {
 
   private static double equalOfTexts(ProjectionDistribution entries, int terms, int common) {
     SplittableRandom random = new SplittableRandom(terms);
-    Hyperplanes hyperplanes = new Hyperplanes(entries, BITS, 1);
+    Hyperplanes hyperplanes = Hyperplanes.of(entries, BITS, 1);
     double equal = 0;
     for (int pair = 0; pair < PAIRS; pair++) {
       equal += equalBits(hyperplanes, Vectors.texts(random, terms, common));
@@ -141,7 +140,7 @@ public class HyperplaneTheoryTests {
     int bits = 100;
     int signatures = 20_000;
     SplittableRandom random = new SplittableRandom(8);
-    Hyperplanes hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, 1);
+    Hyperplanes hyperplanes = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, 1);
     int[][] equal = new int[bits][bits];
     int[] ones = new int[bits];
     for (int i = 0; i < signatures; i++) {

@@ -6,19 +6,17 @@ import static org.junit.Assert.assertEquals;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
-import org.neardup.vector.DenseVector;
-import org.neardup.vector.SparseVector;
 import org.neardup.vector.UnitVector;
 
 /** Bits that must never change, and what must not change them. */
 public class HyperplanesTests {
 
-  private static final SparseVector SPARSE =
-      new SparseVector(
+  private static final UnitVector SPARSE =
+      UnitVector.sparse(
           new long[] {-0x7FFFFFFFFFFFFFF0L, -5, 12345, 1L << 40},
           new double[] {0.5, 2.0, 1.25, -0.3});
-  private static final DenseVector DENSE =
-      new DenseVector(new double[] {0.25, -1.0, 0.5, 0.125, 0.0, 3.0});
+  private static final UnitVector DENSE =
+      UnitVector.dense(new double[] {0.25, -1.0, 0.5, 0.125, 0.0, 3.0});
 
   /** The expected words are those of a second implementation, in another language. */
   @Test
@@ -32,7 +30,7 @@ public class HyperplanesTests {
   private static void assertBits(
       ProjectionDistribution entries, UnitVector vector, long... expected) {
     long[] words = new long[2];
-    new Hyperplanes(entries, 100, Seeds.DEFAULT).sign(vector, words);
+    Hyperplanes.of(entries, 100, Seeds.DEFAULT).sign(vector, words);
     assertArrayEquals(expected, words);
   }
 
@@ -40,11 +38,11 @@ public class HyperplanesTests {
   public void testFewerBitsAreTheFirstOfMore() {
     for (ProjectionDistribution entries : ProjectionDistribution.values()) {
       long[] all = new long[5];
-      new Hyperplanes(entries, 320, 9).sign(SPARSE, all);
+      Hyperplanes.of(entries, 320, 9).sign(SPARSE, all);
       for (int bits = 1; bits < 320; bits++) {
         long[] words = new long[5];
         Arrays.fill(words, -1);
-        new Hyperplanes(entries, bits, 9).sign(SPARSE, words);
+        Hyperplanes.of(entries, bits, 9).sign(SPARSE, words);
         int last = (bits - 1) >>> 6;
         assertEquals(all[last] & (-1L << -bits), words[last]);
       }
@@ -57,32 +55,32 @@ public class HyperplanesTests {
     SplittableRandom random = new SplittableRandom(4);
     // Few places at 4096 bits, and hashes that fight for them.
     int bits = 4096;
-    SparseVector[] vectors = new SparseVector[40];
+    UnitVector[] vectors = new UnitVector[40];
     for (int i = 0; i < vectors.length; i++) {
       long[] hashes = random.longs(200, 0, 1000).map(n -> n * 512).distinct().sorted().toArray();
-      vectors[i] = new SparseVector(hashes, random.doubles(hashes.length).toArray());
+      vectors[i] = UnitVector.sparse(hashes, random.doubles(hashes.length).toArray());
     }
-    Hyperplanes used = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, 1);
+    Hyperplanes used = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, 1);
     for (int i = 0; i < 400; i++) {
-      SparseVector vector = vectors[random.nextInt(vectors.length)];
+      UnitVector vector = vectors[random.nextInt(vectors.length)];
       long[] fresh =
-          Vectors.sign(new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, 1), bits, vector);
+          Vectors.sign(Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, 1), bits, vector);
       assertArrayEquals(fresh, Vectors.sign(used, bits, vector));
     }
   }
 
   @Test
   public void testOnlyTheDirectionCounts() {
-    SparseVector longer =
-        new SparseVector(
+    UnitVector longer =
+        UnitVector.sparse(
             new long[] {-0x7FFFFFFFFFFFFFF0L, -5, 12345, 1L << 40},
             new double[] {0.5e200, 2.0e200, 1.25e200, -0.3e200});
-    SparseVector opposite =
-        new SparseVector(
+    UnitVector opposite =
+        UnitVector.sparse(
             new long[] {-0x7FFFFFFFFFFFFFF0L, -5, 12345, 1L << 40},
             new double[] {-0.5, -2.0, -1.25, 0.3});
     for (ProjectionDistribution entries : ProjectionDistribution.values()) {
-      Hyperplanes hyperplanes = new Hyperplanes(entries, 1024, 1);
+      Hyperplanes hyperplanes = Hyperplanes.of(entries, 1024, 1);
       long[] bits = Vectors.sign(hyperplanes, 1024, SPARSE);
       assertArrayEquals(bits, Vectors.sign(hyperplanes, 1024, longer));
       int differing = BitSignatures.hamming(bits, Vectors.sign(hyperplanes, 1024, opposite));
@@ -94,8 +92,8 @@ public class HyperplanesTests {
   @Test
   public void testBitsDependOnTheSeed() {
     for (ProjectionDistribution entries : ProjectionDistribution.values()) {
-      long[] one = Vectors.sign(new Hyperplanes(entries, 1024, 1), 1024, SPARSE);
-      long[] two = Vectors.sign(new Hyperplanes(entries, 1024, 2), 1024, SPARSE);
+      long[] one = Vectors.sign(Hyperplanes.of(entries, 1024, 1), 1024, SPARSE);
+      long[] two = Vectors.sign(Hyperplanes.of(entries, 1024, 2), 1024, SPARSE);
       // Half of them, standard deviation 16.
       assertEquals(512, BitSignatures.hamming(one, two), 72);
     }

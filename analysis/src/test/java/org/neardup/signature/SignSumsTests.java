@@ -5,7 +5,7 @@ import static org.junit.Assert.assertEquals;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /** Counters sliced by bits against plain sums, and by hand. */
 public class SignSumsTests {
@@ -20,7 +20,7 @@ public class SignSumsTests {
       weights[terms / 2] = 255;
       RandomWords words = RandomWords.of(terms);
       long[] got = new long[3];
-      new SignSums(150, words).sign(new SparseVector(hashes, weights), got);
+      new SignSums(150, words).sign(UnitVector.sparse(hashes, weights), got);
       assertArrayEquals(plain(hashes, weights, 150, words), got);
     }
   }
@@ -45,8 +45,8 @@ public class SignSumsTests {
   @Test
   public void testVotesByHand() {
     SignSums sums = new SignSums(64, (term, words) -> words[0] = term);
-    SparseVector vector =
-        new SparseVector(new long[] {0b0010, 0b1010, 0b1100}, new double[] {1, 2, 4});
+    UnitVector vector =
+        UnitVector.sparse(new long[] {0b0010, 0b1010, 0b1100}, new double[] {1, 2, 4});
     long[] words = new long[1];
     sums.sign(vector, words);
     assertEquals(0b1100, words[0]);

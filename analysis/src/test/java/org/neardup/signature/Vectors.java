@@ -2,7 +2,7 @@ package org.neardup.signature;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /** Pairs of vectors whose angle is known. */
 final class Vectors {
@@ -10,7 +10,7 @@ final class Vectors {
   private Vectors() {}
 
   /** Two vectors over the same random terms with a given cosine. */
-  static SparseVector[] pair(SplittableRandom random, int terms, double cosine) {
+  static UnitVector[] pair(SplittableRandom random, int terms, double cosine) {
     double[] u = unit(random.doubles(terms, -1, 1).toArray());
     double[] other = random.doubles(terms, -1, 1).toArray();
     double along = product(u, other);
@@ -24,11 +24,11 @@ final class Vectors {
       v[i] = cosine * u[i] + sine * other[i];
     }
     long[] hashes = random.longs(terms).sorted().toArray();
-    return new SparseVector[] {new SparseVector(hashes, u), new SparseVector(hashes, v)};
+    return new UnitVector[] {UnitVector.sparse(hashes, u), UnitVector.sparse(hashes, v)};
   }
 
   /** Two texts of equally weighted terms, some of them common. */
-  static SparseVector[] texts(SplittableRandom random, int terms, int common) {
+  static UnitVector[] texts(SplittableRandom random, int terms, int common) {
     long[] hashes = random.longs(2L * terms - common).toArray();
     double[] ones = new double[terms];
     Arrays.fill(ones, 1);
@@ -36,11 +36,11 @@ final class Vectors {
     long[] b = Arrays.copyOfRange(hashes, terms - common, hashes.length);
     Arrays.sort(a);
     Arrays.sort(b);
-    return new SparseVector[] {new SparseVector(a, ones), new SparseVector(b, ones)};
+    return new UnitVector[] {UnitVector.sparse(a, ones), UnitVector.sparse(b, ones)};
   }
 
   /** The bits of a vector. */
-  static long[] sign(Hyperplanes hyperplanes, int bits, SparseVector vector) {
+  static long[] sign(Hyperplanes hyperplanes, int bits, UnitVector vector) {
     long[] words = new long[BitSignatures.words(bits)];
     hyperplanes.sign(vector, words);
     return words;

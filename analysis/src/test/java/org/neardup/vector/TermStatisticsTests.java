@@ -27,8 +27,8 @@ public class TermStatisticsTests {
     writer.add(-2, 1, 3);
     writer.add(5, 2, 2);
     VectorSum sum = new VectorSum(2);
-    sum.add(new DenseVector(new double[] {1, -0.5}));
-    sum.add(new DenseVector(new double[] {2, 0x1p-32}));
+    sum.add(UnitVector.dense(new double[] {1, -0.5}));
+    sum.add(UnitVector.dense(new double[] {2, 0x1p-32}));
     writer.finish(2, 5, sum);
     return bytes.toByteArray();
   }
@@ -153,8 +153,8 @@ public class TermStatisticsTests {
     VectorSum first = new VectorSum(3);
     VectorSum second = new VectorSum(3);
     for (int i = 0; i < vectors.length; i++) {
-      forward.add(new DenseVector(vectors[i]));
-      (i % 3 == 0 ? first : second).add(new DenseVector(vectors[vectors.length - 1 - i]));
+      forward.add(UnitVector.dense(vectors[i]));
+      (i % 3 == 0 ? first : second).add(UnitVector.dense(vectors[vectors.length - 1 - i]));
     }
     second.add(new long[] {first.sum(0), first.sum(1), first.sum(2)}, first.vectors());
     for (int i = 0; i < 3; i++) {

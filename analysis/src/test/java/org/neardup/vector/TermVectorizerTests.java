@@ -38,12 +38,11 @@ public class TermVectorizerTests {
   }
 
   private static TreeMap<String, Double> weights(VectorScheme scheme, String unit) {
-    SparseVector vector =
-        (SparseVector) new TermVectorizer(scheme, STATISTICS).vector(Units.of(unit)).orElseThrow();
+    UnitVector vector = new TermVectorizer(scheme, STATISTICS).vector(Units.of(unit)).orElseThrow();
     TreeMap<String, Double> weights = new TreeMap<>();
     for (String word : unit.split(" ")) {
       for (int i = 0; i < vector.size(); i++) {
-        if (vector.hash(i) == TermReader.hash(word)) {
+        if (vector.term(i) == TermReader.hash(word)) {
           weights.put(word, vector.weight(i));
         }
       }

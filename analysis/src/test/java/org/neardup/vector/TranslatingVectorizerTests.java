@@ -77,11 +77,11 @@ public class TranslatingVectorizerTests {
   }
 
   private static Map<String, Double> weights(Vectorizer vectorizer, String unit) {
-    SparseVector vector = (SparseVector) vectorizer.vector(Units.of(unit)).orElseThrow();
+    UnitVector vector = vectorizer.vector(Units.of(unit)).orElseThrow();
     Map<String, Double> weights = new TreeMap<>();
     for (int i = 0; i < vector.size(); i++) {
       for (String word : new String[] {"bike", "mill", "rad", "wheel"}) {
-        if (TermReader.hash(word) == vector.hash(i)) {
+        if (TermReader.hash(word) == vector.term(i)) {
           weights.put(word, vector.weight(i));
         }
       }
@@ -227,11 +227,11 @@ public class TranslatingVectorizerTests {
     Vectorizer vectorizer = Vectorizer.of(scheme, "de", resources);
     for (int i = 0; i < 20; i++) {
       String unit = words(random, 10);
-      SparseVector vector = (SparseVector) vectorizer.vector(Units.of(unit)).orElseThrow();
+      UnitVector vector = vectorizer.vector(Units.of(unit)).orElseThrow();
       Map<Long, Double> expected = expected(table, units, unit);
       assertEquals(expected.size(), vector.size());
       for (int term = 0; term < vector.size(); term++) {
-        assertEquals(expected.get(vector.hash(term)), vector.weight(term), 1e-12);
+        assertEquals(expected.get(vector.term(term)), vector.weight(term), 1e-12);
       }
     }
   }

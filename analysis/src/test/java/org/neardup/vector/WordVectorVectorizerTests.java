@@ -42,8 +42,8 @@ public class WordVectorVectorizerTests {
     }
     write("uncentred", builder);
     VectorSum sum = new VectorSum(2);
-    sum.add(new DenseVector(new double[] {2, 0}));
-    sum.add(new DenseVector(new double[] {0, 2}));
+    sum.add(UnitVector.dense(new double[] {2, 0}));
+    sum.add(UnitVector.dense(new double[] {0, 2}));
     builder.setSum(sum);
     write("statistics", builder);
   }
@@ -72,10 +72,10 @@ public class WordVectorVectorizerTests {
   }
 
   private static double[] values(Vectorizer vectorizer, String unit) {
-    DenseVector vector = (DenseVector) vectorizer.vector(Units.of(unit)).orElseThrow();
-    double[] values = new double[vector.dimensions()];
+    UnitVector vector = vectorizer.vector(Units.of(unit)).orElseThrow();
+    double[] values = new double[vector.size()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = vector.value(i);
+      values[i] = vector.weight(i);
     }
     return values;
   }

@@ -14,10 +14,10 @@ import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.vector.DenseVector;
 import org.neardup.vector.TermOptions;
 import org.neardup.vector.TermReader;
 import org.neardup.vector.TermStatisticsBuilder;
+import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorSum;
 import org.neardup.vector.WordVectorSource;
 import org.neardup.vector.WordVectorSource.Format;
@@ -65,7 +65,7 @@ public final class CosineFiles {
     }
     if (withMean) {
       VectorSum sum = new VectorSum(8);
-      sum.add(new DenseVector(new Random(seed).doubles(8, -.5, .5).toArray()));
+      sum.add(UnitVector.dense(new Random(seed).doubles(8, -.5, .5).toArray()));
       builder.setSum(sum);
     }
     try (OutputStream out = Files.newOutputStream(file)) {

@@ -7,7 +7,7 @@ import org.neardup.signature.BitSignatures;
 import org.neardup.signature.Hyperplanes;
 import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
-import org.neardup.vector.DenseVector;
+import org.neardup.vector.UnitVector;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -39,7 +39,7 @@ public class DenseHyperplaneBenchmark {
   @Param({"100", "1000"})
   public int bits;
 
-  private DenseVector[] units;
+  private UnitVector[] units;
   private Hyperplanes hyperplanes;
   private long[] words;
   private int next;
@@ -48,9 +48,9 @@ public class DenseHyperplaneBenchmark {
   @Setup
   public void setUp() {
     SplittableRandom random = new SplittableRandom(1);
-    units = new DenseVector[UNITS];
-    Arrays.setAll(units, i -> new DenseVector(random.doubles(dimensions, -1, 1).toArray()));
-    hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, Seeds.DEFAULT);
+    units = new UnitVector[UNITS];
+    Arrays.setAll(units, i -> UnitVector.dense(random.doubles(dimensions, -1, 1).toArray()));
+    hyperplanes = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, Seeds.DEFAULT);
     words = new long[BitSignatures.words(bits)];
   }
 

@@ -13,7 +13,7 @@ import org.neardup.signature.Seeds;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -49,7 +49,7 @@ public class HyperplaneBenchmark {
   public int bits;
 
   private final SplittableRandom random = new SplittableRandom(1);
-  private SparseVector[] units;
+  private UnitVector[] units;
   private double[] weights;
   private int next;
   private long nextTerm;
@@ -66,11 +66,11 @@ public class HyperplaneBenchmark {
   public void setUp() {
     long[] frequent = random.longs(1000).toArray();
     weights = random.doubles(terms, 1, 8).toArray();
-    units = new SparseVector[UNITS];
-    Arrays.setAll(units, i -> new SparseVector(someOf(frequent), weights));
-    gaussian = new Hyperplanes(ProjectionDistribution.GAUSSIAN, bits, Seeds.DEFAULT);
-    rademacher = new Hyperplanes(ProjectionDistribution.RADEMACHER, bits, Seeds.DEFAULT);
-    simHash = new Hyperplanes(ProjectionDistribution.RADEMACHER, 64, Seeds.DEFAULT);
+    units = new UnitVector[UNITS];
+    Arrays.setAll(units, i -> UnitVector.sparse(someOf(frequent), weights));
+    gaussian = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, Seeds.DEFAULT);
+    rademacher = Hyperplanes.of(ProjectionDistribution.RADEMACHER, bits, Seeds.DEFAULT);
+    simHash = Hyperplanes.of(ProjectionDistribution.RADEMACHER, 64, Seeds.DEFAULT);
     minHash =
         MinHash.of(
             new MinHashScheme(
@@ -95,18 +95,18 @@ public class HyperplaneBenchmark {
         .toArray();
   }
 
-  private SparseVector unit() {
+  private UnitVector unit() {
     next = (next + 1) % UNITS;
     return units[next];
   }
 
-  private SparseVector unseen() {
+  private UnitVector unseen() {
     long[] hashes = new long[terms];
     for (int i = 0; i < terms; i++) {
       nextTerm += 0x9E3779B97F4A7C15L;
       hashes[i] = nextTerm;
     }
-    return new SparseVector(hashes, weights);
+    return UnitVector.sparse(hashes, weights);
   }
 
   /** Gaussian entries, all kept. */
@@ -140,9 +140,9 @@ public class HyperplaneBenchmark {
   /** MinHash of 31 values of 32 bits, 992 bits in all. */
   @Benchmark
   public long[] minHash992() {
-    SparseVector unit = unit();
+    UnitVector unit = unit();
     for (int i = 0; i < terms; i++) {
-      hashes[i] = unit.hash(i);
+      hashes[i] = unit.term(i);
     }
     minHash.sketch(hashes, terms, values);
     return values;

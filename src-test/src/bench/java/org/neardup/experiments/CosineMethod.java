@@ -11,14 +11,14 @@ import org.neardup.signature.MinHashScheme;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /** A kind of signature from which cosines are estimated. */
 sealed interface CosineMethod {
 
   /** Signs one vector. */
   interface Signer {
-    void sign(SparseVector vector, long[] words);
+    void sign(UnitVector vector, long[] words);
   }
 
   /** What tables call it. */
@@ -43,7 +43,7 @@ sealed interface CosineMethod {
   double expectedError(double cosine, double jaccard);
 
   /** The signatures of all units, one behind the other. */
-  default long[] sign(List<SparseVector> units, Signer signer) {
+  default long[] sign(List<UnitVector> units, Signer signer) {
     int words = words();
     long[] signatures = new long[units.size() * words];
     long[] one = new long[words];
@@ -121,7 +121,7 @@ sealed interface CosineMethod {
                   VALUE_BITS,
                   seed));
       return (vector, words) -> {
-        long[] terms = IntStream.range(0, vector.size()).mapToLong(vector::hash).toArray();
+        long[] terms = IntStream.range(0, vector.size()).mapToLong(vector::term).toArray();
         minHash.sketch(terms, terms.length, words);
       };
     }

@@ -1,7 +1,7 @@
 package org.neardup.experiments;
 
 import java.util.List;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /**
  * Units with the exact similarities of all their pairs, numbered (0,1), (0,2), ..., (1,2), ...
@@ -10,10 +10,10 @@ import org.neardup.vector.SparseVector;
  * @param cosines of the weighted terms
  * @param jaccards of the sets of terms
  */
-record CosineSample(List<SparseVector> units, double[] cosines, double[] jaccards) {
+record CosineSample(List<UnitVector> units, double[] cosines, double[] jaccards) {
 
   /** Compares all pairs. */
-  static CosineSample of(List<SparseVector> units) {
+  static CosineSample of(List<UnitVector> units) {
     ExactCosines exact = new ExactCosines(units);
     int pairs = units.size() * (units.size() - 1) / 2;
     double[] cosines = new double[pairs];
@@ -29,13 +29,13 @@ record CosineSample(List<SparseVector> units, double[] cosines, double[] jaccard
     return new CosineSample(units, cosines, jaccards);
   }
 
-  private static double jaccard(SparseVector a, SparseVector b) {
+  private static double jaccard(UnitVector a, UnitVector b) {
     int common = 0;
     int i = 0;
     int j = 0;
     while (i < a.size() && j < b.size()) {
-      long x = a.hash(i);
-      long y = b.hash(j);
+      long x = a.term(i);
+      long y = b.term(j);
       common += x == y ? 1 : 0;
       i += x <= y ? 1 : 0;
       j += y <= x ? 1 : 0;

@@ -16,11 +16,11 @@ import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.SparseVector;
 import org.neardup.vector.TermOptions;
 import org.neardup.vector.TermReader;
 import org.neardup.vector.TermStatisticsBuilder;
 import org.neardup.vector.Translation;
+import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorScheme;
 import org.neardup.vector.Vectorizer;
 import org.neardup.vector.Weighting;
@@ -38,7 +38,7 @@ final class CrossLingualVectors {
   private static final int MIN_TERMS = 5;
 
   /** A unit with its vector. */
-  record Vector(Text text, SparseVector vector) {}
+  record Vector(Text text, UnitVector vector) {}
 
   /** The vectors of a group of units by number, empty where there is none. */
   record Group(List<Optional<Vector>> vectors) {
@@ -111,8 +111,7 @@ final class CrossLingualVectors {
     List<Optional<Vector>> vectors = new ArrayList<>();
     for (Text text : texts) {
       normalizer.normalize(text.text(), 0, text.text().length(), normalized);
-      vectors.add(
-          vectorizer.vector(normalized).map(vector -> new Vector(text, (SparseVector) vector)));
+      vectors.add(vectorizer.vector(normalized).map(vector -> new Vector(text, vector)));
     }
     return new Group(vectors);
   }

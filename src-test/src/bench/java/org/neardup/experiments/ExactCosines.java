@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /**
  * Exact cosines of a vector with all of a collection, by an inverted index: brute force over
@@ -30,20 +30,20 @@ final class ExactCosines {
   private final Map<Long, Postings> index = new HashMap<>();
   private final double[] cosines;
 
-  ExactCosines(List<SparseVector> collection) {
+  ExactCosines(List<UnitVector> collection) {
     cosines = new double[collection.size()];
     for (int unit = 0; unit < collection.size(); unit++) {
-      SparseVector vector = collection.get(unit);
+      UnitVector vector = collection.get(unit);
       double norm = norm(vector);
       for (int term = 0; term < vector.size(); term++) {
         index
-            .computeIfAbsent(vector.hash(term), unused -> new Postings())
+            .computeIfAbsent(vector.term(term), unused -> new Postings())
             .add(unit, vector.weight(term) / norm);
       }
     }
   }
 
-  private static double norm(SparseVector vector) {
+  private static double norm(UnitVector vector) {
     double squares = 0;
     for (int term = 0; term < vector.size(); term++) {
       squares += vector.weight(term) * vector.weight(term);
@@ -52,11 +52,11 @@ final class ExactCosines {
   }
 
   /** The cosines with all units of the collection, overwritten by the next call. */
-  double[] with(SparseVector vector) {
+  double[] with(UnitVector vector) {
     Arrays.fill(cosines, 0);
     double norm = norm(vector);
     for (int term = 0; term < vector.size(); term++) {
-      Postings postings = index.get(vector.hash(term));
+      Postings postings = index.get(vector.term(term));
       if (postings != null) {
         double weight = vector.weight(term) / norm;
         for (int i = 0; i < postings.size; i++) {

@@ -32,7 +32,7 @@ final class SignatureError {
         new Bits(
             "Simhash, splitmix64",
             64,
-            seed -> new Hyperplanes(ProjectionDistribution.RADEMACHER, 64, seed)::sign));
+            seed -> Hyperplanes.of(ProjectionDistribution.RADEMACHER, 64, seed)::sign));
     for (int bits : new int[] {64, 100, 200, 500, 1000}) {
       methods.add(projection(ProjectionDistribution.GAUSSIAN, bits));
     }
@@ -44,7 +44,7 @@ final class SignatureError {
   /** Random projection. */
   static CosineMethod projection(ProjectionDistribution distribution, int bits) {
     return new Bits(
-        "RP, " + distribution.id(), bits, seed -> new Hyperplanes(distribution, bits, seed)::sign);
+        "RP, " + distribution.id(), bits, seed -> Hyperplanes.of(distribution, bits, seed)::sign);
   }
 
   /** A table with a row for each method and band. */

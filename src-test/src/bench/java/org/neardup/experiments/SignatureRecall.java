@@ -6,7 +6,7 @@ import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /**
  * How well signatures tell which pairs of two collections reach a cosine: precision, recall, what
@@ -19,13 +19,12 @@ final class SignatureRecall {
   private static final int ROUNDS = 50;
 
   private final String name;
-  private final List<SparseVector> left;
-  private final List<SparseVector> right;
+  private final List<UnitVector> left;
+  private final List<UnitVector> right;
   private final double threshold;
   private final int[] histogram = new int[STEPS + 1];
 
-  SignatureRecall(
-      String name, List<SparseVector> left, List<SparseVector> right, double threshold) {
+  SignatureRecall(String name, List<UnitVector> left, List<UnitVector> right, double threshold) {
     this.name = name;
     this.left = left;
     this.right = right;

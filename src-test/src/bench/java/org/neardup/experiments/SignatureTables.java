@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.experiments.ParallelTexts.Text;
 import org.neardup.signature.ProjectionDistribution;
-import org.neardup.vector.SparseVector;
 import org.neardup.vector.Translation.Probability;
+import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorScheme;
 
 /**
@@ -54,15 +54,15 @@ public final class SignatureTables {
   }
 
   void run() throws IOException {
-    List<SparseVector> verses = vectors(texts.englishVerses(), "en");
-    List<SparseVector> articles = vectors(texts.englishArticles(), "en");
-    List<SparseVector> sample = both(some(verses, 1), some(articles, 2));
+    List<UnitVector> verses = vectors(texts.englishVerses(), "en");
+    List<UnitVector> articles = vectors(texts.englishArticles(), "en");
+    List<UnitVector> sample = both(some(verses, 1), some(articles, 2));
     describe(sample);
     // First, so that the comparison is compiled for long signatures alone.
-    List<SparseVector> english = both(verses, articles);
+    List<UnitVector> english = both(verses, articles);
     Table recall = SignatureRecall.table();
     new SignatureRecall("English", sample, english, THRESHOLD).measure(recall);
-    List<SparseVector> german = vectors(spread(texts.germanVerses()), "de");
+    List<UnitVector> german = vectors(spread(texts.germanVerses()), "de");
     new SignatureRecall("German to English", german, english, THRESHOLD).measure(recall);
     recall.write(output.resolve("signature-recall.tsv"));
     errors(sample, new PartowHash(both(texts.englishVerses(), texts.englishArticles())));
@@ -73,12 +73,12 @@ public final class SignatureTables {
     return Stream.concat(some.stream(), others.stream()).toList();
   }
 
-  private List<SparseVector> vectors(List<Text> units, String language) {
+  private List<UnitVector> vectors(List<Text> units, String language) {
     return vectors.vectors(units, language, scheme).present().stream().map(Vector::vector).toList();
   }
 
   /** Units drawn at random. */
-  private static List<SparseVector> some(List<SparseVector> units, long seed) {
+  private static List<UnitVector> some(List<UnitVector> units, long seed) {
     return new SplittableRandom(seed)
         .ints(0, units.size())
         .distinct()
@@ -96,13 +96,13 @@ public final class SignatureTables {
     return some;
   }
 
-  private static void describe(List<SparseVector> sample) {
+  private static void describe(List<UnitVector> sample) {
     System.out.printf(
         "%d units of %.0f different terms on average%n",
-        sample.size(), sample.stream().mapToInt(SparseVector::size).average().orElseThrow());
+        sample.size(), sample.stream().mapToInt(UnitVector::size).average().orElseThrow());
   }
 
-  private void errors(List<SparseVector> sample, PartowHash poor) throws IOException {
+  private void errors(List<UnitVector> sample, PartowHash poor) throws IOException {
     SignatureError errors = new SignatureError(CosineSample.of(sample));
     Table table = SignatureError.table();
     for (CosineMethod method : SignatureError.methods(poor.hash())) {
@@ -112,11 +112,11 @@ public final class SignatureTables {
   }
 
   /** Both projection distributions on texts of few terms, each with weight 1. */
-  private void shortTexts(List<SparseVector> sample) throws IOException {
+  private void shortTexts(List<UnitVector> sample) throws IOException {
     Table table = SignatureError.table();
     for (int terms : new int[] {5, 10, 50}) {
       SplittableRandom random = new SplittableRandom(terms);
-      List<SparseVector> cut =
+      List<UnitVector> cut =
           sample.stream().flatMap(unit -> cut(unit, terms, random).stream()).toList();
       SignatureError errors = new SignatureError(CosineSample.of(cut));
       for (ProjectionDistribution distribution : ProjectionDistribution.values()) {
@@ -126,7 +126,7 @@ public final class SignatureTables {
     table.write(output.resolve("signature-short-texts.tsv"));
   }
 
-  private static Optional<SparseVector> cut(SparseVector unit, int terms, SplittableRandom random) {
+  private static Optional<UnitVector> cut(UnitVector unit, int terms, SplittableRandom random) {
     if (unit.size() < terms) {
       return Optional.empty();
     }
@@ -135,11 +135,11 @@ public final class SignatureTables {
             .ints(0, unit.size())
             .distinct()
             .limit(terms)
-            .mapToLong(unit::hash)
+            .mapToLong(unit::term)
             .sorted()
             .toArray();
     double[] ones = new double[terms];
     Arrays.fill(ones, 1);
-    return Optional.of(new SparseVector(hashes, ones));
+    return Optional.of(UnitVector.sparse(hashes, ones));
   }
 }

@@ -12,7 +12,7 @@ import org.neardup.signature.BitSignatures;
 import org.neardup.signature.Hyperplanes;
 import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /** A German and an English collection with their signatures; the German units come first. */
 final class SignedSides {
@@ -37,8 +37,8 @@ final class SignedSides {
     }
   }
 
-  private final List<SparseVector> german;
-  private final List<SparseVector> english;
+  private final List<UnitVector> german;
+  private final List<UnitVector> english;
   private final long[] signatures;
   private final double signSeconds;
 
@@ -47,10 +47,10 @@ final class SignedSides {
     english = englishUnits.stream().map(Vector::vector).toList();
     signatures = new long[units() * WORDS];
     long start = System.nanoTime();
-    Hyperplanes hyperplanes = new Hyperplanes(ProjectionDistribution.GAUSSIAN, BITS, Seeds.DEFAULT);
+    Hyperplanes hyperplanes = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, BITS, Seeds.DEFAULT);
     long[] words = new long[WORDS];
     int unit = 0;
-    for (SparseVector vector : Stream.concat(german.stream(), english.stream()).toList()) {
+    for (UnitVector vector : Stream.concat(german.stream(), english.stream()).toList()) {
       hyperplanes.sign(vector, words);
       System.arraycopy(words, 0, signatures, unit++ * WORDS, WORDS);
     }

@@ -1,6 +1,6 @@
 package org.neardup.experiments;
 
-import org.neardup.vector.SparseVector;
+import org.neardup.vector.UnitVector;
 
 /**
  * Simhash of 64 bits (Charikar, STOC 2002, as in Manku, Jain, Das Sarma, "Detecting Near-Duplicates
@@ -23,10 +23,10 @@ final class SimHash {
   }
 
   /** Writes the bits of a vector, the hash's highest bit first. */
-  void sign(SparseVector vector, long[] words) {
+  void sign(UnitVector vector, long[] words) {
     double[] votes = new double[Long.SIZE];
     for (int i = 0; i < vector.size(); i++) {
-      long bits = hash.of(vector.hash(i));
+      long bits = hash.of(vector.term(i));
       for (int bit = 0; bit < votes.length; bit++, bits <<= 1) {
         votes[bit] += bits < 0 ? vector.weight(i) : -vector.weight(i);
       }

@@ -20,7 +20,6 @@ import org.neardup.jobs.run.TaskFiles;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.UnitCutter;
-import org.neardup.vector.DenseVector;
 import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorSum;
 import org.neardup.vector.Vectorizer;
@@ -98,11 +97,10 @@ public final class MeanJob {
     }
 
     private void add(UnitVector vector) {
-      DenseVector dense = (DenseVector) vector;
       if (sum.isEmpty()) {
-        sum = Optional.of(new VectorSum(dense.dimensions()));
+        sum = Optional.of(new VectorSum(vector.size()));
       }
-      sum.get().add(dense);
+      sum.get().add(vector);
       vectors.increment(1);
     }
 

@@ -1,0 +1,52 @@
+package org.neardup.text;
+
+import java.util.Collection;
+
+/** Refuses arguments that are out of range or contradict each other. Thread safe. */
+public final class Check {
+
+  private Check() {}
+
+  /**
+   * Refuses what does not hold.
+   *
+   * @param message says what is allowed, with {@code %s} for each of the values
+   * @throws IllegalArgumentException with the message, unless it holds
+   */
+  public static void that(boolean holds, String message, Object... values) {
+    if (!holds) {
+      throw new IllegalArgumentException(message.formatted(values));
+    }
+  }
+
+  /**
+   * Refuses a setting out of range.
+   *
+   * @throws IllegalArgumentException that names the setting, the range and the value, unless the
+   *     value is from {@code least} to {@code most}
+   */
+  public static void range(String setting, long value, long least, long most) {
+    that(
+        value >= least && value <= most,
+        "[%s] must be between %s and %s, got %s",
+        setting,
+        least,
+        most,
+        value);
+  }
+
+  /** Refuses a setting below {@code least}, as {@link #range} does. */
+  public static void atLeast(String setting, long value, long least) {
+    that(value >= least, "[%s] must be at least %s, got %s", setting, least, value);
+  }
+
+  /** Refuses a name that is neither {@code none} nor one of those that there are. */
+  public static void noneOrOneOf(String setting, Collection<String> names, String name) {
+    that(
+        name.equals("none") || names.contains(name),
+        "[%s] must be [none] or one of %s, got [%s]",
+        setting,
+        names,
+        name);
+  }
+}

@@ -11,9 +11,9 @@ public final class Stemmers {
   private static final List<String> NAMES =
       List.of(
           ("arabic armenian basque catalan danish dutch english estonian finnish french german"
-               + " greek hindi hungarian indonesian irish italian lithuanian nepali norwegian"
-               + " porter portuguese romanian russian serbian spanish swedish tamil turkish"
-               + " yiddish")
+                  + " greek hindi hungarian indonesian irish italian lithuanian nepali norwegian"
+                  + " porter portuguese romanian russian serbian spanish swedish tamil turkish"
+                  + " yiddish")
               .split(" "));
 
   private Stemmers() {}

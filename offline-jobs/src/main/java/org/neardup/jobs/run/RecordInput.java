@@ -45,10 +45,18 @@ public abstract class RecordInput<R extends Record> extends InputFormat<NullWrit
   /** The records of one task. */
   public static final class Split extends InputSplit implements Writable {
     private final List<String> records = new ArrayList<>();
+    private final List<String> hosts;
     private long length;
 
     /** Without records, to be filled by {@link #add} or {@link #readFields}. */
-    public Split() {}
+    public Split() {
+      this(List.of());
+    }
+
+    /** Without records, to be read on one of some hosts; anywhere if there are none. */
+    public Split(List<String> hosts) {
+      this.hosts = hosts;
+    }
 
     /** Adds a record with the size of what it names; the largest splits are read first. */
     public Split add(Record record, long size) {
@@ -62,10 +70,14 @@ public abstract class RecordInput<R extends Record> extends InputFormat<NullWrit
       return length;
     }
 
-    /** A record may name several files, so no place is better than another. */
     @Override
     public String[] getLocations() {
-      return new String[0];
+      return hosts.toArray(String[]::new);
+    }
+
+    /** All records. */
+    public <T extends Record> List<T> records(Class<T> type) {
+      return records.stream().map(record -> JobInput.read(record, type)).toList();
     }
 
     @Override

@@ -82,8 +82,8 @@ final class ShownUnits {
     for (Map.Entry<Text, Cluster> cluster : clusters.entrySet()) {
       for (Map.Entry<Text, Shown> unit : cluster.getValue().units.entrySet()) {
         lines.write(
-            cluster.getKey().toString(),
-            unit.getKey().toString(),
+            cluster.getKey(),
+            unit.getKey(),
             Long.toHexString(unit.getValue().textKey),
             unit.getValue().text);
       }

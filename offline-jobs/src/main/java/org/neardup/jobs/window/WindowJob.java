@@ -108,11 +108,7 @@ public final class WindowJob {
       context.getCounter(WindowCounter.COMPARISONS).increment(scan.comparisons());
       context.getCounter(WindowCounter.PAIRS).increment(scan.pairs());
       counts.write(
-          Integer.toString(chunk.permutation()),
-          Integer.toString(chunk.own()),
-          Long.toString(scan.positions()),
-          Long.toString(scan.comparisons()),
-          Long.toString(scan.pairs()));
+          chunk.permutation(), chunk.own(), scan.positions(), scan.comparisons(), scan.pairs());
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -36,7 +35,6 @@ import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.JobResources;
@@ -50,8 +48,6 @@ import org.neardup.jobs.verify.JoinJob;
 import org.neardup.jobs.verify.VerifyJob;
 import org.neardup.jobs.window.SortJob;
 import org.neardup.jobs.window.WindowJob;
-import org.neardup.lsh.SchemeContext;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.WordVectorSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -254,13 +250,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
         ObjectNode json = (ObjectNode) (isManifest ? given.path("input") : given);
         JobResources files = new JobResources(conf, scratch.path().resolve("resources"), work);
         if (scheme != null) {
-          FindScheme resolved =
-              FindScheme.of(
-                  conf,
-                  Optional.of(scheme),
-                  SchemeRequest.EMPTY,
-                  ProjectionRequest.NONE,
-                  SchemeContext.NONE);
+          FindScheme resolved = FindScheme.of(conf, scheme);
           json.putPOJO("scheme", resolved.settings().byName());
           for (String file : resolved.projection().files().values()) {
             files.add(new org.apache.hadoop.fs.Path(file));

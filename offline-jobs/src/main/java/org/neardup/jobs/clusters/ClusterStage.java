@@ -1,9 +1,6 @@
 package org.neardup.jobs.clusters;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -20,9 +17,6 @@ import org.neardup.jobs.run.StageRunner;
  * difference to the result.
  */
 public final class ClusterStage {
-  /** The clusters to be shown, as lines of {@link ChosenCluster}, in the folder of the clusters. */
-  public static final String CHOSEN = "chosen.tsv";
-
   /** Texts whose clusters are found in memory unless something else is said: about 500 MB. */
   public static final long DEFAULT_IN_MEMORY = 5_000_000;
 
@@ -43,18 +37,6 @@ public final class ClusterStage {
   public record Input(ClusterBy by, Path edges, Path copies) {}
 
   /**
-   * A summary of the clusters.
-   *
-   * @param report what they are like
-   * @param chosen those to be shown, the largest first
-   */
-  record Found(ClusterReport report, List<ChosenCluster> chosen) {
-    Found {
-      chosen = List.copyOf(chosen);
-    }
-  }
-
-  /**
    * A stage for one run; it makes as many files as the configuration has reducers.
    *
    * @param runner runs the jobs
@@ -72,9 +54,9 @@ public final class ClusterStage {
     try (StageProgress progress = line.stage(NAME, "clusters")) {
       int partitions = conf.getInt(MRJobConfig.NUM_REDUCES, 1);
       InMemoryClusters clusters = new InMemoryClusters(conf, partitions, input.by);
-      Found found = clusters.find(input.edges, input.copies, output);
-      write(found);
-      progress.at(found.report().clusters(), 1);
+      ClusterReport report = clusters.find(input.edges, input.copies, output);
+      report.write(conf, output);
+      progress.at(report.clusters(), 1);
       return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
     }
   }
@@ -87,18 +69,7 @@ public final class ClusterStage {
   public StageReport byJobs(Path work)
       throws IOException, InterruptedException, JobFailedException {
     StarClusters clusters = new StarClusters(conf, runner, work);
-    write(clusters.find(input, output));
+    clusters.find(input, output).write(conf, output);
     return clusters.report();
-  }
-
-  private void write(Found found) throws IOException {
-    found.report().write(conf, output);
-    Path file = new Path(output, CHOSEN);
-    try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      for (ChosenCluster cluster : found.chosen()) {
-        String line = String.join("\t", cluster.fields()) + "\n";
-        out.write(line.getBytes(StandardCharsets.UTF_8));
-      }
-    }
   }
 }

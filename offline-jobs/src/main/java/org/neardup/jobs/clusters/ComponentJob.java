@@ -11,7 +11,6 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
-import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.TaskFiles;
 
 /**
@@ -20,11 +19,8 @@ import org.neardup.jobs.run.TaskFiles;
  * text -> CountedId}, in no order.
  */
 public final class ComponentJob {
-  /** The {@link ClusterReport} of the clusters of each task. */
-  static final String SIZES = "sizes";
-
-  /** The clusters of each task that may be shown: lines of {@link ChosenCluster}. */
-  static final String CHOSEN = "chosen";
+  /** The {@link ClusterReport} on the clusters of each task. */
+  static final String REPORT = "report";
 
   private ComponentJob() {}
 
@@ -48,8 +44,8 @@ public final class ComponentJob {
     private final ComponentRecord component = new ComponentRecord();
     private final CountedId cluster = new CountedId();
     private final LongWritable text = new LongWritable();
-    private final ClusterReport.Counter sizes = new ClusterReport.Counter();
-    private final ClusterChoice<Optional<ChosenCluster.Edge>> choice = new ClusterChoice<>();
+    private final ClusterCollector<Optional<ChosenCluster.Edge>> clusters =
+        new ClusterCollector<>();
 
     /** While the values are iterated over, the key's second text is that of the current value. */
     @Override
@@ -79,8 +75,7 @@ public final class ComponentJob {
       cluster.set(component.id(), component.units());
       if (component.units() > 1) {
         context.getCounter(ClusterCounter.CLUSTERS).increment(1);
-        sizes.add(component.units());
-        choice.offer(id, component.units(), component.weakest());
+        clusters.add(id, component.units(), component.weakest());
       }
       write(root, context);
     }
@@ -95,13 +90,8 @@ public final class ComponentJob {
 
     @Override
     protected void cleanup(Context context) throws IOException, InterruptedException {
-      try (OutputStream out = TaskFiles.stream(context, SIZES, ".json")) {
-        sizes.report().write(out);
-      }
-      try (LineFile lines = TaskFiles.lines(context, CHOSEN, "part")) {
-        for (ChosenCluster chosen : choice.chosen(weakest -> weakest)) {
-          lines.write(chosen.fields().toArray(String[]::new));
-        }
+      try (OutputStream out = TaskFiles.stream(context, REPORT, ".json")) {
+        clusters.report(weakest -> weakest).write(out);
       }
     }
   }

@@ -37,14 +37,14 @@ final class InMemoryClusters {
     this.partitions = partitions;
   }
 
-  ClusterStage.Found find(Path edges, Path copies, Path output) throws IOException {
+  ClusterReport find(Path edges, Path copies, Path output) throws IOException {
     readEdges(edges);
     if (by == ClusterBy.REPRESENTATIVE) {
       stars.connect(components);
     }
     readCopies(copies);
     writeClusters(output);
-    return found(edges);
+    return report(edges);
   }
 
   private void readEdges(Path folder) throws IOException {
@@ -131,17 +131,15 @@ final class InMemoryClusters {
     return TextKey.partition(components.textKey(node), partitions);
   }
 
-  private ClusterStage.Found found(Path edges) throws IOException {
-    ClusterReport.Counter sizes = new ClusterReport.Counter();
-    ClusterChoice<Integer> choice = new ClusterChoice<>();
+  private ClusterReport report(Path edges) throws IOException {
+    ClusterCollector<Integer> clusters = new ClusterCollector<>();
     for (int node = 0; node < components.size(); node++) {
       if (isCluster(node)) {
-        sizes.add(components.units(node));
-        choice.offer(components.clusterId(node), components.units(node), node);
+        clusters.add(components.clusterId(node), components.units(node), node);
       }
     }
-    Map<Integer, WeakestEdge> weakest = findWeakest(edges, choice.kept());
-    return new ClusterStage.Found(sizes.report(), choice.chosen(root -> weakest.get(root).get()));
+    Map<Integer, WeakestEdge> weakest = findWeakest(edges, clusters.kept());
+    return clusters.report(root -> weakest.get(root).get());
   }
 
   /** Reads the edges once more, instead of keeping the similarities of all in memory. */

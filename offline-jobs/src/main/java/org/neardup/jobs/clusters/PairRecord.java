@@ -1,14 +1,12 @@
 package org.neardup.jobs.clusters;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.data.CompositeWritable;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 
 /** A verified pair with the text keys of its two ends. A mutable Writable. */
-public final class PairRecord implements Writable {
+public final class PairRecord extends CompositeWritable {
   private final LongPair texts = new LongPair();
   private final EdgeRecord edge = new EdgeRecord();
 
@@ -27,14 +25,7 @@ public final class PairRecord implements Writable {
   }
 
   @Override
-  public void write(DataOutput out) throws IOException {
-    texts.write(out);
-    edge.write(out);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    texts.readFields(in);
-    edge.readFields(in);
+  protected Writable[] parts() {
+    return new Writable[] {texts, edge};
   }
 }

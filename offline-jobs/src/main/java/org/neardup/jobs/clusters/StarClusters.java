@@ -1,12 +1,8 @@
 package org.neardup.jobs.clusters;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -46,7 +42,7 @@ final class StarClusters {
     this.fs = work.getFileSystem(conf);
   }
 
-  ClusterStage.Found find(ClusterStage.Input input, Path output)
+  ClusterReport find(ClusterStage.Input input, Path output)
       throws IOException, InterruptedException, JobFailedException {
     fs.delete(work, true);
     Path pairs = new Path(input.edges(), PARTS);
@@ -68,7 +64,7 @@ final class StarClusters {
     ClusterSortJob.Input found = new ClusterSortJob.Input(new Path(components, PARTS));
     Job sort = ClusterSortJob.job(conf, found, output);
     run("sort clusters", "texts", TaskCounter.REDUCE_OUTPUT_RECORDS, sort);
-    return new ClusterStage.Found(sizes(components), chosen(components));
+    return report(components);
   }
 
   /** Leaves of each component what belongs to a representative: stars, and pairs within them. */
@@ -122,31 +118,11 @@ final class StarClusters {
     return report;
   }
 
-  private ClusterReport sizes(Path components) throws IOException {
-    ClusterReport.Counter sizes = new ClusterReport.Counter();
-    for (FileStatus file : fs.listStatus(new Path(components, ComponentJob.SIZES))) {
-      sizes.add(ClusterReport.readFile(conf, file.getPath()));
+  private ClusterReport report(Path components) throws IOException {
+    List<ClusterReport> parts = new ArrayList<>();
+    for (FileStatus file : fs.listStatus(new Path(components, ComponentJob.REPORT))) {
+      parts.add(ClusterReport.readFile(conf, file.getPath()));
     }
-    return sizes.report();
-  }
-
-  /** Of those that each task would show. */
-  private List<ChosenCluster> chosen(Path components) throws IOException {
-    ClusterChoice<Optional<ChosenCluster.Edge>> choice = new ClusterChoice<>();
-    for (FileStatus file : fs.globStatus(new Path(components, ComponentJob.CHOSEN + "/*"))) {
-      try (BufferedReader in =
-          new BufferedReader(
-              new InputStreamReader(fs.open(file.getPath()), StandardCharsets.UTF_8))) {
-        in.lines()
-            .map(ChosenCluster::parse)
-            .forEach(
-                cluster ->
-                    choice.offer(
-                        cluster.id().getBytes(StandardCharsets.UTF_8),
-                        cluster.units(),
-                        cluster.weakest()));
-      }
-    }
-    return choice.chosen(weakest -> weakest);
+    return ClusterCollector.sum(parts);
   }
 }

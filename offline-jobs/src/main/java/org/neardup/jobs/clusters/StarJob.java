@@ -12,6 +12,7 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
+import org.neardup.jobs.run.JobInput;
 
 /**
  * One step of connected components (Kiveris, Lattanzi, Mirrokni, Rastogi, Vassilvitskii: Connected
@@ -30,17 +31,9 @@ public final class StarJob {
   /** The two steps. */
   public enum Kind {
     /** The step that looks at the neighbours above each text. */
-    LARGE(LargeMapper.class, LargeReducer.class),
+    LARGE,
     /** The step that looks at the neighbours below each text. */
-    SMALL(SmallMapper.class, SmallReducer.class);
-
-    private final Class<? extends GuardedMapper<?, ?, ?, ?>> mapper;
-    private final Class<? extends StarReducer> reducer;
-
-    Kind(Class<? extends GuardedMapper<?, ?, ?, ?>> mapper, Class<? extends StarReducer> reducer) {
-      this.mapper = mapper;
-      this.reducer = reducer;
-    }
+    SMALL
   }
 
   /** The input: the step, and pairs of text keys. */
@@ -50,36 +43,35 @@ public final class StarJob {
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, input.kind.name().toLowerCase(Locale.ROOT) + " stars", input)
         .readRecords(input.edges)
-        .map(input.kind.mapper)
+        .map(EndMapper.class)
         .combine(Once.class)
         .shuffle(LongPair.class, NullWritable.class, LongPair.ByFirst.class)
         .sort(LongPair.Order.class)
         .group(LongPair.FirstOnly.class)
-        .reduce(input.kind.reducer)
+        .reduce(StarReducer.class)
         .writeRecords(LongPair.class, NullWritable.class, output);
   }
 
-  /** Tells each end of an edge of the other. */
-  static final class LargeMapper extends GuardedMapper<LongPair, Writable, LongPair, NullWritable> {
+  /** Tells the greater end of an edge of the other, and for large stars also the other way. */
+  static final class EndMapper extends GuardedMapper<LongPair, Writable, LongPair, NullWritable> {
     private final LongPair swapped = new LongPair();
+    private Kind kind;
 
     @Override
-    protected void map(LongPair edge, Writable ignored, Context context)
-        throws IOException, InterruptedException {
-      context.write(edge, NullWritable.get());
-      context.write(swapped.setSwapped(edge), NullWritable.get());
+    protected void setup(Context context) {
+      kind = JobInput.load(context.getConfiguration(), Input.class).kind;
     }
-  }
-
-  /** Tells the greater end of an edge of the other. */
-  static final class SmallMapper extends GuardedMapper<LongPair, Writable, LongPair, NullWritable> {
-    private final LongPair swapped = new LongPair();
 
     @Override
     protected void map(LongPair edge, Writable ignored, Context context)
         throws IOException, InterruptedException {
       boolean inOrder = edge.first() > edge.second();
-      context.write(inOrder ? edge : swapped.setSwapped(edge), NullWritable.get());
+      if (inOrder || kind == Kind.LARGE) {
+        context.write(edge, NullWritable.get());
+      }
+      if (!inOrder || kind == Kind.LARGE) {
+        context.write(swapped.setSwapped(edge), NullWritable.get());
+      }
     }
   }
 
@@ -92,10 +84,16 @@ public final class StarJob {
     }
   }
 
-  /** Goes through a star. */
-  abstract static class StarReducer
+  /** Connects the texts of a star with the least of them, which is known from the first one on. */
+  static final class StarReducer
       extends GuardedReducer<LongPair, NullWritable, LongPair, NullWritable> {
     private final LongPair edge = new LongPair();
+    private Kind kind;
+
+    @Override
+    protected void setup(Context context) {
+      kind = JobInput.load(context.getConfiguration(), Input.class).kind;
+    }
 
     /** While the values are iterated over, the key's second text is the current neighbour. */
     @Override
@@ -108,41 +106,21 @@ public final class StarJob {
         long neighbour = key.second();
         if (neighbour != previous) {
           least = Math.min(least, neighbour);
-          connect(text, neighbour, least, context);
+          if (kind == Kind.SMALL) { // all neighbours are below the text
+            boolean changed = neighbour != least;
+            write(changed ? neighbour : text, least, changed, context);
+          } else if (neighbour > text) {
+            write(neighbour, least, least != text, context);
+          }
           previous = neighbour;
         }
       }
     }
 
-    /** Looks at one neighbour; the least of the star is known from the first one on. */
-    abstract void connect(long text, long neighbour, long least, Context context)
-        throws IOException, InterruptedException;
-
-    void write(long text, long least, boolean changed, Context context)
+    private void write(long text, long least, boolean changed, Context context)
         throws IOException, InterruptedException {
       context.write(edge.set(text, least), NullWritable.get());
       context.getCounter(ClusterCounter.CHANGES).increment(changed ? 1 : 0);
-    }
-  }
-
-  /** Connects the neighbours above the text with the least of the star. */
-  static final class LargeReducer extends StarReducer {
-    @Override
-    void connect(long text, long neighbour, long least, Context context)
-        throws IOException, InterruptedException {
-      if (neighbour > text) {
-        write(neighbour, least, least != text, context);
-      }
-    }
-  }
-
-  /** Connects the text and its neighbours, which are all below it, with the least of them. */
-  static final class SmallReducer extends StarReducer {
-    @Override
-    void connect(long text, long neighbour, long least, Context context)
-        throws IOException, InterruptedException {
-      boolean changed = neighbour != least;
-      write(changed ? neighbour : text, least, changed, context);
     }
   }
 }

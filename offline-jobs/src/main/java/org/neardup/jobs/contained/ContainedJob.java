@@ -3,6 +3,7 @@ package org.neardup.jobs.contained;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
@@ -50,7 +51,8 @@ public final class ContainedJob {
   }
 
   /** Joins two blocks. */
-  static final class JoinMapper extends GuardedMapper<Text, Text, Text, ContainerRecord> {
+  static final class JoinMapper
+      extends GuardedMapper<NullWritable, BlockPairs.Pair, Text, ContainerRecord> {
     private final ContainerRecord found = new ContainerRecord();
     private ContainmentJoin join;
     private UnitSigner signer;
@@ -64,20 +66,20 @@ public final class ContainedJob {
     }
 
     @Override
-    protected void map(Text first, Text second, Context context)
+    protected void map(NullWritable none, BlockPairs.Pair blocks, Context context)
         throws IOException, InterruptedException {
-      ShingleBlock left = read(first, context);
-      if (first.equals(second)) {
+      ShingleBlock left = read(blocks.first(), context);
+      if (blocks.first().equals(blocks.second())) {
         join(left, left, true, context);
       } else {
-        ShingleBlock right = read(second, context);
+        ShingleBlock right = read(blocks.second(), context);
         join(left, right, false, context);
         join(right, left, false, context);
       }
     }
 
-    private ShingleBlock read(Text file, Context context) throws IOException {
-      return ShingleBlock.read(context.getConfiguration(), new Path(file.toString()), signer);
+    private ShingleBlock read(Path file, Context context) throws IOException {
+      return ShingleBlock.read(context.getConfiguration(), file, signer);
     }
 
     private void join(ShingleBlock texts, ShingleBlock containers, boolean same, Context context)

@@ -1,12 +1,9 @@
 package org.neardup.jobs.data;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 
 /** The left text of candidate pairs on its way to the right ones. A mutable Writable. */
-public final class CandidateRecord implements Writable {
+public final class CandidateRecord extends CompositeWritable {
   private UnitRecord left = new UnitRecord();
   private RightTexts rights = new RightTexts();
 
@@ -26,14 +23,7 @@ public final class CandidateRecord implements Writable {
   }
 
   @Override
-  public void write(DataOutput out) throws IOException {
-    left.write(out);
-    rights.write(out);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    left.readFields(in);
-    rights.readFields(in);
+  protected Writable[] parts() {
+    return new Writable[] {left, rights};
   }
 }

@@ -1,8 +1,6 @@
 package org.neardup.jobs.data;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import org.apache.hadoop.io.FloatWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 
@@ -10,10 +8,10 @@ import org.apache.hadoop.io.Writable;
  * The unit ids at the two ends of a verified pair of texts, and their similarity. A mutable
  * Writable.
  */
-public final class EdgeRecord implements Writable {
+public final class EdgeRecord extends CompositeWritable {
   private final Text first = new Text();
   private final Text second = new Text();
-  private float similarity;
+  private final FloatWritable similarity = new FloatWritable();
 
   public Text first() {
     return first;
@@ -24,27 +22,18 @@ public final class EdgeRecord implements Writable {
   }
 
   public float similarity() {
-    return similarity;
+    return similarity.get();
   }
 
   public EdgeRecord set(Text newFirst, Text newSecond, float newSimilarity) {
     first.set(newFirst);
     second.set(newSecond);
-    similarity = newSimilarity;
+    similarity.set(newSimilarity);
     return this;
   }
 
   @Override
-  public void write(DataOutput out) throws IOException {
-    first.write(out);
-    second.write(out);
-    out.writeFloat(similarity);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    first.readFields(in);
-    second.readFields(in);
-    similarity = in.readFloat();
+  protected Writable[] parts() {
+    return new Writable[] {first, second, similarity};
   }
 }

@@ -1,45 +1,34 @@
 package org.neardup.jobs.data;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import org.apache.hadoop.io.VLongWritable;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 
 /** In how many texts a term occurs, and how often in all of them together. A mutable Writable. */
-public final class TermFrequency implements Writable {
-  private long documents;
-  private long occurrences;
+public final class TermFrequency extends CompositeWritable {
+  private final VLongWritable documents = new VLongWritable();
+  private final VLongWritable occurrences = new VLongWritable();
 
   public long documents() {
-    return documents;
+    return documents.get();
   }
 
   public long occurrences() {
-    return occurrences;
+    return occurrences.get();
   }
 
   public TermFrequency set(long newDocuments, long newOccurrences) {
-    documents = newDocuments;
-    occurrences = newOccurrences;
+    documents.set(newDocuments);
+    occurrences.set(newOccurrences);
     return this;
   }
 
   /** Adds another one's numbers. */
   public void add(TermFrequency other) {
-    documents += other.documents;
-    occurrences += other.occurrences;
+    set(documents() + other.documents(), occurrences() + other.occurrences());
   }
 
   @Override
-  public void write(DataOutput out) throws IOException {
-    WritableUtils.writeVLong(out, documents);
-    WritableUtils.writeVLong(out, occurrences);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    documents = WritableUtils.readVLong(in);
-    occurrences = WritableUtils.readVLong(in);
+  protected Writable[] parts() {
+    return new Writable[] {documents, occurrences};
   }
 }

@@ -1,13 +1,10 @@
 package org.neardup.jobs.data;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 
 /** A unit's id and its raw text, both in UTF-8. A mutable Writable, reused by Hadoop. */
-public final class UnitRecord implements Writable {
+public final class UnitRecord extends CompositeWritable {
   private final Text id = new Text();
   private final Text text = new Text();
 
@@ -27,15 +24,8 @@ public final class UnitRecord implements Writable {
   }
 
   @Override
-  public void write(DataOutput out) throws IOException {
-    id.write(out);
-    text.write(out);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    id.readFields(in);
-    text.readFields(in);
+  protected Writable[] parts() {
+    return new Writable[] {id, text};
   }
 
   @Override

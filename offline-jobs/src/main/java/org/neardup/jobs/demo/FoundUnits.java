@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.BulkText;
 import org.neardup.jobs.run.ResultText;
 
 /**
@@ -26,11 +25,11 @@ record FoundUnits(Map<String, Unit> units, List<Pair> pairs) {
 
   static FoundUnits in(Configuration conf, String folder) throws IOException {
     Map<String, Unit> units = new TreeMap<>();
-    BulkText.read(
+    ResultText.readUnits(
         conf,
         new Path(folder),
         (id, line) -> {
-          JsonNode source = BulkText.parse(line);
+          JsonNode source = ResultText.parse(line);
           units.put(id, new Unit(source.path("doc_id").asText(), source.path("text").asText()));
           return true;
         });

@@ -1,8 +1,6 @@
 package org.neardup.jobs.export;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.clusters.ChosenCluster;
-import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.LineFile;
@@ -33,9 +31,7 @@ final class ShownUnits {
 
   private record Cluster(Optional<ChosenCluster.Edge> weakest, TreeMap<Text, Shown> units) {
     boolean isEnd(String id) {
-      return weakest
-          .filter(edge -> edge.first().equals(id) || edge.second().equals(id))
-          .isPresent();
+      return weakest.filter(edge -> edge.has(id)).isPresent();
     }
   }
 
@@ -43,12 +39,8 @@ final class ShownUnits {
 
   /** Reads the chosen clusters of a folder. */
   ShownUnits(Configuration conf, Path folder) throws IOException {
-    Path file = new Path(folder, ClusterStage.CHOSEN);
-    try (InputStream in = file.getFileSystem(conf).open(file)) {
-      new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .map(ChosenCluster::parse)
-          .forEach(c -> clusters.put(new Text(c.id()), new Cluster(c.weakest(), new TreeMap<>())));
+    for (ChosenCluster chosen : ClusterReport.read(conf, folder).chosen()) {
+      clusters.put(new Text(chosen.id()), new Cluster(chosen.weakest(), new TreeMap<>()));
     }
   }
 
@@ -90,8 +82,8 @@ final class ShownUnits {
     for (Map.Entry<Text, Cluster> cluster : clusters.entrySet()) {
       for (Map.Entry<Text, Shown> unit : cluster.getValue().units.entrySet()) {
         lines.write(
-            cluster.getKey().toString(),
-            unit.getKey().toString(),
+            cluster.getKey(),
+            unit.getKey(),
             Long.toHexString(unit.getValue().textKey),
             unit.getValue().text);
       }

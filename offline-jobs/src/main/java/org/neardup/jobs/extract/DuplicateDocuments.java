@@ -43,7 +43,7 @@ final class DuplicateDocuments implements Closeable {
       counter.increment(1);
       if (listed < LISTED) {
         listed++;
-        lines.write(id.toString(), previousPlace.toString(), place.toString());
+        lines.write(id, previousPlace, place);
       }
     }
     hasPrevious = true;

@@ -2,28 +2,25 @@ package org.neardup.jobs.index;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobInput;
+import org.neardup.jobs.run.RecordInput;
 
 /**
  * Loads bulk files from the nodes of a cluster, one file a map task, a few tasks at a time. Map
@@ -47,7 +44,7 @@ final class LoadJob extends Configured {
   }
 
   /**
-   * The input of every input.
+   * The input of the job.
    *
    * @param states the folder of the states
    */
@@ -60,7 +57,8 @@ final class LoadJob extends Configured {
       int requestBytes,
       int inFlight,
       int maxRejects,
-      long patienceMillis) {
+      long patienceMillis,
+      List<Path> files) {
 
     LoadSettings settings() {
       LoadSettings defaults = LoadSettings.DEFAULT;
@@ -99,51 +97,51 @@ final class LoadJob extends Configured {
             settings.requestBytes(),
             settings.inFlight(),
             settings.maxRejects(),
-            settings.backoff().patience().toMillis());
+            settings.backoff().patience().toMillis(),
+            files.stream().map(LoadedFile::path).toList());
     JobBuilder builder = new JobBuilder(getConf(), "index", input);
     Configuration conf = builder.conf();
     conf.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
     conf.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, settings.tasks());
     conf.setInt("mapreduce.local.map.tasks.maximum", settings.tasks());
-    Path[] paths = files.stream().map(LoadedFile::path).toArray(Path[]::new);
-    Job job = builder.read(WholeFiles.class, paths).map(LoadMapper.class).writeNothing();
+    Job job = builder.readFrom(BulkFiles.class).map(LoadMapper.class).writeNothing();
     if (server.credentials().given()) {
       job.getCredentials().addSecretKey(SECRET, server.credentials().secret());
     }
     return job;
   }
 
-  /** One whole file a map task, as one record; the mapper reads it itself. */
-  static final class WholeFiles extends TextInputFormat {
-    @Override
-    protected boolean isSplitable(JobContext context, Path file) {
-      return false;
+  /** A bulk file, which the mapper opens by itself. */
+  record BulkFile(Path path) {}
+
+  /** One bulk file a map task. */
+  static final class BulkFiles extends RecordInput<BulkFile> {
+    BulkFiles() {
+      super(BulkFile.class);
     }
 
     @Override
-    public RecordReader<LongWritable, Text> createRecordReader(
-        InputSplit split, TaskAttemptContext context) {
-      return new LineRecordReader() {
-        private boolean read;
-
-        @Override
-        public boolean nextKeyValue() {
-          boolean first = !read;
-          read = true;
-          return first;
-        }
-      };
+    protected List<Split> splits(Configuration job) throws IOException {
+      List<Split> splits = new ArrayList<>();
+      for (Path path : JobInput.load(job, Input.class).files()) {
+        FileSystem fs = path.getFileSystem(job);
+        FileStatus file = fs.getFileStatus(path);
+        BlockLocation[] blocks = fs.getFileBlockLocations(file, 0, 1);
+        List<String> hosts = blocks.length == 0 ? List.of() : List.of(blocks[0].getHosts());
+        splits.add(new Split(hosts).add(new BulkFile(path), file.getLen()));
+      }
+      return splits;
     }
   }
 
   /** Loads the file of its split. */
-  static final class LoadMapper extends GuardedMapper<LongWritable, Text, Object, Object> {
+  static final class LoadMapper extends GuardedMapper<NullWritable, BulkFile, Object, Object> {
     @Override
-    protected void map(LongWritable none, Text nothing, Context context)
+    protected void map(NullWritable none, BulkFile bulk, Context context)
         throws IOException, InterruptedException {
       Configuration conf = context.getConfiguration();
       Input input = JobInput.load(conf, Input.class);
-      Path path = ((FileSplit) context.getInputSplit()).getPath();
+      Path path = bulk.path();
       FileStatus status = path.getFileSystem(conf).getFileStatus(path);
       LoadedFile file = new LoadedFile(conf, status, input.states());
       LoadSettings settings = input.settings();

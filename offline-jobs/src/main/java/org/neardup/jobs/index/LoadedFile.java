@@ -1,15 +1,12 @@
 package org.neardup.jobs.index;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -52,6 +49,12 @@ final class LoadedFile {
       return finished && rejected == 0;
     }
   }
+
+  /** The file and the index that a state is of. */
+  private record Identity(String bulkFile, long length, long modified, String indexUuid) {}
+
+  /** The content of the file of a state. */
+  private record Written(Identity of, State state) {}
 
   LoadedFile(Configuration conf, FileStatus file, Path folder) {
     this.conf = conf;
@@ -99,30 +102,23 @@ final class LoadedFile {
 
   /** The progress of the load into the index with this identity. */
   State state(String indexUuid) throws IOException {
-    Optional<JsonNode> kept = read(state);
-    if (kept.isEmpty() || !identity(indexUuid).equals(kept.get().path("of"))) {
+    if (!fileSystem().exists(state)) {
       return State.NONE;
     }
-    JsonNode json = kept.get();
-    return new State(
-        json.path("offset").asLong(),
-        json.path("created").asLong(),
-        json.path("updated").asLong(),
-        json.path("rejected").asLong(),
-        json.path("finished").asBoolean());
+    try {
+      Written written = Elasticsearch.JSON.readValue(text(state), Written.class);
+      return identity(indexUuid).equals(written.of) ? written.state : State.NONE;
+    } catch (JsonProcessingException e) {
+      return State.NONE;
+    }
   }
 
   void write(String indexUuid, State now) throws IOException {
-    ObjectNode json =
-        Elasticsearch.JSON
-            .createObjectNode()
-            .put("offset", now.offset())
-            .put("created", now.created())
-            .put("updated", now.updated())
-            .put("rejected", now.rejected())
-            .put("finished", now.finished());
-    json.set("of", identity(indexUuid));
-    write(state, json + "\n");
+    write(state, json(new Written(identity(indexUuid), now)));
+  }
+
+  private static String json(Record line) throws JsonProcessingException {
+    return Elasticsearch.JSON.writeValueAsString(line) + "\n";
   }
 
   /** Makes the next load of the file begin at its start. */
@@ -137,7 +133,7 @@ final class LoadedFile {
       return kept;
     }
     for (String line : text(rejects).lines().limit(count).toList()) {
-      kept.add(Reject.of(Elasticsearch.JSON.readTree(line)));
+      kept.add(Elasticsearch.JSON.readValue(line, Reject.class));
     }
     return kept;
   }
@@ -149,28 +145,14 @@ final class LoadedFile {
       return;
     }
     StringBuilder lines = new StringBuilder();
-    all.forEach(reject -> lines.append(reject.toJson()).append('\n'));
+    for (Reject reject : all) {
+      lines.append(json(reject));
+    }
     write(rejects, lines.toString());
   }
 
-  private ObjectNode identity(String indexUuid) {
-    return Elasticsearch.JSON
-        .createObjectNode()
-        .put("bulk_file", path().getName())
-        .put("length", Long.toString(file.getLen()))
-        .put("modified", Long.toString(file.getModificationTime()))
-        .put("index_uuid", indexUuid);
-  }
-
-  private Optional<JsonNode> read(Path json) throws IOException {
-    if (!fileSystem().exists(json)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Elasticsearch.JSON.readTree(text(json)));
-    } catch (JsonProcessingException e) {
-      return Optional.empty();
-    }
+  private Identity identity(String indexUuid) {
+    return new Identity(path().getName(), file.getLen(), file.getModificationTime(), indexUuid);
   }
 
   private String text(Path small) throws IOException {

@@ -8,7 +8,6 @@ import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.io.compress.SplitCompressionInputStream;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * The blocks of a compressed file that begin in a split, and on past its end. In the mode {@code
@@ -38,15 +37,15 @@ final class BlockBytes extends SplitBytes {
   BlockBytes(
       FSDataInputStream file,
       long length,
-      FileSplit split,
+      SourcePiece piece,
       SplittableCompressionCodec codec,
       Decompressor decompressor) {
     this.raw = new GuardedInput(file);
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
-    this.start = split.getStart();
-    this.end = start + split.getLength();
+    this.start = piece.start();
+    this.end = start + piece.length();
     this.ended = length == 0;
   }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.neardup.jobs.run.RecordInput;
 
 /**
  * Which inputs are old: the others are compared with them and with each other, but they are not
@@ -50,12 +50,9 @@ public record OldInputs(List<Path> sources, List<Path> bulk) {
     return contains(sources, file) ? Kind.OLD_SOURCE : Kind.NEW;
   }
 
-  /** Whether what a split holds is old; files of a group are all of one kind. */
+  /** Whether what a split holds is old; its files are all of one kind. */
   public boolean contains(InputSplit split) {
-    return contains(
-        split instanceof FileGroup group
-            ? group.files().get(0).getPath()
-            : ((FileSplit) split).getPath());
+    return contains(((RecordInput.Split) split).records(SourcePiece.class).get(0).file());
   }
 
   /** Those of a job's input paths, which may be patterns, that are of a kind. */

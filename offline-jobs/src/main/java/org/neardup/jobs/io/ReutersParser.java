@@ -5,7 +5,6 @@ import java.text.ParseException;
 import java.util.List;
 import java.util.Optional;
 import org.neardup.jobs.io.SourceRecord.SkippedRecord;
-import org.neardup.jobs.io.reuters.Story;
 
 /** Stories of Reuters-21578: those with a body are documents, and their bodies the texts. */
 final class ReutersParser implements PageParser {

@@ -32,9 +32,9 @@ public final class SourceCopy {
   private static final int TAG = 64;
 
   private final Configuration conf;
-  private final SourceSplit file;
+  private final SourcePiece file;
 
-  private SourceCopy(Configuration conf, SourceSplit file) {
+  private SourceCopy(Configuration conf, SourcePiece file) {
     this.conf = conf;
     this.file = file;
   }
@@ -49,14 +49,14 @@ public final class SourceCopy {
     FileInputFormat.setInputPaths(job, inputs.toArray(Path[]::new));
     FileInputFormat.setMinInputSplitSize(job, Long.MAX_VALUE);
     List<SourceCopy> files = new ArrayList<>();
-    for (SourceSplit file : new SourceInputFormat().pieces(job)) {
-      if (new SourceFiles(conf).isArchive(file.getPath())) {
+    for (SourcePiece file : new SourceInputFormat().pieces(job)) {
+      if (new SourceFiles(conf).isArchive(file.file())) {
         throw new IllegalArgumentException(
-            "[input] " + file.getPath() + " is an archive: unpack it first");
+            "[input] " + file.file() + " is an archive: unpack it first");
       }
       if (file.format() == Format.WARC) {
         throw new IllegalArgumentException(
-            "[input] " + file.getPath() + " is a web archive, which is not copied: use jsonl");
+            "[input] " + file.file() + " is a web archive, which is not copied: use jsonl");
       }
       files.add(new SourceCopy(job.getConfiguration(), file));
     }
@@ -82,7 +82,7 @@ public final class SourceCopy {
   }
 
   private OutputStream compressed(OutputStream out) throws IOException {
-    Optional<CompressionCodec> codec = new SourceFiles(conf).codec(file.getPath());
+    Optional<CompressionCodec> codec = new SourceFiles(conf).codec(file.file());
     return codec.isPresent() ? codec.get().createOutputStream(out) : out;
   }
 
@@ -103,7 +103,7 @@ public final class SourceCopy {
     boolean whole = true;
     byte[] start = start(file.format()).getBytes(StandardCharsets.US_ASCII);
     try (CopiedBytes bytes =
-        new CopiedBytes(new SourceFiles(conf).openWhole(file.getPath()), out, longest)) {
+        new CopiedBytes(new SourceFiles(conf).openWhole(file.file()), out, longest)) {
       RecordSource records = SourceRecordReader.records(bytes, file, options);
       Optional<SourceRecord> record = records.next();
       while (record.isPresent()) {

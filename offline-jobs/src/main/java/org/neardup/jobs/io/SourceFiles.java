@@ -49,14 +49,14 @@ final class SourceFiles {
     return name.substring(0, name.length() - suffix.length());
   }
 
-  SplitBytes open(SourceSplit split) throws IOException {
-    Path file = split.getPath();
+  SplitBytes open(SourcePiece piece) throws IOException {
+    Path file = piece.file();
     Optional<CompressionCodec> codec = codec(file);
     return codec.isPresent()
             && codec.get() instanceof SplittableCompressionCodec blocks
-            && !split.wholeFile()
-        ? new BlockBytes(openRaw(file), length(file), split, blocks, decompressor(blocks, file))
-        : open(codec, file, split.getStart(), split.getLength());
+            && !piece.wholeFile()
+        ? new BlockBytes(openRaw(file), length(file), piece, blocks, decompressor(blocks, file))
+        : open(codec, file, piece.start(), piece.length());
   }
 
   /** Without splits, to look at the beginning. */

@@ -22,6 +22,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
+import org.neardup.jobs.run.RecordInput.Split;
 
 /**
  * Documents from files in any {@link Format}. An input folder means all files in it and below, but
@@ -33,6 +34,9 @@ import org.apache.hadoop.util.functional.CallableRaisingIOE;
 public final class SourceInputFormat extends FileInputFormat<NullWritable, SourceRecord> {
   /** As large as a block of HDFS. */
   private static final long MAX_GROUP = 128L << 20;
+
+  /** The cost of opening a file, in bytes that could be read in the same time. */
+  private static final long OPENING = 1L << 14;
 
   /** Longer than any header. */
   private static final int HEADER = 1 << 16;
@@ -69,29 +73,41 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   public List<InputSplit> getSplits(JobContext job) throws IOException {
     long size = Math.max(getMinSplitSize(job), Math.min(getMaxSplitSize(job), MAX_GROUP));
     List<InputSplit> splits = new ArrayList<>();
-    for (List<SourceSplit> ofKind : piecesByKind(job).values()) {
-      Map<Boolean, List<SourceSplit>> pieces =
-          ofKind.stream()
-              .collect(Collectors.partitioningBy(piece -> piece.format() == Format.TEXT));
-      splits.addAll(pieces.get(false));
-      splits.addAll(FileGroup.of(pieces.get(true), size));
+    for (List<SourcePiece> ofKind : piecesByKind(job).values()) {
+      splits.addAll(splits(ofKind, size));
+    }
+    return splits;
+  }
+
+  /** A split for each piece, but for files that are texts: small ones share splits, in order. */
+  private static List<Split> splits(List<SourcePiece> pieces, long wished) {
+    List<Split> splits = new ArrayList<>();
+    long left = 0;
+    for (SourcePiece piece : pieces) {
+      long size = piece.length() + OPENING;
+      if (piece.format() != Format.TEXT || splits.isEmpty() || size > left) {
+        splits.add(new Split(piece.hosts()));
+        left = Math.max(wished, size);
+      }
+      splits.getLast().add(piece, piece.length());
+      left -= size;
     }
     return splits;
   }
 
   /** The files, cut where they can be, but not put in groups. */
-  List<SourceSplit> pieces(JobContext job) throws IOException {
+  List<SourcePiece> pieces(JobContext job) throws IOException {
     return piecesByKind(job).values().stream().flatMap(List::stream).toList();
   }
 
   /** The labels of files depend on the files of their own kind only. */
-  private Map<OldInputs.Kind, List<SourceSplit>> piecesByKind(JobContext job) throws IOException {
+  private Map<OldInputs.Kind, List<SourcePiece>> piecesByKind(JobContext job) throws IOException {
     OldInputs old = input(job.getConfiguration()).old();
     Map<OldInputs.Kind, List<FileSplit>> byKind =
         super.getSplits(job).stream()
             .map(FileSplit.class::cast)
             .collect(Collectors.groupingBy(piece -> old.kind(piece.getPath())));
-    Map<OldInputs.Kind, List<SourceSplit>> pieces = new EnumMap<>(OldInputs.Kind.class);
+    Map<OldInputs.Kind, List<SourcePiece>> pieces = new EnumMap<>(OldInputs.Kind.class);
     for (OldInputs.Kind kind : byKind.keySet()) {
       Path[] inputs = old.ofKind(kind, getInputPaths(job));
       pieces.put(kind, pieces(job, kind, inputs, byKind.get(kind)));
@@ -99,7 +115,7 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
     return pieces;
   }
 
-  private List<SourceSplit> pieces(
+  private List<SourcePiece> pieces(
       JobContext job, OldInputs.Kind kind, Path[] inputs, List<FileSplit> pieces)
       throws IOException {
     Configuration conf = job.getConfiguration();
@@ -107,18 +123,21 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
     Map<Path, String> labels = labels(kind, files);
     CommonFolder folder = CommonFolder.of(conf, inputs);
     Map<Path, TsvColumns> columns = new HashMap<>();
-    List<SourceSplit> splits = new ArrayList<>();
+    List<SourcePiece> splits = new ArrayList<>();
     for (FileSplit piece : pieces) {
       Path file = piece.getPath();
       Format format = format(conf, file);
       splits.add(
-          new SourceSplit(
-              piece,
+          new SourcePiece(
+              file,
+              piece.getStart(),
+              piece.getLength(),
               format,
               format == Format.TEXT ? folder.nameOf(file) : labels.get(file),
               files.size() > 1,
               !isSplitable(job, file),
-              columns.computeIfAbsent(file, unknown -> columns(conf, unknown, format))));
+              columns.computeIfAbsent(file, unknown -> columns(conf, unknown, format)),
+              List.of(piece.getLocations())));
     }
     return splits;
   }

@@ -1,6 +1,5 @@
 package org.neardup.jobs.io;
 
-import java.util.Objects;
 import java.util.Optional;
 
 /** A record of an input file. */
@@ -15,14 +14,7 @@ public sealed interface SourceRecord {
    * @param place for people: {@code file.xml.bz2: page 17}
    */
   record SourceDocument(String id, Optional<String> title, String text, String place)
-      implements SourceRecord {
-    public SourceDocument {
-      Objects.requireNonNull(id);
-      Objects.requireNonNull(title);
-      Objects.requireNonNull(text);
-      Objects.requireNonNull(place);
-    }
-  }
+      implements SourceRecord {}
 
   /**
    * A unit that an earlier run kept in its bulk files.
@@ -33,20 +25,10 @@ public sealed interface SourceRecord {
    * @param place for people: the folder of the bulk files
    */
   record SourceUnit(String documentId, int position, String text, String place)
-      implements SourceRecord {
-    public SourceUnit {
-      Objects.requireNonNull(documentId);
-      Objects.requireNonNull(text);
-      Objects.requireNonNull(place);
-    }
-  }
+      implements SourceRecord {}
 
   /** A well-formed record that is no document; it is counted by its reason. */
-  record SkippedRecord(SkipReason reason) implements SourceRecord {
-    public SkippedRecord {
-      Objects.requireNonNull(reason);
-    }
-  }
+  record SkippedRecord(SkipReason reason) implements SourceRecord {}
 
   /**
    * A bad record that is set aside.
@@ -57,12 +39,5 @@ public sealed interface SourceRecord {
    * @param excerpt its first 200 characters on one line; empty when nothing of it could be read
    */
   record RejectedRecord(String source, String position, RejectReason reason, String excerpt)
-      implements SourceRecord {
-    public RejectedRecord {
-      Objects.requireNonNull(source);
-      Objects.requireNonNull(position);
-      Objects.requireNonNull(reason);
-      Objects.requireNonNull(excerpt);
-    }
-  }
+      implements SourceRecord {}
 }

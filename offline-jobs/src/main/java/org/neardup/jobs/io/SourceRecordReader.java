@@ -10,12 +10,13 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.neardup.jobs.run.RecordInput;
 
-/** Reads the records of a {@link SourceSplit}, or of all in a {@link FileGroup}. */
+/** Reads the records of the {@link SourcePiece}s that a task reads. */
 final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> {
   private Configuration configuration;
   private SourceFiles files;
-  private List<SourceSplit> splits = List.of();
+  private List<SourcePiece> splits = List.of();
   private int opened;
   private Optional<SplitBytes> bytes = Optional.empty();
   private RecordSource records = Optional::empty;
@@ -25,7 +26,7 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
   public void initialize(InputSplit split, TaskAttemptContext context) {
     configuration = context.getConfiguration();
     files = new SourceFiles(configuration);
-    splits = split instanceof FileGroup group ? group.files() : List.of((SourceSplit) split);
+    splits = ((RecordInput.Split) split).records(SourcePiece.class);
   }
 
   @Override
@@ -39,15 +40,15 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
     return current.isPresent();
   }
 
-  private void open(SourceSplit split) throws IOException {
-    Path file = split.getPath();
+  private void open(SourcePiece split) throws IOException {
+    Path file = split.file();
     SourceOptions options = SourceInput.load(configuration).optionsOf(file);
     SplitBytes in = files.open(split);
     bytes = Optional.of(in);
     records = files.isArchive(file) ? archive(in, split, options) : records(in, split, options);
   }
 
-  private static RecordSource archive(SplitBytes in, SourceSplit split, SourceOptions options) {
+  private static RecordSource archive(SplitBytes in, SourcePiece split, SourceOptions options) {
     Predicate<String> wanted =
         split.format() == Format.REUTERS ? ReutersParser::isStories : name -> true;
     return new TarSource(
@@ -58,13 +59,13 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
   }
 
   /** The records of a file that is no archive. */
-  static RecordSource records(SplitBytes in, SourceSplit split, SourceOptions options) {
+  static RecordSource records(SplitBytes in, SourcePiece split, SourceOptions options) {
     String prefix = split.severalFiles() ? split.label() + ":" : "";
     return records(in, split, new FileRecords(split.label(), options), prefix);
   }
 
   private static RecordSource records(
-      SplitBytes in, SourceSplit split, FileRecords records, String prefix) {
+      SplitBytes in, SourcePiece split, FileRecords records, String prefix) {
     return switch (split.format()) {
       case WIKIPEDIA -> new PageSource(in, new WikipediaParser(records), records);
       case REUTERS -> new PageSource(in, new ReutersParser(records), records);
@@ -78,7 +79,7 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
     };
   }
 
-  private static LineParser tsv(SplitBytes in, SourceSplit split, FileRecords records) {
+  private static LineParser tsv(SplitBytes in, SourcePiece split, FileRecords records) {
     boolean header = records.options().header() && in.atStartOfFile();
     return new TsvParser(records, split.columns(), header);
   }

@@ -11,8 +11,8 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.request.EarlierRun;
-import org.neardup.jobs.run.BulkText;
 import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.run.ResultText;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -124,11 +124,11 @@ public final class NeighbourSearch {
   /** Reads all units that have a signature. */
   private void read(Sink sink) throws IOException {
     for (Path folder : folders) {
-      BulkText.read(
+      ResultText.readUnits(
           conf,
           folder,
           (id, source) -> {
-            JsonNode unit = BulkText.parse(source);
+            JsonNode unit = ResultText.parse(source);
             JsonNode signature = unit.at("/signature/signature");
             if (!signature.isMissingNode()) {
               byte[] container = SignatureFormat.fromBase64(signature.asText());

@@ -20,7 +20,6 @@ import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.OrphanedJobs;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageManifests;
-import org.neardup.jobs.run.StageRunner;
 
 /**
  * The pipeline from sources to verified pairs, clusters and bulk files, on whatever the
@@ -92,13 +91,11 @@ public final class FindJob {
         LocalScratch scratch = LocalScratch.in(output.work())) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
       orphans.tag(tuned);
-      StageRunner runner = new StageRunner(line, output.failures());
-      StageSequence stages = new StageSequence(tuned, runner, manifests, line);
       boolean done = false;
       try {
-        FindSummary summary =
-            new FindStages(tuned, line, request, inputs, against, output, stages, scratch.path())
-                .run();
+        long bytes = inputs.bytes() + against.bytes();
+        FindRun run = new FindRun(tuned, line, request, output, manifests, bytes, scratch.path());
+        FindSummary summary = new FindStages(run, inputs, against).run();
         done = true;
         return summary;
       } finally {

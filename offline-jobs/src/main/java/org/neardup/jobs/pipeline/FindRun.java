@@ -1,46 +1,172 @@
 package org.neardup.jobs.pipeline;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.StageKey;
+import org.neardup.jobs.run.StageManifests;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
 
 /**
- * State that all stages of one run share.
- *
- * @param request what was asked for
- * @param output the folder that was made for the run
- * @param stages runs the jobs
- * @param tasks how many tasks a job has
- * @param resources Hadoop's settings for the jobs, with the files that the scheme names
+ * Runs the stages of one run one after the other and keeps what they report. A stage that an
+ * earlier run finished, and of which nothing changed, is not repeated.
  */
-record FindRun(
-    FindRequest request,
-    OutputFolder output,
-    StageSequence stages,
-    TaskNumbers tasks,
-    JobResources resources) {
+final class FindRun {
+  private final ProgressLine line;
+  private final FindRequest request;
+  private final OutputFolder output;
+  private final StageManifests manifests;
+  private final StageRunner runner;
+  private final TaskNumbers tasks;
+  private final JobResources resources;
+  private final List<StageReport> reports = new ArrayList<>();
+  private final List<String> kept = new ArrayList<>();
+
+  /**
+   * A run.
+   *
+   * @param tuned Hadoop's settings
+   * @param output the folder that was made for the run
+   * @param bytes how large all inputs are
+   * @param scratch a folder of this machine
+   */
+  FindRun(
+      Configuration tuned,
+      ProgressLine line,
+      FindRequest request,
+      OutputFolder output,
+      StageManifests manifests,
+      long bytes,
+      java.nio.file.Path scratch)
+      throws IOException {
+    this.line = line;
+    this.request = request;
+    this.output = output;
+    this.manifests = manifests;
+    this.runner = new StageRunner(line, output.failures());
+    this.tasks = TaskNumbers.of(tuned, request.tasks(), bytes);
+    Configuration conf = new Configuration(tuned);
+    conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
+    resources = new JobResources(conf, scratch.resolve("resources"), output.work("resources"));
+    for (String file : request.projection().files().values()) {
+      resources.add(new Path(file));
+      output.keepResource(conf, new Path(file));
+    }
+  }
+
+  /** Runs a stage and returns its report. */
+  @FunctionalInterface
+  interface Work {
+    StageReport run() throws IOException, InterruptedException, JobFailedException;
+  }
+
+  /** Looks at what a stage found and perhaps refuses it. */
+  @FunctionalInterface
+  interface Check {
+    void accept(StageReport report) throws IOException, JobFailedException;
+  }
+
+  StageReport run(Stage stage, Job job)
+      throws IOException, InterruptedException, JobFailedException {
+    return run(stage, job, report -> {});
+  }
+
+  /** Runs a job; what does not pass the check does not count as finished. */
+  StageReport run(Stage stage, Job job, Check check)
+      throws IOException, InterruptedException, JobFailedException {
+    return run(
+        StageKey.of(stage.name(), job),
+        () -> {
+          StageReport report = runner.run(stage, job);
+          check.accept(report);
+          return report;
+        });
+  }
+
+  /**
+   * Runs a stage unless it is finished already.
+   *
+   * @param work makes the folder of the key, which is not there yet
+   */
+  StageReport run(StageKey key, Work work)
+      throws IOException, InterruptedException, JobFailedException {
+    Optional<StageReport> earlier = manifests.take(key);
+    StageReport report;
+    if (earlier.isPresent()) {
+      report = earlier.get();
+      kept.add(report.name());
+      line.kept(report.name(), Duration.ofMillis(Math.round(report.seconds() * 1e3)));
+    } else {
+      key.output().getFileSystem(hadoop()).delete(key.output(), true);
+      report = work.run();
+      manifests.put(key, report);
+    }
+    reports.add(report);
+    return report;
+  }
+
+  ProgressLine line() {
+    return line;
+  }
+
+  FindRequest request() {
+    return request;
+  }
+
+  OutputFolder output() {
+    return output;
+  }
+
+  /** The finished stages, also of earlier runs. */
+  StageManifests manifests() {
+    return manifests;
+  }
+
+  /** Runs jobs that are parts of one stage. */
+  StageRunner runner() {
+    return runner;
+  }
+
+  TaskNumbers tasks() {
+    return tasks;
+  }
+
+  /** The files that the scheme names. */
+  JobResources resources() {
+    return resources;
+  }
 
   /** Hadoop's settings for the next job. */
   Configuration hadoop() {
     return resources.configuration();
   }
 
-  StageReport run(Stage stage, Job job)
-      throws IOException, InterruptedException, JobFailedException {
-    return stages.run(stage, job);
+  List<StageReport> reports() {
+    return reports;
+  }
+
+  /** The names of the stages that an earlier run had finished. */
+  List<String> kept() {
+    return kept;
   }
 
   /** A counter of the stages so far. */
   long count(Enum<?> counter) {
-    return stages.count(counter);
+    return reports.stream().mapToLong(report -> report.get(counter)).sum();
   }
 
   /** A folder of the work area. */

@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.blocks.BlockPairs;
@@ -22,8 +20,8 @@ import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.io.SourceInput;
-import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.FindInputs;
@@ -32,7 +30,6 @@ import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.ResultFiles;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobInput;
-import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageKey;
@@ -48,49 +45,20 @@ import org.neardup.text.Unit;
 
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
 final class FindStages {
-  private final Configuration conf;
-  private final ProgressLine line;
+  private final FindRun run;
   private final FindRequest request;
   private final FindInputs inputs;
   private final Against against;
-  private final OutputFolder output;
-  private final FindRun run;
   private final SourceInput sources;
   private final long start = System.nanoTime();
 
-  /**
-   * The stages of a run.
-   *
-   * @param tuned Hadoop's settings
-   * @param stages runs the jobs
-   * @param scratch a folder of this machine
-   */
-  FindStages(
-      Configuration tuned,
-      ProgressLine line,
-      FindRequest request,
-      FindInputs inputs,
-      Against against,
-      OutputFolder output,
-      StageSequence stages,
-      java.nio.file.Path scratch)
-      throws IOException {
-    this.line = line;
-    this.request = request;
+  FindStages(FindRun run, FindInputs inputs, Against against) throws IOException {
+    this.run = run;
+    this.request = run.request();
     this.inputs = inputs;
     this.against = against;
-    this.output = output;
-    TaskNumbers tasks = TaskNumbers.of(tuned, request.tasks(), inputs.bytes() + against.bytes());
-    conf = new Configuration(tuned);
-    conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
-    sources = new SourceInput(request.source(), against.asOld(), FindInputs.foreign(conf, request));
-    JobResources resources =
-        new JobResources(conf, scratch.resolve("resources"), output.work("resources"));
-    for (String file : request.projection().files().values()) {
-      resources.add(new Path(file));
-      output.keepResource(conf, new Path(file));
-    }
-    run = new FindRun(request, output, stages, tasks, resources);
+    ForeignInputs foreign = FindInputs.foreign(run.hadoop(), request);
+    this.sources = new SourceInput(request.source(), against.asOld(), foreign);
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
@@ -104,20 +72,20 @@ final class FindStages {
     }
     ClusterReport clusters = clusters();
     export(scheme);
-    run.stages().startPublishing();
+    run.manifests().startPublishing();
     publish();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     FindSummary summary =
         new FindSummary(
             request.withScheme(resolved),
-            output.path(),
-            run.stages().identity(),
-            run.stages().reports(),
-            run.stages().kept(),
+            run.output().path(),
+            run.manifests().request(),
+            run.reports(),
+            run.kept(),
             candidates.window(),
             clusters,
             elapsed);
-    ResultFiles.write(output, summary);
+    ResultFiles.write(run.output(), summary);
     return summary;
   }
 
@@ -130,13 +98,13 @@ final class FindStages {
     Enum<?> read = ExtractCounter.BYTES;
     long bytes = inputs.bytes() + against.bytes();
     Stage stage = new Stage("extract", "units", ExtractCounter.UNITS, read, bytes);
-    StageReport found = run.stages().run(stage, job, this::checkExtracted);
+    StageReport found = run.run(stage, job, this::checkExtracted);
     ExtractChecks.refuseRejected(request.maxRejected(), found); // perhaps stricter than before
   }
 
   private void checkExtracted(StageReport report) throws IOException, JobFailedException {
     ExtractChecks.refuseRejected(request.maxRejected(), report);
-    List<String> duplicates = output.readLines(extracted(ExtractJob.DUPLICATES));
+    List<String> duplicates = run.output().readLines(extracted(ExtractJob.DUPLICATES));
     ExtractChecks.refuseDuplicateIds(duplicates, report);
   }
 
@@ -149,7 +117,7 @@ final class FindStages {
       throws IOException, InterruptedException, JobFailedException {
     Path units = run.units();
     Path joined = run.work("join");
-    Blocks blocks = Blocks.of(conf, units);
+    Blocks blocks = Blocks.of(run.hadoop(), units);
     Enum<?> read = TaskCounter.MAP_INPUT_RECORDS;
     Enum<?> shown = VerifyCounter.CANDIDATE_PAIRS;
     long pairs = run.count(CandidateCounter.CANDIDATES) + run.count(WindowCounter.PAIRS);
@@ -187,16 +155,15 @@ final class FindStages {
     ClusterStage.Input input =
         new ClusterStage.Input(
             request.clusterBy(), run.work("verify"), extracted(ExtractJob.COPIES));
-    ClusterStage stage = new ClusterStage(conf, run.stages().runner(), input, folder);
+    ClusterStage stage = new ClusterStage(run.hadoop(), run.runner(), input, folder);
     StageKey key = new StageKey("clusters", JobInput.json(input), run.tasks().reducers(), folder);
-    run.stages()
-        .run(
-            key,
-            () ->
-                mayCluster() <= request.inMemory()
-                    ? stage.inMemory(line)
-                    : stage.byJobs(run.work("stars")));
-    return ClusterReport.read(conf, folder);
+    run.run(
+        key,
+        () ->
+            mayCluster() <= request.inMemory()
+                ? stage.inMemory(run.line())
+                : stage.byJobs(run.work("stars")));
+    return ClusterReport.read(run.hadoop(), folder);
   }
 
   /** How many texts with a pair or a copy there may be at most. */
@@ -234,6 +201,7 @@ final class FindStages {
   }
 
   private void publish() throws IOException {
+    OutputFolder output = run.output();
     output.publish(extracted(ExtractJob.PAIRS), "pairs");
     output.publish(new Path(run.work("verify"), VerifyJob.PAIRS), "pairs");
     output.publish(extracted(ExtractJob.REJECTED), "rejected");

@@ -1,7 +1,7 @@
 /**
  * The pipeline of {@code find}. {@link org.neardup.jobs.pipeline.FindJob} checks the inputs and the
  * output folder and decides whether an earlier run is resumed, {@code FindStages} runs the stages
- * in their order, and {@code StageSequence} skips the finished ones. The jobs of each stage have a
+ * in their order, and {@code FindRun} skips the finished ones. The jobs of each stage have a
  * package of their own.
  *
  * <pre>{@code

@@ -2,14 +2,12 @@ package org.neardup.jobs.progress;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
  * The progress of one stage of long work: its name, percent, count, rate and time left.
  *
- * <p>Work that counts calls {@link #add}; work that is told where it stands (a MapReduce job that
- * is polled) calls {@link #at}. Both may be called from any thread.
+ * <p>All methods may be called from any thread.
  */
 public final class StageProgress implements AutoCloseable {
   private static final int NAME_WIDTH = 14;
@@ -19,8 +17,7 @@ public final class StageProgress implements AutoCloseable {
   private final String plural;
   private final LongSupplier nanoClock;
   private final long start;
-  private final LongAdder count = new LongAdder();
-  private volatile long total = -1;
+  private volatile long count;
   private volatile double fraction = -1;
   private volatile String note = "";
   private boolean closed;
@@ -34,21 +31,9 @@ public final class StageProgress implements AutoCloseable {
     show();
   }
 
-  /** Says how much there is to do, which gives percent and time left. */
-  public void total(long newTotal) {
-    total = newTotal;
-  }
-
-  /** Counts finished work. */
-  public void add(long finished) {
-    count.add(finished);
-    show();
-  }
-
   /** Says where the stage stands: the work finished so far, and its share in [0, 1] or -1. */
   public synchronized void at(long finished, double shareDone) {
-    count.reset();
-    count.add(finished);
+    count = finished;
     fraction = shareDone;
     show();
   }
@@ -57,11 +42,6 @@ public final class StageProgress implements AutoCloseable {
   public void note(String words) {
     note = words;
     show();
-  }
-
-  /** What was counted so far. */
-  public long count() {
-    return count.sum();
   }
 
   /** The time since the stage began. */
@@ -93,11 +73,11 @@ public final class StageProgress implements AutoCloseable {
   private String text() {
     Duration elapsed = elapsed();
     StringBuilder text = new StringBuilder(label(name));
-    double share = share();
+    double share = Math.min(1, fraction);
     if (share >= 0) {
       text.append(String.format(Locale.ROOT, "%3.0f %%  ", Math.floor(share * 100)));
     }
-    long done = count();
+    long done = count;
     if (done > 0) {
       text.append(Numbers.count(done, plural)).append("  ").append(Numbers.rate(done, elapsed));
     } else {
@@ -112,7 +92,7 @@ public final class StageProgress implements AutoCloseable {
 
   private String finalText() {
     Duration elapsed = elapsed();
-    long done = count();
+    long done = count;
     String time = " in " + Numbers.duration(elapsed);
     return done == 0
         ? label(name) + "done" + time
@@ -122,13 +102,6 @@ public final class StageProgress implements AutoCloseable {
             + " ("
             + Numbers.rate(done, elapsed)
             + ")";
-  }
-
-  private double share() {
-    if (fraction >= 0) {
-      return Math.min(1, fraction);
-    }
-    return total > 0 ? Math.min(1, (double) count() / total) : -1;
   }
 
   static String label(String name) {

@@ -3,8 +3,7 @@
  *
  * <pre>{@code
  * try (StageProgress stage = ProgressLine.standardError().stage("candidates", "units")) {
- *   stage.total(units);
- *   stage.add(1000); // from any thread, as often as wanted
+ *   stage.at(1000, 0.25); // from any thread, as often as wanted
  * } // leaves one line: "candidates     204,113 units in 3.2 s (63,800/s)"
  * }</pre>
  *

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.BulkText;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
 
@@ -80,17 +79,17 @@ public final class ResultFolder {
    */
   public Map<String, String> texts(Set<String> ids) throws IOException {
     Map<String, String> texts = new HashMap<>();
-    BulkText.Units units =
+    ResultText.Units units =
         (id, source) -> {
           if (ids.contains(id)) {
-            texts.put(id, BulkText.parse(source).path("text").asText());
+            texts.put(id, ResultText.parse(source).path("text").asText());
           }
           return texts.size() < ids.size();
         };
-    BulkText.read(conf, folder, units);
+    ResultText.readUnits(conf, folder, units);
     for (JsonNode old : summary.path("against")) {
       if (texts.size() < ids.size()) {
-        BulkText.read(conf, new Path(old.asText()), units);
+        ResultText.readUnits(conf, new Path(old.asText()), units);
       }
     }
     return texts;

@@ -33,17 +33,15 @@ public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
   /**
    * Puts clusters and units together.
    *
-   * @param chosen lines of {@link ChosenCluster}
    * @param units lines of cluster, unit, key of its text and text
    */
-  public static List<ShownCluster> of(List<String> chosen, List<String> units) {
+  public static List<ShownCluster> of(List<ChosenCluster> chosen, List<String> units) {
     Map<String, List<Unit>> byCluster = new LinkedHashMap<>();
     for (String line : units) {
       String[] f = line.split("\t", -1);
       byCluster.computeIfAbsent(f[0], id -> new ArrayList<>()).add(new Unit(f[1], f[2], f[3]));
     }
     return chosen.stream()
-        .map(ChosenCluster::parse)
         .map(cluster -> new ShownCluster(cluster, shown(cluster, byCluster.get(cluster.id()))))
         .toList();
   }
@@ -54,11 +52,7 @@ public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
     offered.sort(Comparator.comparing(unit -> Utf8.encode(unit.id), byBytes));
     List<Unit> kept = new ArrayList<>();
     for (Unit unit : offered) {
-      boolean end =
-          cluster
-              .weakest()
-              .filter(edge -> edge.first().equals(unit.id) || edge.second().equals(unit.id))
-              .isPresent();
+      boolean end = cluster.weakest().filter(edge -> edge.has(unit.id)).isPresent();
       if (kept.size() < MOST || end) {
         kept.add(unit);
       }

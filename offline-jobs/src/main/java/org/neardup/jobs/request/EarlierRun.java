@@ -15,8 +15,6 @@ import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.window.WindowSettings;
-import org.neardup.lsh.SchemeContext;
-import org.neardup.lsh.SchemeRequest;
 
 /**
  * A finished run, read from its output folder.
@@ -36,14 +34,7 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     OutputFolder folder = OutputFolder.at(conf, name);
     JsonNode summary = new ObjectMapper().readTree(folder.summary());
     String scheme = new Path(folder.path(), "scheme.json").toString();
-    FindScheme resolved =
-        FindScheme.of(
-            conf,
-            Optional.of(scheme),
-            SchemeRequest.EMPTY,
-            ProjectionRequest.NONE,
-            SchemeContext.NONE);
-    return new EarlierRun(folder.path(), resolved, summary);
+    return new EarlierRun(folder.path(), FindScheme.of(conf, scheme), summary);
   }
 
   public double threshold() {

@@ -71,6 +71,12 @@ public record FindScheme(SchemeRequest settings, ProjectionRequest projection) {
         projection.withFiles(files.places()));
   }
 
+  /** The scheme of a file or preset. */
+  public static FindScheme of(Configuration conf, String scheme) throws IOException {
+    return of(
+        conf, Optional.of(scheme), SchemeRequest.EMPTY, ProjectionRequest.NONE, SchemeContext.NONE);
+  }
+
   /** Settings with the {@link #SENTENCES limits of sentences} where they are not given. */
   public static SchemeRequest withLimits(SchemeRequest settings) {
     return settings.textOptions().unit() == Unit.SENTENCE ? SENTENCES.with(settings) : settings;

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.report.ReportPage;
 import org.neardup.jobs.report.ShownCluster;
@@ -55,10 +54,9 @@ public final class ResultFiles {
 
   private static String report(OutputFolder output, FindSummary summary, ObjectNode json)
       throws IOException {
-    Path chosen = new Path(output.work("clusters"), ClusterStage.CHOSEN);
     Path shown = new Path(output.work("export"), ExportJob.SHOWN);
     List<ShownCluster> clusters =
-        ShownCluster.of(output.readLines(chosen), output.readLines(shown));
+        ShownCluster.of(summary.clusters().chosen(), output.readLines(shown));
     DoubleUnaryOperator recall =
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
     return new ReportPage(json, recall, clusters).html();

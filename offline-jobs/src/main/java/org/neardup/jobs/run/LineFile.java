@@ -21,39 +21,19 @@ public final class LineFile implements Closeable {
     this.opener = opener;
   }
 
-  /** Writes a line of fields that hold neither tab nor newline. */
-  public void write(String... fields) throws IOException, InterruptedException {
-    open().write(String.join("\t", fields).getBytes(StandardCharsets.UTF_8));
-    out.write('\n');
-  }
-
-  /** Writes a line of two ids. */
-  public void write(Text first, Text second) throws IOException, InterruptedException {
-    open();
-    write(first, '\t');
-    write(second, '\n');
-  }
-
-  /** Writes a line of two ids and a text. */
-  public void write(Text first, Text second, String third)
-      throws IOException, InterruptedException {
-    open();
-    write(first, '\t');
-    write(second, '\t');
-    out.write(third.getBytes(StandardCharsets.UTF_8));
-    out.write('\n');
-  }
-
-  private void write(Text field, char end) throws IOException {
-    out.write(field.getBytes(), 0, field.getLength());
-    out.write(end);
-  }
-
-  private OutputStream open() throws IOException, InterruptedException {
+  /** Writes a line of fields, as texts that hold neither tab nor newline. */
+  public void write(Object... fields) throws IOException, InterruptedException {
     if (out == null) {
       out = opener.open();
     }
-    return out;
+    for (int i = 0; i < fields.length; i++) {
+      if (fields[i] instanceof Text text) {
+        out.write(text.getBytes(), 0, text.getLength());
+      } else {
+        out.write(fields[i].toString().getBytes(StandardCharsets.UTF_8));
+      }
+      out.write(i + 1 < fields.length ? '\t' : '\n');
+    }
   }
 
   @Override

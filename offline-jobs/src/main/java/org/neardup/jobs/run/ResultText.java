@@ -1,10 +1,14 @@
 package org.neardup.jobs.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -12,6 +16,8 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /** Reads the files of results, which are decompressed if their names say that they must be. */
 public final class ResultText {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private ResultText() {}
 
   /** Takes lines. */
@@ -40,5 +46,35 @@ public final class ResultText {
         }
       }
     }
+  }
+
+  /** Takes units. */
+  @FunctionalInterface
+  public interface Units {
+    /** Takes one unit, as a line of JSON; false to be given no more. */
+    boolean accept(String id, String source) throws IOException;
+  }
+
+  /**
+   * Reads the units that a run left in the bulk files of its folder, in which an action precedes
+   * each unit, until no more are wanted.
+   */
+  public static void readUnits(Configuration conf, Path folder, Units units) throws IOException {
+    Deque<String> action = new ArrayDeque<>(1);
+    read(
+        conf,
+        new Path(folder, "bulk"),
+        line -> {
+          if (action.isEmpty()) {
+            action.add(parse(line).at("/index/_id").asText());
+            return true;
+          }
+          return units.accept(action.remove(), line);
+        });
+  }
+
+  /** Parses a line of JSON. */
+  public static JsonNode parse(String line) throws IOException {
+    return JSON.readTree(line);
   }
 }

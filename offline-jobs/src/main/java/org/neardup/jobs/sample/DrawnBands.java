@@ -2,6 +2,7 @@ package org.neardup.jobs.sample;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -34,6 +35,7 @@ final class DrawnBands {
   private final List<long[]> bands = new ArrayList<>();
   private final BandIndex index;
   private final Features[] features;
+  private final BitSet shared;
 
   private DrawnBands(Sample sample, ResolvedScheme scheme, int maxBucket, double textsEach) {
     this.sample = sample;
@@ -43,6 +45,7 @@ final class DrawnBands {
     signer = new Signer(scheme.scheme().signature());
     tokens = UnitTokens.of(scheme.scheme());
     features = new Features[sample.texts().size()];
+    shared = new BitSet(sample.texts().size());
     for (Sample.Entry text : sample.texts()) {
       bands.add(signer.signUnit(text.text()).map(this::hashes).orElse(new long[0]));
     }
@@ -79,7 +82,7 @@ final class DrawnBands {
   }
 
   /** The bands of any text, as numbers of those of drawn texts; negative ones are of none. */
-  int[] bands(NormalizedText text) {
+  private int[] bands(NormalizedText text) {
     Optional<UnitSignature> signature = signer.sign(0, 0, 0, text);
     int[] numbers = new int[signature.isPresent() ? tokens.perUnit() : 0];
     for (int band = 0; band < numbers.length; band++) {
@@ -107,8 +110,34 @@ final class DrawnBands {
     return texts > maxBucket;
   }
 
-  Features features(NormalizedText text) {
-    return signer.features(text);
+  /**
+   * The bands and texts that a text shares with the sample, without crowded bands; empty if none.
+   */
+  Optional<SharedBands> match(long key, NormalizedText text) {
+    SharedBands match = new SharedBands();
+    shared.clear();
+    for (int band : bands(text)) {
+      if (band >= 0 && !isCrowded(band)) {
+        match.addBand(band);
+        share(key, band);
+      }
+    }
+    if (!shared.isEmpty()) {
+      Features own = signer.features(text);
+      for (int other = shared.nextSetBit(0); other >= 0; other = shared.nextSetBit(other + 1)) {
+        match.addText(other, own.similarity(features(other)));
+      }
+    }
+    return match.bands() > 0 ? Optional.of(match) : Optional.empty();
+  }
+
+  private void share(long key, int band) {
+    for (int i = 0; i < index.count(band); i++) {
+      int text = index.text(band, i);
+      if (sample.texts().get(text).key() != key) {
+        shared.set(text);
+      }
+    }
   }
 
   /** The features of a drawn text; made when first asked for. */

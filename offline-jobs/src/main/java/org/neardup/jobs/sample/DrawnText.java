@@ -1,39 +1,35 @@
 package org.neardup.jobs.sample;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.VIntWritable;
+import org.apache.hadoop.io.VLongWritable;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
+import org.neardup.jobs.data.CompositeWritable;
 
 /**
  * A text of a sample, how many units have it, and how long it is after normalisation in UTF-16 code
  * units. No unit at all marks the place in the order of text keys from which on the sample lacks
  * texts. A mutable Writable.
  */
-final class DrawnText implements Writable {
+final class DrawnText extends CompositeWritable {
   private final Text text = new Text();
-  private long copies;
-  private int length;
+  private final VLongWritable copies = new VLongWritable();
+  private final VIntWritable length = new VIntWritable();
 
   DrawnText set(Text newText, long newCopies, int newLength) {
     text.set(newText);
-    copies = newCopies;
-    length = newLength;
+    copies.set(newCopies);
+    length.set(newLength);
     return this;
   }
 
   /** Makes this the mark behind the last text. */
   DrawnText setEnd() {
-    text.clear();
-    copies = 0;
-    length = 0;
-    return this;
+    return set(new Text(), 0, 0);
   }
 
   boolean isEnd() {
-    return copies == 0;
+    return copies() == 0;
   }
 
   Text text() {
@@ -41,24 +37,15 @@ final class DrawnText implements Writable {
   }
 
   long copies() {
-    return copies;
+    return copies.get();
   }
 
   int length() {
-    return length;
+    return length.get();
   }
 
   @Override
-  public void write(DataOutput out) throws IOException {
-    text.write(out);
-    WritableUtils.writeVLong(out, copies);
-    WritableUtils.writeVInt(out, length);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    text.readFields(in);
-    copies = WritableUtils.readVLong(in);
-    length = WritableUtils.readVInt(in);
+  protected Writable[] parts() {
+    return new Writable[] {text, copies, length};
   }
 }

@@ -67,7 +67,7 @@ final class MatchJob {
       extends GuardedMapper<Object, SourceRecord, LongWritable, SharedBands> {
     private final LongWritable key = new LongWritable();
     private DocumentCutter cutter;
-    private Matcher matcher;
+    private DrawnBands drawn;
     private InputProgress progress;
 
     @Override
@@ -75,7 +75,7 @@ final class MatchJob {
       Configuration conf = context.getConfiguration();
       Input input = JobInput.load(conf, Input.class);
       cutter = new DocumentCutter(input.scheme.textOptions());
-      matcher = new Matcher(DrawnBands.read(conf, input));
+      drawn = DrawnBands.read(conf, input);
       progress = new InputProgress(context);
     }
 
@@ -99,7 +99,7 @@ final class MatchJob {
           document,
           (position, raw, normalized) -> {
             long textKey = TextKey.of(normalized);
-            matcher
+            drawn
                 .match(textKey, normalized)
                 .ifPresent(match -> found.add(new Found(textKey, match)));
           });

@@ -2,7 +2,6 @@ package org.neardup.jobs.sample;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.neardup.lsh.CandidatePlan;
 
@@ -45,10 +44,8 @@ final class Tally {
     }
 
     /** As a line of a file. */
-    String[] fields() {
-      return DoubleStream.of(candidates, links, pairs, near, all)
-          .mapToObj(Double::toString)
-          .toArray(String[]::new);
+    Object[] fields() {
+      return new Object[] {candidates, links, pairs, near, all};
     }
 
     /** Reads a line that was made of {@link #fields}. */

@@ -131,7 +131,7 @@ public final class VerifyJob {
       pairs.close();
       for (int bin = 0; bin < BINS; bin++) {
         if (bins[bin] > 0) {
-          similarities.write(Integer.toString(bin), Long.toString(bins[bin]));
+          similarities.write(bin, bins[bin]);
         }
       }
       similarities.close();

@@ -1,10 +1,7 @@
 package org.neardup.jobs.window;
 
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -41,26 +38,5 @@ record ChunkPlace(int permutation, int own, List<Piece> pieces) {
       chunk.add(piece.read(conf, RunFile.recordBytes(words)));
     }
     return chunk;
-  }
-
-  void write(DataOutput out) throws IOException {
-    out.writeInt(permutation);
-    out.writeInt(own);
-    out.writeInt(pieces.size());
-    for (Piece piece : pieces) {
-      out.writeUTF(piece.file.toString());
-      out.writeLong(piece.firstRecord);
-      out.writeInt(piece.records);
-    }
-  }
-
-  static ChunkPlace read(DataInput in) throws IOException {
-    int permutation = in.readInt();
-    int own = in.readInt();
-    List<Piece> pieces = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      pieces.add(new Piece(new Path(in.readUTF()), in.readLong(), in.readInt()));
-    }
-    return new ChunkPlace(permutation, own, pieces);
   }
 }

@@ -82,8 +82,7 @@ public class StarClustersTests {
     graph.write(conf, edges, copies);
     Path expected = new Path(root, "expected");
     Path found = new Path(root, "found");
-    ClusterStage.Found union =
-        new InMemoryClusters(conf, REDUCERS, by).find(edges, copies, expected);
+    ClusterReport union = new InMemoryClusters(conf, REDUCERS, by).find(edges, copies, expected);
     StageRunner runner = new StageRunner(ProgressLine.silent(), new Path(root, "failures"));
     StarClusters stars = new StarClusters(conf, runner, new Path(root, "work"));
     assertEquals(union, stars.find(new ClusterStage.Input(by, edges, copies), found));
@@ -91,7 +90,7 @@ public class StarClustersTests {
       assertEquals(clusters(expected, partition), clusters(found, partition));
     }
     StageReport report = stars.report();
-    assertEquals(union.report().clusters(), report.get(ClusterCounter.CLUSTERS));
+    assertEquals(union.clusters(), report.get(ClusterCounter.CLUSTERS));
     return report.get(ClusterCounter.ROUNDS);
   }
 

@@ -202,7 +202,7 @@ public class IndexJobTests {
     assertEquals(1, load().failed());
     java.nio.file.Path rejects = out().resolve("index/wiki/part-00001.ndjson.rejects");
     assertEquals(
-        "{\"_id\":\"2\",\"status\":400,\"reason\":\"wrong scheme\"}\n", Files.readString(rejects));
+        "{\"id\":\"2\",\"status\":400,\"reason\":\"wrong scheme\"}\n", Files.readString(rejects));
     server.requests().clear();
     server.answers(whole(request -> loaded(request, 201)));
     assertEquals(0, load().failed());

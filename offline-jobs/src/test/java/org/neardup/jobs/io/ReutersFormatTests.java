@@ -17,7 +17,6 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.io.SourceRecord.SkippedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
-import org.neardup.jobs.io.reuters.Story;
 
 public class ReutersFormatTests {
   @Rule public TemporaryFolder folder = new TemporaryFolder();

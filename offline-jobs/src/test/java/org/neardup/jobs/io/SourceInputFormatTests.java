@@ -17,6 +17,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.run.RecordInput;
 
 public class SourceInputFormatTests {
   @Rule public TemporaryFolder folder = new TemporaryFolder();
@@ -65,7 +66,7 @@ public class SourceInputFormatTests {
     assertEquals(List.of("1", "2"), Sources.ids(records).stream().sorted().toList());
     List<String> labels =
         sources.splits(1, below.getParent()).stream()
-            .map(split -> ((SourceSplit) split).label())
+            .map(split -> piece(split).label())
             .sorted()
             .collect(Collectors.toList());
     assertEquals(List.of("in/a.tsv", "sub/a.tsv"), labels);
@@ -104,17 +105,16 @@ public class SourceInputFormatTests {
     Path one = write("one.txt", Sources.utf8("One\n"));
     Path two = write("two.txt", Sources.utf8("Two\n"));
     for (InputSplit split : sources.splits(1, one, two)) {
-      SourceSplit sent = (SourceSplit) split;
+      RecordInput.Split sent = (RecordInput.Split) split;
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       sent.write(new DataOutputStream(bytes));
-      SourceSplit arrived = new SourceSplit();
+      RecordInput.Split arrived = new RecordInput.Split();
       arrived.readFields(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
-      assertEquals(sent.getPath(), arrived.getPath());
+      assertEquals(piece(sent), piece(arrived));
       assertEquals(sent.getLength(), arrived.getLength());
-      assertEquals(Format.LINES, arrived.format());
-      assertEquals(sent.label(), arrived.label());
-      assertTrue(arrived.severalFiles());
-      assertTrue(arrived.wholeFile());
+      assertEquals(Format.LINES, piece(arrived).format());
+      assertTrue(piece(arrived).severalFiles());
+      assertTrue(piece(arrived).wholeFile());
     }
   }
 
@@ -122,8 +122,12 @@ public class SourceInputFormatTests {
     return split(write(name, Sources.utf8(content))).format();
   }
 
-  private SourceSplit split(Path file) throws IOException {
-    return (SourceSplit) sources.splits(1, file).get(0);
+  private SourcePiece split(Path file) throws IOException {
+    return piece(sources.splits(1, file).get(0));
+  }
+
+  private static SourcePiece piece(InputSplit split) {
+    return ((RecordInput.Split) split).records(SourcePiece.class).get(0);
   }
 
   private Path write(String name, byte[] content) throws IOException {

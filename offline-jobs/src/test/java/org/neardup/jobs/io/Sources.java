@@ -21,11 +21,11 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.neardup.jobs.io.SourceRecord.RejectedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 import org.neardup.jobs.run.JobInput;
+import org.neardup.jobs.run.RecordInput;
 
 /** Writes files and reads them as a job would. */
 final class Sources {
@@ -55,11 +55,18 @@ final class Sources {
     long start = 0;
     for (int i = 0; i <= cuts.length; i++) {
       long end = i < cuts.length ? cuts[i] : Files.size(file);
-      FileSplit piece =
-          new FileSplit(new Path(file.toUri()), start, end - start, new String[] {"localhost"});
-      splits.add(
-          new SourceSplit(
-              piece, format, file.getFileName().toString(), false, false, TsvColumns.DEFAULT));
+      SourcePiece piece =
+          new SourcePiece(
+              new Path(file.toUri()),
+              start,
+              end - start,
+              format,
+              file.getFileName().toString(),
+              false,
+              false,
+              TsvColumns.DEFAULT,
+              List.of("localhost"));
+      splits.add(new RecordInput.Split().add(piece, end - start));
       start = end;
     }
     return read(splits);

@@ -55,9 +55,8 @@ public class ProgressLineTests {
   public void aStageShowsPercentRateAndTimeLeft() {
     ProgressLine line = line(true, 80);
     StageProgress stage = line.stage("load", "documents");
-    stage.total(2000);
     pass(Duration.ofSeconds(2));
-    stage.add(500);
+    stage.at(500, 0.25);
     stage.close();
     stage.close();
     assertEquals(

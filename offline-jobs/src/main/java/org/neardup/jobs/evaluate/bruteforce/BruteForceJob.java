@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DoubleWritable;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.blocks.BlockPairs;
 import org.neardup.jobs.data.LongPair;
@@ -51,7 +51,8 @@ public final class BruteForceJob {
   }
 
   /** Compares two blocks. */
-  static final class CompareMapper extends GuardedMapper<Text, Text, LongPair, DoubleWritable> {
+  static final class CompareMapper
+      extends GuardedMapper<NullWritable, BlockPairs.Pair, LongPair, DoubleWritable> {
     private final LongPair pair = new LongPair();
     private final DoubleWritable written = new DoubleWritable();
     private Input input;
@@ -65,11 +66,11 @@ public final class BruteForceJob {
     }
 
     @Override
-    protected void map(Text first, Text second, Context context)
+    protected void map(NullWritable none, BlockPairs.Pair blocks, Context context)
         throws IOException, InterruptedException {
-      Block left = read(first, context);
-      boolean same = first.equals(second);
-      Block right = same ? left : read(second, context);
+      Block left = read(blocks.first(), context);
+      boolean same = blocks.first().equals(blocks.second());
+      Block right = same ? left : read(blocks.second(), context);
       SetJoin.PairSink sink =
           (i, j, value) -> write(left.textKey(i), right.textKey(j), value, context);
       long compared = left.pairs(right, same, input.minSimilarity, sink);
@@ -86,8 +87,8 @@ public final class BruteForceJob {
       context.write(pair.set(Math.min(a, b), Math.max(a, b)), written);
     }
 
-    private Block read(Text file, Context context) throws IOException {
-      return Block.read(context.getConfiguration(), new Path(file.toString()), input, signer);
+    private Block read(Path file, Context context) throws IOException {
+      return Block.read(context.getConfiguration(), file, input, signer);
     }
   }
 }

@@ -1,0 +1,120 @@
+package org.neardup.jobs.clusters;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Function;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.text.ShingleHash;
+
+/**
+ * Counts clusters by their sizes, and chooses some to be shown: the largest, and a random sample,
+ * which is those whose ids have the smallest hashes, so that it is the same in every run. Memory is
+ * that of the chosen ones.
+ *
+ * @param <T> what is kept of each cluster beside its id and its size
+ */
+final class ClusterCollector<T> {
+  private static final int LARGEST = 20;
+  private static final int SAMPLE = 100;
+  private static final Comparator<Candidate<?>> BY_SIZE =
+      Comparator.<Candidate<?>>comparingLong(Candidate::units)
+          .thenComparing(Candidate::id, (a, b) -> UnitId.compare(b, a));
+  private static final Comparator<Candidate<?>> BY_HASH =
+      Comparator.<Candidate<?>>comparingLong(c -> ShingleHash.hash(c.id, 0, c.id.length))
+          .thenComparing(Candidate::id, UnitId::compare)
+          .reversed();
+
+  private final PriorityQueue<Candidate<T>> largest = new PriorityQueue<>(BY_SIZE);
+  private final PriorityQueue<Candidate<T>> sample = new PriorityQueue<>(BY_HASH);
+  private final long[] sizes = new long[Long.SIZE];
+
+  private record Candidate<T>(byte[] id, long units, T kept) {}
+
+  private long clusters;
+  private long units;
+  private long most;
+
+  /** Adds a cluster of at least two units. */
+  void add(byte[] id, long size, T kept) {
+    clusters++;
+    units += size;
+    most = Math.max(most, size);
+    sizes[Long.SIZE - 2 - Long.numberOfLeadingZeros(size)]++;
+    offer(new Candidate<>(id, size, kept));
+  }
+
+  private void offer(Candidate<T> candidate) {
+    offer(largest, candidate, LARGEST);
+    offer(sample, candidate, SAMPLE);
+  }
+
+  private static <T> void offer(
+      PriorityQueue<Candidate<T>> queue, Candidate<T> candidate, int most) {
+    queue.add(candidate);
+    if (queue.size() > most) {
+      queue.poll();
+    }
+  }
+
+  /** The values that were kept of the chosen clusters. */
+  List<T> kept() {
+    return all().stream().map(Candidate::kept).toList();
+  }
+
+  /**
+   * The report on all clusters.
+   *
+   * @param weakest the weakest pair of a cluster, by what was kept of it
+   */
+  ClusterReport report(Function<T, Optional<ChosenCluster.Edge>> weakest) {
+    int bins = sizes.length;
+    while (bins > 0 && sizes[bins - 1] == 0) {
+      bins--;
+    }
+    List<ChosenCluster> chosen =
+        all().stream()
+            .sorted(BY_SIZE.reversed())
+            .map(
+                cluster ->
+                    new ChosenCluster(
+                        new String(cluster.id, StandardCharsets.UTF_8),
+                        cluster.units,
+                        largest.contains(cluster),
+                        sample.contains(cluster),
+                        weakest.apply(cluster.kept).orElse(null)))
+            .toList();
+    return new ClusterReport(
+        clusters, units, most, Arrays.stream(sizes, 0, bins).boxed().toList(), chosen);
+  }
+
+  /** The report on the clusters of several reports. */
+  static ClusterReport sum(List<ClusterReport> parts) {
+    ClusterCollector<ChosenCluster> all = new ClusterCollector<>();
+    for (ClusterReport part : parts) {
+      all.clusters += part.clusters();
+      all.units += part.units();
+      all.most = Math.max(all.most, part.largest());
+      for (int bin = 0; bin < part.sizes().size(); bin++) {
+        all.sizes[bin] += part.sizes().get(bin);
+      }
+      for (ChosenCluster chosen : part.chosen()) {
+        byte[] id = chosen.id().getBytes(StandardCharsets.UTF_8);
+        all.offer(new Candidate<>(id, chosen.units(), chosen));
+      }
+    }
+    return all.report(ChosenCluster::weakest);
+  }
+
+  /** Each once: a candidate is the same object in both queues, and arrays equal only themselves. */
+  private Set<Candidate<T>> all() {
+    Set<Candidate<T>> all = new HashSet<>(largest);
+    all.addAll(sample);
+    return all;
+  }
+}

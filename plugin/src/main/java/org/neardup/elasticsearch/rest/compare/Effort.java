@@ -12,7 +12,7 @@ import org.neardup.signature.SignatureScheme;
  * Equal texts cost equally many steps on every machine, so that the limit does not depend on the
  * machine. Not thread safe.
  */
-public final class Effort {
+final class Effort {
 
   /** About a second of one thread. */
   static final long MAX_STEPS = 1_000_000_000;
@@ -41,7 +41,7 @@ public final class Effort {
    *
    * @param checkCancelled throws if the request was cancelled
    */
-  public Effort(Runnable checkCancelled) {
+  Effort(Runnable checkCancelled) {
     this.checkCancelled = checkCancelled;
   }
 

@@ -50,7 +50,7 @@ record Comparison(
   /** A {@link ComparedPair} of which only the exact similarity is known. */
   private record Nearest(ComparedUnit a, ComparedUnit b, double similarity) {}
 
-  /** Of equally similar ones the first. */
+  /** Of equally similar pairs the first is the highest. */
   private static final Comparator<Nearest> HIGHEST =
       Comparator.comparingDouble(Nearest::similarity)
           .thenComparingInt(of -> -of.a().signature().position());

@@ -37,7 +37,7 @@ final class Effort {
   private double steps;
 
   /**
-   * Nothing so far.
+   * No steps yet.
    *
    * @param checkCancelled throws if the request was cancelled
    */
@@ -50,12 +50,12 @@ final class Effort {
     checkCancelled.run();
   }
 
-  /** For a text that is about to be cut into units. */
+  /** Counts the steps of cutting a text into units, before it is cut. */
   void cut(String raw) {
     spend((double) PER_CHARACTER * raw.length(), READING);
   }
 
-  /** For a unit that is about to be signed. */
+  /** Counts the steps of signing a unit, before it is signed. */
   void sign(SignatureScheme scheme, int codePoints) {
     boolean everyShingle =
         !(scheme instanceof MinHashScheme minHash && minHash.family() == Family.FAST);
@@ -65,7 +65,7 @@ final class Effort {
         READING);
   }
 
-  /** For all units of a text that are about to be compared with all of another. */
+  /** Counts the steps of comparing all units of two texts, before they are compared. */
   void compare(ComparedText a, ComparedText b) {
     int unitsA = a.units().size();
     int unitsB = b.units().size();
@@ -83,12 +83,12 @@ final class Effort {
             + " shingles or numbers of vectors: comparing each with each");
   }
 
-  /** For making tokens, before the first. */
+  /** Counts the steps of preparing tokens, before the first token is made. */
   void beginTokens(IndexScheme scheme) {
     spend(TOKENS_TO_BEGIN * tokenSteps(scheme), COUNTING_TOKENS);
   }
 
-  /** For the tokens of two units. */
+  /** Counts the steps of making the tokens of two units. */
   void makeTokens(IndexScheme scheme) {
     spend(2 * tokenSteps(scheme), COUNTING_TOKENS);
   }

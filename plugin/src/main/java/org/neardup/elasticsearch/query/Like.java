@@ -40,8 +40,9 @@ public sealed interface Like extends Writeable {
 
     @Override
     public Object value() {
-      Map<String, Object> object = new LinkedHashMap<>(Map.of(LikeParser.TEXT, text));
-      return language == null ? text : with(object, LikeParser.LANGUAGE, language);
+      return language == null
+          ? text
+          : with(object(LikeParser.TEXT, text), LikeParser.LANGUAGE, language);
     }
   }
 
@@ -72,7 +73,7 @@ public sealed interface Like extends Writeable {
 
     @Override
     public Object value() {
-      Map<String, Object> object = new LinkedHashMap<>(Map.of(LikeParser.SCHEME, scheme));
+      Map<String, Object> object = object(LikeParser.SCHEME, scheme);
       with(object, LikeParser.SIGNATURE, signature);
       with(object, LikeParser.TEXT, text);
       return with(object, LikeParser.LANGUAGE, language);
@@ -89,7 +90,7 @@ public sealed interface Like extends Writeable {
 
     @Override
     public Object value() {
-      Map<String, Object> object = new LinkedHashMap<>(Map.of(LikeParser.INDEX, index));
+      Map<String, Object> object = object(LikeParser.INDEX, index);
       with(object, LikeParser.ID, id);
       return with(object, LikeParser.ROUTING, routing);
     }
@@ -136,6 +137,13 @@ public sealed interface Like extends Writeable {
     public Object value() {
       return Map.of(LikeParser.DOC, source);
     }
+  }
+
+  /**
+   * An object with one field; the order of fields is kept, so that equal queries have equal bytes.
+   */
+  private static Map<String, Object> object(String name, String value) {
+    return with(new LinkedHashMap<>(), name, value);
   }
 
   private static Map<String, Object> with(

@@ -13,10 +13,10 @@ import org.neardup.signature.SignatureScheme;
  */
 final class GroupFinder {
 
-  /** With how many signatures before it in a bucket one is compared at most. */
+  /** Most signatures before it in a bucket with which a signature is compared. */
   static final int MAX_WINDOW = 256;
 
-  /** How many components of others one is compared with in all bands: a millisecond of work. */
+  /** Most components with which a signature is compared in all bands: a millisecond of work. */
   private static final long MAX_COMPARED = 1 << 20;
 
   private final UnitTable table;
@@ -58,7 +58,7 @@ final class GroupFinder {
     this.rankMask = (Long.highestOneBit(Math.max(1, table.signatures())) << 1) - 1;
   }
 
-  /** With how many signatures before it in a bucket one is compared under a scheme. */
+  /** With how many signatures before it in a bucket a signature is compared under a scheme. */
   static int window(IndexScheme scheme) {
     long each = (long) scheme.tokensPerUnit() * scheme.signature().components();
     return (int) Math.max(1, Math.min(MAX_WINDOW, MAX_COMPARED / each));

@@ -42,7 +42,7 @@ final class PointInTime implements Releasable {
   }
 
   /**
-   * The one that a request gives, which is kept if the request fails, or a new one.
+   * The point in time that a request names, which is kept if the request fails, or a new one.
    *
    * @param asUser opens it as a child of the request's task
    * @param client closes it; not for the task, because a cancelled one may have no more children
@@ -68,9 +68,9 @@ final class PointInTime implements Releasable {
   }
 
   /**
-   * Refuses a given one that is of other indices than the request.
+   * Refuses a point in time of other indices than the request names.
    *
-   * @throws IllegalArgumentException if it is
+   * @throws IllegalArgumentException if it is of other indices
    */
   static void requireIndices(
       BytesReference id,
@@ -90,12 +90,12 @@ final class PointInTime implements Releasable {
     }
   }
 
-  /** For a search, which begins the keep-alive anew. */
+  /** The point in time as a search names it; the search begins the keep-alive anew. */
   PointInTimeBuilder forSearch() {
     return new PointInTimeBuilder(id).setKeepAlive(keepAlive);
   }
 
-  /** Takes the id that a search has answered with, by which the next one must name it. */
+  /** Takes the id that a search has answered with: the next search must use it. */
   void renamed(BytesReference newId) {
     id = newId;
   }

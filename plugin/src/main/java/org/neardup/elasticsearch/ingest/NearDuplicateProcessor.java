@@ -277,7 +277,9 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         settings.minSimilarity() == null ? threshold : settings.minSimilarity());
   }
 
-  /** Of two that are as good the indexed one: it is certain to be there. */
+  /**
+   * The more similar document; of equally similar ones the indexed one, which is certain to exist.
+   */
   @Nullable
   private static FoundDocument better(
       @Nullable FoundDocument indexed, @Nullable FoundDocument recent) {

@@ -14,7 +14,7 @@ import org.elasticsearch.index.Index;
  */
 final class NewIndices {
 
-  /** Past this all is forgotten, which costs the duplicates of the documents on their way. */
+  /** A map of this size is emptied, which costs the duplicates of the documents on their way. */
   private static final int MAX_KEPT = 1000;
 
   private record Expected(Index standIn, @Nullable Index lastDeleted) {}

@@ -98,7 +98,7 @@ final class RecentSignatures {
   private final WindowMemory memory;
   private final LongSupplier millis;
 
-  /** Null, as {@link #newest}, while nothing is remembered. */
+  /** Null while the window is empty, as is {@link #newest}. */
   @Nullable private Entry[] ring;
 
   @Nullable private int[] newest;
@@ -134,8 +134,8 @@ final class RecentSignatures {
   }
 
   /**
-   * Puts a document that was let through into the window, in the place of its older version. One
-   * that is not being indexed is left out, as is one that is too large for the window.
+   * Puts a document that was let through into the window, in the place of its older version. A
+   * document that is simulated, or too large for the window, is left out.
    */
   void remember(SignedDocument document, @Nullable String clusterId) {
     if (size == 0 || document.bulk() == null) {
@@ -165,7 +165,7 @@ final class RecentSignatures {
     if (bytes > 0 && !memory.makeRoom(needed)) {
       return false;
     }
-    // All that was in it may have had to make room.
+    // The window may be empty now: its own documents may have had to make room.
     return bytes > 0 || memory.makeRoom(needed + emptyBytes());
   }
 
@@ -195,7 +195,8 @@ final class RecentSignatures {
   }
 
   /**
-   * Takes the oldest documents out until so much memory is free, or all; false if there is none.
+   * Takes out the oldest documents until so much memory is free, or until the window is empty;
+   * false if it was empty before.
    */
   synchronized boolean forgetOldest(long free) {
     long before = bytes;

@@ -22,7 +22,7 @@ import org.neardup.vector.ResourceFolder;
  */
 final class TargetResolver {
 
-  /** Past this all is forgotten: cheaper than to notice which indices were deleted. */
+  /** A cache of this size is emptied: that is cheaper than to notice which indices were deleted. */
   private static final int MAX_CACHED = 1000;
 
   private record Cached(long mappingVersion, Optional<MappedField> field) {}

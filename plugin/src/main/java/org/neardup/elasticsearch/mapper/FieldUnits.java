@@ -2,8 +2,13 @@ package org.neardup.elasticsearch.mapper;
 
 import java.util.List;
 import java.util.Objects;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
+import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.LuceneDocument;
 
@@ -47,7 +52,7 @@ final class FieldUnits {
     LuceneDocument document = context.doc();
     String name = mapper.fullPath();
     if (document.getByKey(name) instanceof LateField field) {
-      field.units().values.add(value);
+      field.units.values.add(value);
       return;
     }
     FieldUnits units = new FieldUnits(mapper, id(context));
@@ -66,11 +71,48 @@ final class FieldUnits {
     scheme().requireFewEnough(units, mapper.fullPath(), mapper.maxSentences());
   }
 
-  /** The fields for all values: tokens and doc values. */
-  List<IndexableField> fields() {
+  /** One of the fields for all values: tokens or doc values. */
+  private IndexableField field(int index) {
     if (fields == null) {
       fields = scheme().fields(mapper.fullPath(), id, values.units(this::requireFewEnough));
     }
-    return fields;
+    return fields.get(index);
+  }
+
+  /**
+   * A Lucene field whose content is made when it is written. If the values have no unit, it has no
+   * tokens and an empty container.
+   */
+  private static final class LateField extends Field {
+    private final FieldUnits units;
+    private final int index;
+
+    LateField(FieldUnits units, String name, IndexableFieldType type, int index) {
+      super(name, type);
+      this.units = units;
+      this.index = index;
+    }
+
+    @Override
+    public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
+      return units.field(index).tokenStream(analyzer, reuse);
+    }
+
+    /**
+     * Only of doc values: requests that parse documents ask inverted fields for it, and sign none.
+     */
+    @Override
+    public BytesRef binaryValue() {
+      return type.docValuesType() == DocValuesType.NONE ? null : units.field(index).binaryValue();
+    }
+
+    /**
+     * The text from which term vectors of a document in no index are made: empty, so there are
+     * none.
+     */
+    @Override
+    public String stringValue() {
+      return "";
+    }
   }
 }

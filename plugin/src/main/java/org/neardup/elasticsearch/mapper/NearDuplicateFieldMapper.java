@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.elasticsearch.common.Explicit;
-import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
@@ -15,7 +13,6 @@ import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
-import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
 import org.neardup.lsh.Setting;
@@ -45,14 +42,17 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     private final ResourceFolder resources;
     private final SchemeParameters scheme;
     private final Parameter<String> textLanguage =
-        text("text_language", false, mapper -> mapper.textLanguage);
+        Parameter.stringParam("text_language", false, mapper -> cast(mapper).textLanguage, null)
+            .acceptsNull();
     private final Parameter<Integer> maxSentences =
         Parameter.intParam(
                 "max_sentences", true, mapper -> cast(mapper).maxSentences, DEFAULT_MAX_SENTENCES)
             .alwaysSerialize()
             .addValidator(Builder::requireMaxSentences);
     private final Parameter<String> textField =
-        text("text_field", true, mapper -> mapper.fieldType().textField())
+        Parameter.stringParam(
+                "text_field", true, mapper -> cast(mapper).fieldType().textField(), null)
+            .acceptsNull()
             .addValidator(Builder::requireTextField);
     private final boolean ignoreMalformedByDefault;
     private final Parameter<Explicit<Boolean>> ignoreMalformed;
@@ -69,21 +69,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
               true,
               mapper -> cast(mapper).ignoreMalformed,
               ignoreMalformedByDefault);
-    }
-
-    /** A parameter that is null unless it is given. */
-    private static Parameter<String> text(
-        String name, boolean updateable, Function<NearDuplicateFieldMapper, String> getter) {
-      return new Parameter<String>(
-              name,
-              updateable,
-              () -> null,
-              (path, context, value) ->
-                  value == null ? null : XContentMapValues.nodeStringValue(value),
-              mapper -> getter.apply(cast(mapper)),
-              XContentBuilder::field,
-              String::valueOf)
-          .acceptsNull();
     }
 
     private static void requireTextField(@Nullable String value) {

@@ -8,12 +8,12 @@ import java.util.function.Consumer;
  * Finds values in a parsed source in the order in which indexing sees them: members as they are
  * written, lists in lists from front to back, names with dots wherever they stand.
  */
-final class SourceWalk {
+public final class SourceWalk {
 
   private SourceWalk() {}
 
   /** Passes on every value at one of the paths, lists taken apart, nulls left out. */
-  static void visit(Object value, List<String> paths, Consumer<Object> values) {
+  public static void visit(Object value, List<String> paths, Consumer<Object> values) {
     if (value instanceof List<?> list) {
       list.forEach(element -> visit(element, paths, values));
     } else if (paths.contains("")) {

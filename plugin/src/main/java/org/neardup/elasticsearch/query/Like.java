@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -8,8 +9,6 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.core.Nullable;
-import org.elasticsearch.xcontent.ParseField;
-import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
  * One entry of {@code like} or {@code unlike}: a text, a document of an index, a document that is
@@ -20,8 +19,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
  */
 public sealed interface Like extends Writeable {
 
-  /** Writes this in the form in which a query takes it. */
-  void toXContent(XContentBuilder builder) throws IOException;
+  /** The entry in the form in which a query takes it, and a node sends it: a text or an object. */
+  Object value();
 
   /**
    * A text, signed by the scheme of the field that is searched.
@@ -40,22 +39,10 @@ public sealed interface Like extends Writeable {
     }
 
     @Override
-    public void toXContent(XContentBuilder builder) throws IOException {
-      if (language == null) {
-        builder.value(text);
-        return;
-      }
-      builder.startObject();
-      write(builder, LikeParser.TEXT, text);
-      write(builder, LikeParser.LANGUAGE, language);
-      builder.endObject();
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      out.writeEnum(Kind.TEXT);
-      out.writeString(text);
-      out.writeOptionalString(language);
+    public Object value() {
+      return language == null
+          ? text
+          : with(object(LikeParser.TEXT, text), LikeParser.LANGUAGE, language);
     }
   }
 
@@ -85,22 +72,11 @@ public sealed interface Like extends Writeable {
     }
 
     @Override
-    public void toXContent(XContentBuilder builder) throws IOException {
-      builder.startObject();
-      write(builder, LikeParser.SCHEME, scheme);
-      write(builder, LikeParser.SIGNATURE, signature);
-      write(builder, LikeParser.TEXT, text);
-      write(builder, LikeParser.LANGUAGE, language);
-      builder.endObject();
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      out.writeEnum(Kind.SIGNATURE);
-      out.writeString(scheme);
-      out.writeString(signature);
-      out.writeOptionalString(text);
-      out.writeOptionalString(language);
+    public Object value() {
+      Map<String, Object> object = object(LikeParser.SCHEME, scheme);
+      with(object, LikeParser.SIGNATURE, signature);
+      with(object, LikeParser.TEXT, text);
+      return with(object, LikeParser.LANGUAGE, language);
     }
   }
 
@@ -113,28 +89,10 @@ public sealed interface Like extends Writeable {
     }
 
     @Override
-    public void toXContent(XContentBuilder builder) throws IOException {
-      builder.startObject();
-      write(builder, LikeParser.INDEX, index);
-      write(builder, LikeParser.ID, id);
-      write(builder, LikeParser.ROUTING, routing);
-      builder.endObject();
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      out.writeEnum(Kind.DOCUMENT);
-      writeReference(out);
-    }
-
-    private void writeReference(StreamOutput out) throws IOException {
-      out.writeString(index);
-      out.writeString(id);
-      out.writeOptionalString(routing);
-    }
-
-    private static Document readReference(StreamInput in) throws IOException {
-      return new Document(in.readString(), in.readString(), in.readOptionalString());
+    public Object value() {
+      Map<String, Object> object = object(LikeParser.INDEX, index);
+      with(object, LikeParser.ID, id);
+      return with(object, LikeParser.ROUTING, routing);
     }
 
     @Override
@@ -157,17 +115,10 @@ public sealed interface Like extends Writeable {
       values = List.copyOf(values);
     }
 
+    /** The value of the reference: a query shows the document as it was named. */
     @Override
-    public void toXContent(XContentBuilder builder) throws IOException {
-      reference.toXContent(builder);
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      out.writeEnum(Kind.FETCHED);
-      reference.writeReference(out);
-      out.writeString(index);
-      out.writeCollection(values);
+    public Object value() {
+      return reference.value();
     }
   }
 
@@ -183,47 +134,42 @@ public sealed interface Like extends Writeable {
     }
 
     @Override
-    public void toXContent(XContentBuilder builder) throws IOException {
-      builder.startObject().field(LikeParser.DOC.getPreferredName(), source).endObject();
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      out.writeEnum(Kind.ARTIFICIAL);
-      out.writeGenericMap(source);
+    public Object value() {
+      return Map.of(LikeParser.DOC, source);
     }
   }
 
-  private static void write(XContentBuilder builder, ParseField name, @Nullable String value)
-      throws IOException {
+  /**
+   * An object with one field; the order of fields is kept, so that equal queries have equal bytes.
+   */
+  private static Map<String, Object> object(String name, String value) {
+    return with(new LinkedHashMap<>(), name, value);
+  }
+
+  private static Map<String, Object> with(
+      Map<String, Object> object, String name, @Nullable String value) {
     if (value != null) {
-      builder.field(name.getPreferredName(), value);
+      object.put(name, value);
+    }
+    return object;
+  }
+
+  @Override
+  default void writeTo(StreamOutput out) throws IOException {
+    out.writeGenericValue(value());
+    out.writeBoolean(this instanceof Fetched);
+    if (this instanceof Fetched fetched) {
+      out.writeString(fetched.index());
+      out.writeCollection(fetched.values());
     }
   }
 
   /** Reads one {@link Like} of any kind. */
   static Like read(StreamInput in) throws IOException {
-    return switch (in.readEnum(Kind.class)) {
-      case TEXT -> new Text(in.readString(), in.readOptionalString());
-      case SIGNATURE ->
-          new Signature(
-              in.readString(), in.readString(), in.readOptionalString(), in.readOptionalString());
-      case DOCUMENT -> Document.readReference(in);
-      case FETCHED ->
-          new Fetched(
-              Document.readReference(in),
-              in.readString(),
-              in.readCollectionAsImmutableList(Like::read));
-      case ARTIFICIAL -> new Artificial(in.readGenericMap());
-    };
-  }
-
-  /** On the wire: add new kinds at the end only. */
-  enum Kind {
-    TEXT,
-    SIGNATURE,
-    DOCUMENT,
-    FETCHED,
-    ARTIFICIAL
+    Like like = LikeParser.of(in.readGenericValue());
+    return in.readBoolean()
+        ? new Fetched(
+            (Document) like, in.readString(), in.readCollectionAsImmutableList(Like::read))
+        : like;
   }
 }

@@ -8,8 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.MultiSearchRequest;
@@ -18,6 +16,7 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.common.util.Maps;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -25,6 +24,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.mapper.SourceWalk;
 
 /**
  * Replaces the documents in {@code like} and {@code unlike} by the values of their field.
@@ -199,8 +199,7 @@ final class LikeFetcher {
           "[like] document {} does not exist, or is not refreshed yet", document);
     }
     requireRouting(document, hit);
-    List<Like> values =
-        values(name -> valuesOf(hit.field(name)), field.field).map(LikeFetcher::toLike).toList();
+    List<Like> values = valuesOf(hit);
     if (values.isEmpty()) {
       throw new IllegalArgumentException(
           "[like] document "
@@ -228,28 +227,13 @@ final class LikeFetcher {
     }
   }
 
-  private static List<?> valuesOf(@Nullable DocumentField values) {
-    return values == null ? List.of() : values.getValues();
-  }
-
-  /** Values in nested objects are found under the paths of the objects. */
-  private static Stream<?> values(Function<String, List<?>> fields, String path) {
-    Stream<?> values = fields.apply(path).stream();
-    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
-      String rest = path.substring(dot + 1);
-      values =
-          Stream.concat(
-              values,
-              fields.apply(path.substring(0, dot)).stream()
-                  .flatMap(object -> values(name -> member(object, name), rest)));
-    }
+  /** The values of the field; values in nested objects are found under the paths of the objects. */
+  private List<Like> valuesOf(SearchHit hit) {
+    Map<String, List<Object>> fields =
+        Maps.transformValues(hit.getDocumentFields(), DocumentField::getValues);
+    List<Like> values = new ArrayList<>();
+    SourceWalk.visit(fields, List.of(field.field), value -> values.add(toLike(value)));
     return values;
-  }
-
-  private static List<?> member(Object object, String name) {
-    return object instanceof Map<?, ?> map && map.get(name) instanceof List<?> list
-        ? list
-        : List.of();
   }
 
   /** A {@code near_duplicate} field gives its signature, any other field its texts. */

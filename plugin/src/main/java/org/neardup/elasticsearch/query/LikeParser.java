@@ -15,24 +15,26 @@ import org.elasticsearch.xcontent.XContentParser;
 /** Parses {@code like} and {@code unlike}: a text, an object, or a list of both. */
 final class LikeParser {
 
-  static final ParseField INDEX = new ParseField("_index");
-  static final ParseField ID = new ParseField("_id");
-  static final ParseField ROUTING = new ParseField("routing");
-  static final ParseField SCHEME = new ParseField("scheme");
-  static final ParseField SIGNATURE = new ParseField("signature");
-  static final ParseField TEXT = new ParseField("text");
-  static final ParseField LANGUAGE = new ParseField("language");
-  static final ParseField DOC = new ParseField("doc");
+  static final String INDEX = "_index";
+  static final String ID = "_id";
+  static final String ROUTING = "routing";
+  static final String SCHEME = "scheme";
+  static final String SIGNATURE = "signature";
+  static final String TEXT = "text";
+  static final String LANGUAGE = "language";
+  static final String DOC = "doc";
 
-  private static final ObjectParser<Map<ParseField, Object>, Void> PARSER =
+  private static final ObjectParser<Map<String, Object>, Void> PARSER =
       new ObjectParser<>("like", HashMap::new);
 
   static {
-    for (ParseField name : List.of(INDEX, ID, ROUTING, SCHEME, SIGNATURE, TEXT, LANGUAGE)) {
-      PARSER.declareString((values, value) -> values.put(name, value), name);
+    for (String name : List.of(INDEX, ID, ROUTING, SCHEME, SIGNATURE, TEXT, LANGUAGE)) {
+      PARSER.declareString((values, value) -> values.put(name, value), new ParseField(name));
     }
     PARSER.declareObject(
-        (values, value) -> values.put(DOC, value), (parser, context) -> parser.mapOrdered(), DOC);
+        (values, value) -> values.put(DOC, value),
+        (parser, context) -> parser.mapOrdered(),
+        new ParseField(DOC));
   }
 
   private LikeParser() {}
@@ -52,7 +54,7 @@ final class LikeParser {
 
   private static Like parse(XContentParser parser) throws IOException {
     return switch (parser.currentToken()) {
-      case VALUE_STRING -> new Like.Text(parser.text());
+      case VALUE_STRING -> of(parser.text());
       case START_OBJECT -> of(PARSER.parse(parser, null));
       default ->
           throw new IllegalArgumentException(
@@ -63,8 +65,13 @@ final class LikeParser {
     };
   }
 
-  @SuppressWarnings("unchecked")
-  private static Like of(Map<ParseField, Object> values) {
+  /** The entry of a text or an object, as {@link Like#value} gives it. */
+  @SuppressWarnings("unchecked") // an object has the values of the parser
+  static Like of(Object value) {
+    if (value instanceof String text) {
+      return new Like.Text(text);
+    }
+    Map<String, Object> values = (Map<String, Object>) value;
     if (has(values, Set.of(INDEX, ID), Set.of(ROUTING))) {
       return new Like.Document(text(values, INDEX), text(values, ID), text(values, ROUTING));
     }
@@ -87,14 +94,13 @@ final class LikeParser {
             + " [doc], or [scheme] and [signature] (with [text] if it is known)");
   }
 
-  private static boolean has(
-      Map<ParseField, Object> values, Set<ParseField> needed, Set<ParseField> optional) {
+  private static boolean has(Map<String, Object> values, Set<String> needed, Set<String> optional) {
     return values.keySet().containsAll(needed)
         && Sets.union(needed, optional).containsAll(values.keySet());
   }
 
   @Nullable
-  private static String text(Map<ParseField, Object> values, ParseField name) {
+  private static String text(Map<String, Object> values, String name) {
     return (String) values.get(name);
   }
 }

@@ -73,7 +73,7 @@ final class LikeUnits {
     return type.scheme();
   }
 
-  /** One for all texts of a language; the field's if null. */
+  /** The signer of all texts of a language; of the language of the field's texts if null. */
   private Signer signer(@Nullable String language) {
     return signers.computeIfAbsent(
         language == null ? scheme().language() : language, scheme()::newSigner);
@@ -84,7 +84,9 @@ final class LikeUnits {
     return sentences;
   }
 
-  /** How many of them are outside the field's limits, so that they are not looked for. */
+  /**
+   * How many units of the texts are outside the field's limits, so that they are not searched for.
+   */
   long outside() {
     return outside;
   }
@@ -199,18 +201,6 @@ final class LikeUnits {
     return units;
   }
 
-  private List<LikeUnit> withFeatures(
-      List<UnitSignature> signatures, String text, @Nullable String language) {
-    Signer signer = signer(language);
-    List<LikeUnit> units = new ArrayList<>(signatures.size());
-    for (UnitSignature unit : signatures) {
-      Features features = signer.features(text.substring(unit.start(), unit.end()));
-      memory.add((long) Long.BYTES * features.size());
-      units.add(LikeUnit.of(unit, features));
-    }
-    return units;
-  }
-
   /**
    * Units whose signatures were made elsewhere; they are compared exactly only if the text is the
    * one that was signed.
@@ -231,16 +221,21 @@ final class LikeUnits {
               + " has none, or if the field is copied from more than one field there and has no"
               + " [text_field]): send the text with it, or ask with [verify] = [signature]");
     }
+    Signer signer = signer(language);
+    List<LikeUnit> units = new ArrayList<>(signatures.size());
     for (UnitSignature signature : signatures) {
       requireAffordable();
-      if (!isOf(signature, text, signer(language))) {
+      if (!isOf(signature, text, signer)) {
         throw new IllegalArgumentException(
             what
                 + " has another text than the one that its signature was made of: send that, or ask"
                 + " with [verify] = [signature]");
       }
+      Features features = signer.features(text.substring(signature.start(), signature.end()));
+      memory.add((long) Long.BYTES * features.size());
+      units.add(LikeUnit.of(signature, features));
     }
-    return withFeatures(signatures, text, language);
+    return units;
   }
 
   private static boolean isOf(UnitSignature signature, String text, Signer signer) {

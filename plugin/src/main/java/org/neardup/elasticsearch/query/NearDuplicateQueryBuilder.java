@@ -19,7 +19,6 @@ import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
@@ -42,7 +41,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   public static final String NAME = "near_duplicate";
 
   /** Version of what {@link #doWriteTo} writes; a node refuses versions that it does not know. */
-  static final byte WIRE_FORMAT = 4;
+  static final byte WIRE_FORMAT = 5;
 
   private final QueryOptions options;
   private final Likes likes;
@@ -128,24 +127,17 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   protected void doXContent(XContentBuilder builder, Params params) throws IOException {
     builder.startObject(NAME);
     options.toXContent(builder);
-    toXContent(builder, QueryParser.LIKE, likes.like());
+    builder.field(
+        QueryParser.LIKE.getPreferredName(), likes.like().stream().map(Like::value).toList());
     if (!likes.unlike().isEmpty()) {
-      toXContent(builder, QueryParser.UNLIKE, likes.unlike());
+      builder.field(
+          QueryParser.UNLIKE.getPreferredName(), likes.unlike().stream().map(Like::value).toList());
     }
     if (!filters.isEmpty()) {
       builder.xContentList(QueryParser.FILTER.getPreferredName(), filters, params);
     }
     boostAndQueryNameToXContent(builder);
     builder.endObject();
-  }
-
-  private static void toXContent(XContentBuilder builder, ParseField name, List<Like> likes)
-      throws IOException {
-    builder.startArray(name.getPreferredName());
-    for (Like like : likes) {
-      like.toXContent(builder);
-    }
-    builder.endArray();
   }
 
   @Override

@@ -128,7 +128,7 @@ public final class FieldSchemes {
     }
     TreeSet<String> fields = new TreeSet<>();
     responses.forEach(response -> fields.addAll(response.get().keySet()));
-    throw ReadableFields.missing(field, index, "such fields are " + fields);
+    throw missing(field, index, "such fields are " + fields);
   }
 
   /**
@@ -172,5 +172,22 @@ public final class FieldSchemes {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The error for a field that does not exist or that the user must not see.
+   *
+   * @param remedy what the user may ask for instead
+   */
+  public static IllegalArgumentException missing(String field, String index, String remedy) {
+    return new IllegalArgumentException(
+        "[field] must be a field of type ["
+            + NearDuplicateFieldMapper.CONTENT_TYPE
+            + "] in ["
+            + index
+            + "], got ["
+            + field
+            + "]: "
+            + remedy);
   }
 }

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /** Predicted figures as they are shown. */
-final class Figures {
+public final class Figures {
 
   private static final MathContext DIGITS = new MathContext(6);
 
@@ -14,7 +14,7 @@ final class Figures {
   private Figures() {}
 
   /** A figure of at least 0 to six digits; smaller ones than one in 10^12 as 0. */
-  static double rounded(double value) {
+  public static double rounded(double value) {
     return value < NEVER ? 0 : new BigDecimal(value).round(DIGITS).doubleValue();
   }
 }

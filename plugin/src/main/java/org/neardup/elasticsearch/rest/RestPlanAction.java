@@ -22,7 +22,8 @@ public final class RestPlanAction extends SchemeAction {
   }
 
   @Override
-  Function<ResolvedScheme, ToXContentObject> report(RequestValues values, RestRequest request) {
+  protected Function<ResolvedScheme, ToXContentObject> report(
+      RequestValues values, RestRequest request) {
     long units = values.integer("units", 0, 1, Long.MAX_VALUE);
     return scheme -> new PlanReport(scheme, units);
   }

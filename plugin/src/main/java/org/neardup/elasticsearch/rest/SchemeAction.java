@@ -56,7 +56,7 @@ public abstract class SchemeAction extends BaseRestHandler {
    *     field}; a setting of the same name cannot be given
    * @param resources has the files that settings name
    */
-  SchemeAction(
+  protected SchemeAction(
       String name, Set<String> options, ResourceFolder resources, Supplier<ClusterNode> node) {
     this.name = name;
     this.options = options;
@@ -76,10 +76,11 @@ public abstract class SchemeAction extends BaseRestHandler {
   }
 
   /** Checks the options of the request and returns the function from its scheme to the answer. */
-  abstract Function<ResolvedScheme, ToXContentObject> report(
+  protected abstract Function<ResolvedScheme, ToXContentObject> report(
       RequestValues values, RestRequest request);
 
-  final ResourceFolder resources() {
+  /** The files that settings name, and the memory of texts. */
+  protected final ResourceFolder resources() {
     return resources;
   }
 

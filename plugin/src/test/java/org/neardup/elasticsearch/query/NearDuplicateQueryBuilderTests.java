@@ -756,13 +756,16 @@ public class NearDuplicateQueryBuilderTests
     query.doWriteTo(out);
     String options = "01660101013fe0000000000000e8070701";
     String like =
-        "050002616200010269640441413d3d00000201690137010172030169013700016a010002616200040a01000166"
-            + "00026162";
-    String unlike = "01010269640441413d3d0102616200";
+        "05000261620009020006736368656d650002696400097369676e6174757265000441413d3d000903"
+            + "00065f696e64657800016900035f69640001370007726f7574696e6700017200090200065f696e64"
+            + "657800016900035f696400013701016a0100026162000a010003646f630a010001660002616200";
+    String unlike =
+        "0109030006736368656d650002696400097369676e6174757265000441413d3d0004746578740002"
+            + "616200";
     String filters = "010a6d617463685f6e6f6e653f8000000000";
     assertThat(
         HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())),
-        equalTo("04" + options + like + unlike + filters));
+        equalTo("05" + options + like + unlike + filters));
   }
 
   public void testEachOptionCounts() throws IOException {

@@ -19,8 +19,7 @@ import org.neardup.text.UnitConsumer;
  *     min_words}
  * @param withoutShingles how many are empty or, where shingles are words, have no word
  */
-public record ComparedText(
-    String raw, List<ComparedUnit> units, int outsideLimits, int withoutShingles) {
+record ComparedText(String raw, List<ComparedUnit> units, int outsideLimits, int withoutShingles) {
 
   /**
    * One unit of a text.
@@ -29,10 +28,10 @@ public record ComparedText(
    * @param codePoints its length after normalisation
    * @param features its shingles or its vector, for the exact comparison
    */
-  public record ComparedUnit(UnitSignature signature, int codePoints, Features features) {
+  record ComparedUnit(UnitSignature signature, int codePoints, Features features) {
 
     /** Its length in the raw text in UTF-16 code units, which is its weight in a coverage. */
-    public int length() {
+    int length() {
       return signature.end() - signature.start();
     }
   }
@@ -40,17 +39,17 @@ public record ComparedText(
   /** Memory of a unit without its signature and its features. */
   private static final int UNIT_BYTES = 160;
 
-  public ComparedText {
+  ComparedText {
     units = List.copyOf(units);
   }
 
   /**
    * Cuts a text in units and signs them. O(length).
    *
-   * @param memory is asked for the memory of units as they are made @param effort counts the steps
-   *     of reading and signing, and throws when they are too many
+   * @param memory is asked for the memory of units as they are made
+   * @param effort counts the steps of reading and signing, and throws when they are too many
    */
-  public static ComparedText read(String raw, Signer signer, Reservation memory, Effort effort) {
+  static ComparedText read(String raw, Signer signer, Reservation memory, Effort effort) {
     effort.cut(raw);
     Collector collector = new Collector(signer, memory, effort);
     signer.cut(List.of(raw), collector);
@@ -91,12 +90,12 @@ public record ComparedText(
   }
 
   /** The number of shingles over all units. */
-  public long shingles() {
+  long shingles() {
     return units.stream().mapToLong(unit -> unit.features().size()).sum();
   }
 
   /** The length of all units after normalisation, in code points. */
-  public long codePoints() {
+  long codePoints() {
     return units.stream().mapToLong(ComparedUnit::codePoints).sum();
   }
 }

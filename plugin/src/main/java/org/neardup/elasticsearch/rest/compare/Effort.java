@@ -12,7 +12,7 @@ import org.neardup.signature.SignatureScheme;
  * Equal texts cost equally many steps on every machine, so that the limit does not depend on the
  * machine. Not thread safe.
  */
-public final class Effort {
+final class Effort {
 
   /** About a second of one thread. */
   static final long MAX_STEPS = 1_000_000_000;
@@ -37,11 +37,11 @@ public final class Effort {
   private double steps;
 
   /**
-   * Nothing so far.
+   * No steps yet.
    *
    * @param checkCancelled throws if the request was cancelled
    */
-  public Effort(Runnable checkCancelled) {
+  Effort(Runnable checkCancelled) {
     this.checkCancelled = checkCancelled;
   }
 
@@ -50,12 +50,12 @@ public final class Effort {
     checkCancelled.run();
   }
 
-  /** For a text that is about to be cut into units. */
+  /** Counts the steps of cutting a text into units, before it is cut. */
   void cut(String raw) {
     spend((double) PER_CHARACTER * raw.length(), READING);
   }
 
-  /** For a unit that is about to be signed. */
+  /** Counts the steps of signing a unit, before it is signed. */
   void sign(SignatureScheme scheme, int codePoints) {
     boolean everyShingle =
         !(scheme instanceof MinHashScheme minHash && minHash.family() == Family.FAST);
@@ -65,7 +65,7 @@ public final class Effort {
         READING);
   }
 
-  /** For all units of a text that are about to be compared with all of another. */
+  /** Counts the steps of comparing all units of two texts, before they are compared. */
   void compare(ComparedText a, ComparedText b) {
     int unitsA = a.units().size();
     int unitsB = b.units().size();
@@ -83,12 +83,12 @@ public final class Effort {
             + " shingles or numbers of vectors: comparing each with each");
   }
 
-  /** For making tokens, before the first. */
+  /** Counts the steps of preparing tokens, before the first token is made. */
   void beginTokens(IndexScheme scheme) {
     spend(TOKENS_TO_BEGIN * tokenSteps(scheme), COUNTING_TOKENS);
   }
 
-  /** For the tokens of two units. */
+  /** Counts the steps of making the tokens of two units. */
   void makeTokens(IndexScheme scheme) {
     spend(2 * tokenSteps(scheme), COUNTING_TOKENS);
   }

@@ -1,6 +1,6 @@
 /**
- * The comparison of two texts: every unit of one with every unit of the other, exactly and by
- * signature. Nothing here knows of requests or an index.
+ * The endpoint {@code POST /_neardup/compare}: every unit of one text is compared with every unit
+ * of another, exactly and by signature.
  *
  * <pre>{@code
  * Signer signer = new Signer(scheme.signature());

@@ -1,7 +1,12 @@
 package org.neardup.elasticsearch.rest.stats;
 
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.flatMapping;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -39,23 +44,19 @@ public final class StatsResponse extends BroadcastResponse {
    */
   static SortedMap<String, SortedMap<String, FieldStats>> sum(
       List<TransportStatsAction.ShardResponse> shards, int hot) {
-    SortedMap<String, SortedMap<String, List<FieldStats>>> lists = new TreeMap<>();
-    for (TransportStatsAction.ShardResponse shard : shards) {
-      Map<String, List<FieldStats>> index =
-          lists.computeIfAbsent(shard.getIndex(), name -> new TreeMap<>());
-      shard
-          .fields()
-          .forEach(
-              (field, stats) -> index.computeIfAbsent(field, f -> new ArrayList<>()).add(stats));
-    }
-    SortedMap<String, SortedMap<String, FieldStats>> sums = new TreeMap<>();
-    lists.forEach(
-        (index, fields) -> {
-          SortedMap<String, FieldStats> sum = new TreeMap<>();
-          fields.forEach((field, stats) -> sum.put(field, FieldStats.sum(stats, hot)));
-          sums.put(index, sum);
-        });
-    return sums;
+    return shards.stream()
+        .collect(
+            groupingBy(
+                TransportStatsAction.ShardResponse::getIndex,
+                TreeMap::new,
+                flatMapping(
+                    shard -> shard.fields().entrySet().stream(),
+                    groupingBy(
+                        Map.Entry::getKey,
+                        TreeMap::new,
+                        mapping(
+                            Map.Entry::getValue,
+                            collectingAndThen(toList(), of -> FieldStats.sum(of, hot)))))));
   }
 
   SortedMap<String, SortedMap<String, FieldStats>> indices() {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Predicate;
 import org.apache.lucene.util.Bits;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
@@ -25,10 +26,10 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.engine.Engine;
 import org.elasticsearch.index.mapper.IdLoader;
+import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
@@ -37,7 +38,7 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
-import org.neardup.elasticsearch.rest.ReadableFields;
+import org.neardup.elasticsearch.rest.FieldSchemes;
 import org.neardup.elasticsearch.server.BroadcastRead;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.Searches;
@@ -163,8 +164,7 @@ public final class TransportStatsAction
 
   @Override
   protected ShardResponse shardOperation(ShardRequest request, Task task) throws IOException {
-    IndicesService indicesService = node.indicesService();
-    IndexService index = indicesService.indexServiceSafe(request.shardId().getIndex());
+    IndexService index = node.indicesService().indexServiceSafe(request.shardId().getIndex());
     IndexShard shard = index.getShard(request.shardId().id());
     waitForPendingRefresh(shard);
     try (Engine.Searcher searcher = shard.acquireSearcher("near_duplicate_stats")) {
@@ -175,7 +175,7 @@ public final class TransportStatsAction
       Runnable checkCancelled = ((CancellableTask) task)::ensureNotCancelled;
       Map<String, FieldStats> fields = new TreeMap<>();
       for (Map.Entry<String, NearDuplicateFieldType> field :
-          ReadableFields.of(indicesService, index, request.options().field()).entrySet()) {
+          readable(index, request.options().field()).entrySet()) {
         IndexScheme scheme = field.getValue().scheme().index();
         Examples examples =
             new Examples(searcher.getIndexReader(), ids, texts(field.getValue(), context));
@@ -184,6 +184,25 @@ public final class TransportStatsAction
       }
       return new ShardResponse(request.shardId(), fields);
     }
+  }
+
+  /**
+   * The fields of an index by their own names, without the fields that field-level security hides.
+   *
+   * @param pattern the name of a field or of an alias of it, with {@code *} for any characters
+   */
+  private SortedMap<String, NearDuplicateFieldType> readable(IndexService index, String pattern) {
+    Predicate<String> readable =
+        node.indicesService().getFieldFilter().apply(index.index().getName());
+    MapperService mapping = index.mapperService();
+    SortedMap<String, NearDuplicateFieldType> fields = new TreeMap<>();
+    for (String name : mapping.mappingLookup().getMatchingFieldNames(pattern)) {
+      if (mapping.fieldType(name) instanceof NearDuplicateFieldType type
+          && readable.test(type.name())) {
+        fields.put(type.name(), type);
+      }
+    }
+    return fields;
   }
 
   /** An example without its text is still an example: nothing is refused for want of texts. */
@@ -228,7 +247,7 @@ public final class TransportStatsAction
       StatsRequest request, SortedMap<String, SortedMap<String, FieldStats>> sums) {
     boolean pattern = request.options().field().contains("*");
     if (!pattern && sums.values().stream().allMatch(Map::isEmpty)) {
-      throw ReadableFields.missing(
+      throw FieldSchemes.missing(
           request.options().field(),
           String.join(",", request.indices()),
           "leave it out to see all such fields");

@@ -3,13 +3,15 @@ package org.neardup.elasticsearch.rest.stats;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.BitSet;
+import org.apache.lucene.search.join.ToChildBlockJoinQuery;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.elasticsearch.common.lucene.search.Queries;
@@ -41,15 +43,26 @@ final class VisibleDocuments {
       return MultiBits.getLiveDocs(searcher.getIndexReader());
     }
     Query query = Rewriteable.rewrite(filter, context, true).toQuery(context);
+    if (!context.nestedLookup().getNestedMappers().isEmpty()) {
+      query = withObjects(query, context);
+    }
     Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
     FixedBitSet visible = new FixedBitSet(searcher.getIndexReader().maxDoc());
     for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
       addMatches(weight, leaf, visible);
-      if (!context.nestedLookup().getNestedMappers().isEmpty()) {
-        showObjectsWithTheirDocuments(context, leaf, visible);
-      }
     }
     return visible;
+  }
+
+  /** A filter is about documents; nested objects are as visible as their document. */
+  private static Query withObjects(Query query, SearchExecutionContext context) {
+    Query roots = Queries.newNonNestedFilter(context.indexVersionCreated());
+    Query documents =
+        new BooleanQuery.Builder().add(query, Occur.FILTER).add(roots, Occur.FILTER).build();
+    return new BooleanQuery.Builder()
+        .add(documents, Occur.SHOULD)
+        .add(new ToChildBlockJoinQuery(documents, context.bitsetFilter(roots)), Occur.SHOULD)
+        .build();
   }
 
   private static void addMatches(Weight weight, LeafReaderContext leaf, FixedBitSet visible)
@@ -66,27 +79,6 @@ final class VisibleDocuments {
       if (live == null || live.get(doc)) {
         visible.set(leaf.docBase + doc);
       }
-    }
-  }
-
-  /** Nested objects stand right before their document; a filter is about documents. */
-  private static void showObjectsWithTheirDocuments(
-      SearchExecutionContext context, LeafReaderContext leaf, FixedBitSet visible)
-      throws IOException {
-    BitSet roots =
-        context
-            .bitsetFilter(Queries.newNonNestedFilter(context.indexVersionCreated()))
-            .getBitSet(leaf);
-    int first = 0;
-    for (int root = roots == null ? DocIdSetIterator.NO_MORE_DOCS : roots.nextSetBit(0);
-        root != DocIdSetIterator.NO_MORE_DOCS;
-        root = first < roots.length() ? roots.nextSetBit(first) : DocIdSetIterator.NO_MORE_DOCS) {
-      if (visible.get(leaf.docBase + root)) {
-        visible.set(leaf.docBase + first, leaf.docBase + root);
-      } else {
-        visible.clear(leaf.docBase + first, leaf.docBase + root);
-      }
-      first = root + 1;
     }
   }
 }

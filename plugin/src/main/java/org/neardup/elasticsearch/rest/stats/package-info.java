@@ -4,7 +4,8 @@
  * up.
  *
  * <pre>{@code
- * FieldStats stats = new BucketCounter(index, scheme, limits, checkCancelled).count();
+ * FieldStats stats =
+ *     new BucketCounter(examples, visible, checkCancelled).count("body", scheme, options);
  * }</pre>
  */
 package org.neardup.elasticsearch.rest.stats;

@@ -1,4 +1,4 @@
-package org.neardup.elasticsearch.rest;
+package org.neardup.elasticsearch.rest.compare;
 
 import java.util.Set;
 import java.util.function.Function;
@@ -8,9 +8,8 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.elasticsearch.mapper.FieldScheme;
-import org.neardup.elasticsearch.rest.compare.ComparedText;
-import org.neardup.elasticsearch.rest.compare.Comparison;
-import org.neardup.elasticsearch.rest.compare.Effort;
+import org.neardup.elasticsearch.rest.RequestValues;
+import org.neardup.elasticsearch.rest.SchemeAction;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.text.Reservation;
@@ -44,7 +43,8 @@ public final class RestCompareAction extends SchemeAction {
   }
 
   @Override
-  Function<ResolvedScheme, ToXContentObject> report(RequestValues values, RestRequest request) {
+  protected Function<ResolvedScheme, ToXContentObject> report(
+      RequestValues values, RestRequest request) {
     Text a = Text.of(values, "a");
     Text b = Text.of(values, "b");
     Double minSimilarity = values.similarity("min_similarity");
@@ -63,17 +63,16 @@ public final class RestCompareAction extends SchemeAction {
     }
   }
 
-  private ComparisonReport compare(
+  private Comparison compare(
       Text a, Text b, ResolvedScheme resolved, double minSimilarity, Effort effort) {
     try (Reservation memory = new Reservation(resources().memory())) {
       FieldScheme scheme = new FieldScheme(resolved, null, resources());
-      return new ComparisonReport(
-          Comparison.of(
-              resolved.scheme(),
-              ComparedText.read(a.raw(), scheme.newSigner(a.language()), memory, effort),
-              ComparedText.read(b.raw(), scheme.newSigner(b.language()), memory, effort),
-              minSimilarity,
-              effort));
+      return Comparison.of(
+          resolved.scheme(),
+          ComparedText.read(a.raw(), scheme.newSigner(a.language()), memory, effort),
+          ComparedText.read(b.raw(), scheme.newSigner(b.language()), memory, effort),
+          minSimilarity,
+          effort);
     }
   }
 }

@@ -1,4 +1,4 @@
-package org.neardup.elasticsearch.rest;
+package org.neardup.elasticsearch.rest.compare;
 
 import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.empty;
@@ -12,9 +12,6 @@ import java.util.TreeMap;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentType;
-import org.neardup.elasticsearch.rest.compare.ComparedText;
-import org.neardup.elasticsearch.rest.compare.Comparison;
-import org.neardup.elasticsearch.rest.compare.Effort;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
@@ -47,7 +44,7 @@ public class ComparisonReportTests extends ESTestCase {
             minSimilarity,
             effort);
     return XContentHelper.convertToMap(
-            XContentHelper.toXContent(new ComparisonReport(comparison), XContentType.JSON, false),
+            XContentHelper.toXContent(comparison, XContentType.JSON, false),
             true,
             XContentType.JSON)
         .v2();

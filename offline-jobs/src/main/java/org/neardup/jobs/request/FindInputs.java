@@ -39,7 +39,7 @@ public record FindInputs(List<Path> paths, long bytes) {
     return inputs;
   }
 
-  /** Checks inputs of which nothing is made. */
+  /** Checks the inputs of a command that has no output folder. */
   public static FindInputs of(Configuration conf, List<String> names) throws IOException {
     List<Path> paths = new ArrayList<>();
     long bytes = 0;
@@ -65,7 +65,10 @@ public record FindInputs(List<Path> paths, long bytes) {
         languages.translated().orElse(""), of(conf, request.projection().foreign()).paths());
   }
 
-  /** For jobs, which would take brackets and the like in a file's name for a pattern. */
+  /**
+   * The paths as patterns that match only themselves: jobs would take brackets and the like in the
+   * name of a file for a pattern.
+   */
   public List<Path> patterns() {
     return paths.stream().map(FindInputs::literally).toList();
   }
@@ -75,7 +78,7 @@ public record FindInputs(List<Path> paths, long bytes) {
     return path.getParent() == null ? path : new Path(path.getParent(), escaped);
   }
 
-  /** A name that is there is taken as it is, even if it looks like a pattern. */
+  /** The file of a name that exists, which is no pattern even if it looks like one. */
   private static FileStatus[] one(FileSystem fs, Path path) throws IOException {
     return new FileStatus[] {fs.getFileStatus(path)};
   }

@@ -6,12 +6,12 @@
  * GET /docs/_near_duplicates?field=body&min_similarity=0.9
  * }</pre>
  *
- * <p><b>Groups.</b> Looked at are the units of all documents that the user sees: sentences where
- * the field's unit is {@code sentence}. Two that share a band token belong together when the
+ * <p><b>Groups.</b> The units of all documents that the user sees are compared: sentences where the
+ * field's unit is {@code sentence}. Two units that share a band token belong together when the
  * similarity estimated from their signatures reaches {@code min_similarity}. A group is a connected
  * component of such pairs: a cluster as in the jobs, but by estimates, and of the documents that
  * one user sees at one time. Its representative is its smallest unit: by {@code _id} in UTF-8
- * bytes, then by index, then by position. Every other one is a member and stands with its own
+ * bytes, then by index, then by position. Every other unit is a member and stands with its own
  * similarity to the representative, which is below {@code min_similarity} where only a chain of
  * others connects them. The largest groups come first, groups of equal size in the order of their
  * representatives. The groups are a function of the set of units alone: shards, segments, deletes

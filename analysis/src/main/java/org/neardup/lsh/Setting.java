@@ -52,7 +52,7 @@ public enum Setting {
       SettingType.of(Kind.DECIMAL, "above 0, below 1"),
       "0.95",
       "share of the pairs exactly at the threshold that become candidates, at least; more similar"
-          + " pairs are found more surely. Spent when the tokens are planned"),
+          + " pairs are found more surely. Used only to plan the tokens"),
   LANGUAGE(
       Part.TEXT,
       Scope.BOTH,

@@ -142,8 +142,8 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       mixinStandardHelpOptions = true,
       description = {
         "Runs one MapReduce job of a pipeline alone.",
-        "For those who look into a pipeline, or put its steps together in another way. What a step"
-            + " is told is a JSON object, with the components that the record Input of its class"
+        "For those who look into a pipeline, or put its steps together in another way. The input"
+            + " of a step is a JSON object, with the components that the record Input of its class"
             + " describes; find writes that of each stage to _work/manifests/STAGE.json of its"
             + " folder."
       },

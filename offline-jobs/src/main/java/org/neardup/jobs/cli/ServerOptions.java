@@ -18,9 +18,9 @@ final class ServerOptions {
       names = "--url",
       paramLabel = "URL",
       description =
-          "Elasticsearch, such as https://host:9200 (default: the node of `node start`). Who asks"
-              + " is in NEARDUP_ES_API_KEY, in NEARDUP_ES_USER and NEARDUP_ES_PASSWORD, or in"
-              + " --credentials.")
+          "Elasticsearch, such as https://host:9200 (default: the node of `node start`)."
+              + " Credentials are in NEARDUP_ES_API_KEY, in NEARDUP_ES_USER and"
+              + " NEARDUP_ES_PASSWORD, or in --credentials.")
   private String url;
 
   @Option(

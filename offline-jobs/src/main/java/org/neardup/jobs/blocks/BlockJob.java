@@ -17,6 +17,7 @@ import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Check;
 
 /**
  * Texts, or their bit signatures, to blocks of a bounded size, those of the sample apart from the
@@ -47,9 +48,7 @@ public final class BlockJob {
    */
   public record Input(SchemeRequest scheme, Path texts, SampledTexts sampled, int blockSize) {
     public Input {
-      if (blockSize < 1) {
-        throw new IllegalArgumentException("[block_size] must be at least 1, got " + blockSize);
-      }
+      Check.atLeast("block_size", blockSize, 1);
     }
   }
 

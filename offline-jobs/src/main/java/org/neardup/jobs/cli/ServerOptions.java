@@ -47,7 +47,7 @@ final class ServerOptions {
     return url != null;
   }
 
-  TlsSettings trust() throws IOException {
+  TlsSettings tls() throws IOException {
     String pem = ca == null ? "" : Files.readString(ca, StandardCharsets.ISO_8859_1);
     return new TlsSettings(pem, fingerprint);
   }
@@ -58,7 +58,7 @@ final class ServerOptions {
 
   Elasticsearch connect(ProgressLine progress) throws IOException {
     Credentials who = credentials();
-    Elasticsearch server = Elasticsearch.at(url, who, trust());
+    Elasticsearch server = Elasticsearch.at(url, who, tls());
     URI uri = URI.create(server.url());
     boolean plain = "http".equals(uri.getScheme());
     if (plain && who.given() && !InetAddress.getByName(uri.getHost()).isLoopbackAddress()) {

@@ -3,7 +3,7 @@ package org.neardup.jobs.clusters;
 import org.neardup.text.EnumNames;
 
 /** The rule by which units form a cluster. */
-public enum ClusterBy {
+public enum ClusterBy implements EnumNames {
   /** A path of verified pairs: the two ends of a long one may be little alike. */
   CONNECTED,
   /**
@@ -11,11 +11,6 @@ public enum ClusterBy {
    * order of their ids take all neighbours that no earlier one took.
    */
   REPRESENTATIVE;
-
-  /** Its name in settings. */
-  public String id() {
-    return EnumNames.of(this);
-  }
 
   /** The one of that name. */
   public static ClusterBy parse(String id) {

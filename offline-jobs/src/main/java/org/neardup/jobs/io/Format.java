@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.neardup.text.EnumNames;
 
 /** The format of an input file. */
-public enum Format {
+public enum Format implements EnumNames {
   /** Found for each file by its name and its first bytes. */
   AUTO,
   /** MediaWiki XML export: the article pages as plain text. */
@@ -25,11 +25,6 @@ public enum Format {
   WARC,
   /** The bulk files of an earlier run, which are only read as old inputs. */
   BULK;
-
-  /** The name in settings and on the command line. */
-  public String id() {
-    return EnumNames.of(this);
-  }
 
   public static Format parse(String id) {
     return Arrays.stream(values())

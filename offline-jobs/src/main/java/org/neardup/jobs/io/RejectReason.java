@@ -3,7 +3,7 @@ package org.neardup.jobs.io;
 import org.neardup.text.EnumNames;
 
 /** Why a record was set aside. The ids appear in counters, summaries and the rejected records. */
-public enum RejectReason {
+public enum RejectReason implements EnumNames {
   /** A page whose XML, or a story whose SGML, is not well-formed. */
   MALFORMED_PAGE,
   /**
@@ -39,9 +39,4 @@ public enum RejectReason {
   INVALID_ID,
   /** A text of white space only, or of which nothing is left without its markup. */
   EMPTY_TEXT;
-
-  /** The stable lower-case name. */
-  public String id() {
-    return EnumNames.of(this);
-  }
 }

@@ -3,7 +3,7 @@ package org.neardup.jobs.io;
 import org.neardup.text.EnumNames;
 
 /** Why a well-formed record is no document. The ids appear in counters and summaries. */
-public enum SkipReason {
+public enum SkipReason implements EnumNames {
   OTHER_NAMESPACE,
   REDIRECT,
   /** A story of Reuters that is a headline only. */
@@ -12,9 +12,4 @@ public enum SkipReason {
   HEADER,
   /** A record of a web archive that holds something else: HTML, or what is said of the archive. */
   NOT_PLAIN_TEXT;
-
-  /** The stable lower-case name. */
-  public String id() {
-    return EnumNames.of(this);
-  }
 }

@@ -23,6 +23,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.neardup.jobs.run.RecordInput.Split;
+import org.neardup.text.Check;
 
 /**
  * Documents from files in any {@link Format}. An input folder means all files in it and below, but
@@ -63,9 +64,7 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
 
   /** The split size at which a file of this length is cut in so many splits. */
   public static long maxSplitSize(long bytes, int splits) {
-    if (splits < 1) {
-      throw new IllegalArgumentException("[splits] must be at least 1, got " + splits);
-    }
+    Check.atLeast("splits", splits, 1);
     return Math.max(1, Math.ceilDiv(bytes, splits));
   }
 

@@ -18,6 +18,7 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 import org.neardup.text.Features;
 
 /**
@@ -86,9 +87,7 @@ public final class NeighbourSearch {
    * @throws IllegalArgumentException if there is no such unit
    */
   public List<Neighbour> nearest(String id, int top) throws IOException {
-    if (top < 1) {
-      throw new IllegalArgumentException("[top] must be at least 1, got " + top);
-    }
+    Check.atLeast("top", top, 1);
     Wanted wanted = find(id);
     PriorityQueue<Neighbour> nearest =
         new PriorityQueue<>(NEAREST_FIRST.reversed()); // the farthest is at its head

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.text.Check;
 
 /** The cluster of a unit for the terminal. */
 public final class ClusterText {
@@ -33,9 +34,7 @@ public final class ClusterText {
    * @throws IllegalArgumentException if there is no such unit
    */
   public static List<String> of(ResultFolder folder, String unit, int most) throws IOException {
-    if (most < 1) {
-      throw new IllegalArgumentException("[top] must be at least 1, got " + most);
-    }
+    Check.atLeast("top", most, 1);
     ClusterText text = new ClusterText(folder, unit, most);
     Optional<String> cluster = folder.cluster(unit);
     if (cluster.isPresent()) {

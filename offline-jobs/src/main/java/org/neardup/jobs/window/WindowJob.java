@@ -15,6 +15,7 @@ import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.RecordInput;
 import org.neardup.jobs.run.TaskFiles;
+import org.neardup.text.Check;
 
 /**
  * Sorted runs to candidate pairs, two texts within the window and the Hamming distance under a bit
@@ -37,9 +38,7 @@ public final class WindowJob {
    */
   public record Input(WindowSettings window, Path runs, int chunk) {
     public Input {
-      if (chunk < 1) {
-        throw new IllegalArgumentException("[chunk] must be at least 1, got " + chunk);
-      }
+      Check.atLeast("chunk", chunk, 1);
     }
   }
 

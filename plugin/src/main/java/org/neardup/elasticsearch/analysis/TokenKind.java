@@ -4,7 +4,7 @@ import org.neardup.lsh.Setting;
 import org.neardup.text.EnumNames;
 
 /** The kinds of tokens, each with an analyzer and a token filter of its name. */
-public enum TokenKind {
+public enum TokenKind implements EnumNames {
   /** Band tokens of MinHash signatures. */
   MINHASH_BANDS(Setting.JACCARD),
   /** Prefix tokens of hyperplane signatures. */
@@ -14,11 +14,6 @@ public enum TokenKind {
 
   TokenKind(String similarity) {
     this.similarity = similarity;
-  }
-
-  /** The name of the analyzer and of the token filter. */
-  public String id() {
-    return EnumNames.of(this);
   }
 
   /** The value of the setting {@code similarity}. */

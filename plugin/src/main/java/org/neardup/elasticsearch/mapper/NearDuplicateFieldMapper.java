@@ -16,6 +16,7 @@ import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
 import org.neardup.lsh.Setting;
+import org.neardup.text.Check;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -79,9 +80,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     }
 
     private static void requireMaxSentences(int value) {
-      if (value < 1) {
-        throw new IllegalArgumentException("[max_sentences] must be at least 1, got " + value);
-      }
+      Check.atLeast("max_sentences", value, 1);
     }
 
     @Override

@@ -3,16 +3,11 @@ package org.neardup.elasticsearch.query;
 import org.neardup.text.EnumNames;
 
 /** Where the similarity of a candidate comes from. */
-public enum Verification {
+public enum Verification implements EnumNames {
   /** Estimated from the signatures. */
   SIGNATURE,
   /** Recomputed from the texts where the estimate is too near to {@code min_similarity}. */
   EXACT;
-
-  /** The name in a query. */
-  public String id() {
-    return EnumNames.of(this);
-  }
 
   /**
    * The verification of a name.

@@ -20,7 +20,7 @@ def version():
 
 def distribution(version):
     """The server of that version, which Maven gets if it is not there yet."""
-    folder = ROOT / "src-test/target"
+    folder = ROOT / "target"
     unpacked = folder / f"elasticsearch-{version}"
     if not unpacked.exists():
         subprocess.run(["mvn", "-q", "-B", "-ntp", "-N", "-f", ROOT / "pom.xml", "dependency:unpack", f"-DoutputDirectory={folder}",
@@ -83,7 +83,7 @@ def start(folder, nodes, heap, distribution=None, plugin=None, more=()):
     """The nodes' URLs, when all have joined; `more` are zips of further plugins."""
     folder.mkdir(parents=True, exist_ok=True)
     plugins = [plugin or built(f"plugin/target/neardup-{version()}.zip"), *more]
-    home = install(folder, distribution or built(f"src-test/target/elasticsearch-{version()}"), plugins)
+    home = install(folder, distribution or built(f"target/elasticsearch-{version()}"), plugins)
     urls, seed = [], None
     for number in range(1, nodes + 1):
         http, transport = start_node(folder, home, number, heap, seed)

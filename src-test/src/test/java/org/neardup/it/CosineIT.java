@@ -3,12 +3,12 @@ package org.neardup.it;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
-import static org.neardup.it.Queries.JSON;
-import static org.neardup.it.Queries.document;
-import static org.neardup.it.Queries.nearDuplicate;
-import static org.neardup.it.Queries.object;
-import static org.neardup.it.Queries.scores;
-import static org.neardup.it.Queries.search;
+import static org.neardup.fixture.Queries.JSON;
+import static org.neardup.fixture.Queries.document;
+import static org.neardup.fixture.Queries.nearDuplicate;
+import static org.neardup.fixture.Queries.object;
+import static org.neardup.fixture.Queries.scores;
+import static org.neardup.fixture.Queries.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -14,12 +14,13 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
  * On a real server: the same documents give the same answers, however they lie on disk, as long as
- * nothing is cut; and where 100,000 documents share a sentence, the cut is said and harms nobody
- * who shares more.
+ * nothing is cut.
  */
 public class DeterminismIT {
   private static final int DOCUMENTS = 2_000;

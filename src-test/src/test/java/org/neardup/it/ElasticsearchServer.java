@@ -10,9 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.node.Distribution;
-import org.neardup.jobs.node.NodeFolder;
-import org.neardup.jobs.node.NodeSettings;
 import org.neardup.jobs.node.TestNode;
 
 /**
@@ -54,6 +51,11 @@ public final class ElasticsearchServer extends ExternalResource {
   /** The folder for the files that schemes name; it is removed after each class. */
   public Path files() {
     return node.files();
+  }
+
+  /** The folder in which the server may keep snapshots. */
+  Path repository() {
+    return node.repository();
   }
 
   /** Everything that the server has logged since it was started first. */
@@ -112,27 +114,5 @@ public final class ElasticsearchServer extends ExternalResource {
     List<String> names = new ArrayList<>();
     object.fieldNames().forEachRemaining(names::add);
     return names;
-  }
-
-  /** The folder of a node that a test starts by itself. */
-  static NodeFolder folder() throws IOException {
-    return NodeFolder.of(TestNode.underTarget("node"));
-  }
-
-  /** The settings of such a node: the server that the build unpacked, the plugin that it made. */
-  static NodeSettings settings() {
-    return new NodeSettings(
-        new Distribution.OnDisk(property("neardup.test.elasticsearch.home")),
-        property("neardup.test.plugin.zip"),
-        HEAP,
-        NodeSettings.ANY_PORT);
-  }
-
-  private static Path property(String name) {
-    String value = System.getProperty(name);
-    if (value == null) {
-      throw new IllegalStateException("[" + name + "] is not set: run the tests through Maven");
-    }
-    return Path.of(value);
   }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 

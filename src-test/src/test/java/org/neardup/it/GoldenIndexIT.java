@@ -11,21 +11,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 import org.junit.After;
+import org.junit.AfterClass;
 import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.node.TestNode;
 
 /**
  * An index that an older version wrote answers as it did then, and takes new documents.
  *
- * <p>{@code golden-index-v1.zip} is the data folder of an Elasticsearch 9.5.3 after {@link
- * #makeIndex}, and {@code golden-index-v1.tsv} what that node answered to {@link #ask} for each
- * number: field, number, id and score of the hits. {@code -Dgolden.update=true} makes both again,
- * which is right only for a new version of the format.
+ * <p>{@code golden-index-v1.zip} is a repository with a snapshot of the index that an Elasticsearch
+ * 9.5.3 had after {@link #makeIndex}, and {@code golden-index-v1.tsv} what that node answered to
+ * {@link #ask} for each number: field, number, id and score of the hits. {@code
+ * -Dgolden.update=true} makes both again, which is right only for a new version of the format.
  */
 public class GoldenIndexIT {
   private static final String[] FIELDS = {"document", "sentence"};
@@ -33,25 +39,60 @@ public class GoldenIndexIT {
   private static final Path RESOURCES = Path.of("src/test/resources/org/neardup/it");
   private static final String DATA = "golden-index-v1.zip";
   private static final String ANSWERS = "golden-index-v1.tsv";
+  private static final String SNAPSHOT = "/_snapshot/golden/v1";
 
-  @ClassRule public static final TestNode NODE = new TestNode("nodes/single");
+  @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   private Elasticsearch server;
 
   @BeforeClass
-  public static void start() throws IOException {
-    if (Boolean.getBoolean("golden.update")) {
-      NODE.start(Map.of());
-      try (Elasticsearch node = Elasticsearch.at(NODE.url())) {
+  public static void restore() throws IOException {
+    Path repository = SERVER.repository();
+    try (Elasticsearch node = Elasticsearch.at(SERVER.url())) {
+      ObjectNode settings = Queries.object("{'type': 'fs'}");
+      settings.withObject("/settings").put("location", repository.toString());
+      if (Boolean.getBoolean("golden.update")) {
         makeIndex(node);
         Files.write(RESOURCES.resolve(ANSWERS), lines(answers(node)));
+        node.put("/_snapshot/golden", settings).orThrow("create the repository");
+        JsonNode snapshot = Queries.object("{'indices': 'golden', 'include_global_state': false}");
+        node.put(SNAPSHOT + "?wait_for_completion=true", snapshot).orThrow("take a snapshot");
+        zip(repository, RESOURCES.resolve(DATA));
+        node.delete("/golden").orThrow("delete the index");
+      } else {
+        unzip(RESOURCES.resolve(DATA), repository);
+        settings.withObject("/settings").put("readonly", true);
+        node.put("/_snapshot/golden", settings).orThrow("open the repository");
       }
-      NODE.stop();
-      NODE.packData(RESOURCES.resolve(DATA));
-    } else {
-      NODE.unpackData(RESOURCES.resolve(DATA));
+      node.post(SNAPSHOT + "/_restore?wait_for_completion=true").orThrow("restore the index");
     }
-    NODE.start(Map.of());
+  }
+
+  @AfterClass
+  public static void closeTheRepository() throws IOException {
+    try (Elasticsearch node = Elasticsearch.at(SERVER.url())) {
+      node.delete("/_snapshot/golden").orThrow("close the repository");
+    }
+  }
+
+  private static void zip(Path folder, Path zip) throws IOException {
+    try (Stream<Path> files = Files.walk(folder);
+        ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        out.putNextEntry(new ZipEntry(folder.relativize(file).toString()));
+        Files.copy(file, out);
+      }
+    }
+  }
+
+  private static void unzip(Path zip, Path folder) throws IOException {
+    try (ZipInputStream in = new ZipInputStream(Files.newInputStream(zip))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        Path file = folder.resolve(entry.getName());
+        Files.createDirectories(file.getParent());
+        Files.copy(in, file);
+      }
+    }
   }
 
   /** Documents in several segments that are merged: with one text, several, an empty one, none. */
@@ -79,7 +120,7 @@ public class GoldenIndexIT {
     node.put("/golden/_doc/empty", document("")).orThrow("index");
     node.put("/golden/_doc/none", Queries.object("{}")).orThrow("index");
     node.post("/golden/_forcemerge?max_num_segments=1").orThrow("merge");
-    node.post("/golden/_flush?force=true").orThrow("flush");
+    node.post("/golden/_refresh").orThrow("refresh");
   }
 
   private static List<String> lines(Map<String, Map<String, Float>> answers) {
@@ -93,8 +134,7 @@ public class GoldenIndexIT {
 
   @Before
   public void connect() throws IOException {
-    server = Elasticsearch.at(NODE.url());
-    server.get("/_cluster/health?wait_for_status=green&timeout=60s").orThrow("wait for the index");
+    server = Elasticsearch.at(SERVER.url());
   }
 
   @After

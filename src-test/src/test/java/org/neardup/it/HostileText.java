@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.neardup.fixture.Queries;
 
 /**
  * A text that costs more than it looks like, and the index of documents that are like it.

@@ -17,15 +17,17 @@ import java.util.List;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
- * 20,000 documents share one sentence, as pages of a site share their footer. A query with that
+ * 5,000 documents share one sentence, as pages of a site share their footer. A query with that
  * sentence and another one is answered from some of them, says so, and still finds the document
  * that has the other one too.
  */
 public class HotTokenIT {
-  private static final int DOCUMENTS = 20_000;
+  private static final int DOCUMENTS = 5_000;
   private static final int BATCH = 5_000;
   private static final int QUERIES = 40;
   private static final String FOOTER =
@@ -97,7 +99,7 @@ public class HotTokenIT {
   public void whoSharesMoreIsFoundAllTheSame() throws IOException {
     try (Elasticsearch server = Elasticsearch.at(SERVER.url())) {
       for (int i = 0; i < QUERIES; i++) {
-        int number = i * 241;
+        int number = i * 121;
         JsonNode answer = server.post("/pages/_search", search(number)).orThrow("search");
         assertEquals(Integer.toString(number), answer.at("/hits/hits/0/_id").asText());
         assertEquals(1, answer.at("/hits/hits/0/_score").asDouble(), 0);

@@ -15,7 +15,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,6 +26,8 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
@@ -35,7 +36,6 @@ import org.neardup.jobs.index.IndexJob;
 import org.neardup.jobs.index.IndexName;
 import org.neardup.jobs.index.LoadResult;
 import org.neardup.jobs.index.LoadSettings;
-import org.neardup.jobs.node.TestNode;
 import org.neardup.jobs.progress.ProgressLine;
 
 /**
@@ -46,59 +46,32 @@ public class IndexIT {
   private static final int FILES = 3;
   private static final int DOCUMENTS = 1_000;
   private static final int ALL = FILES * DOCUMENTS;
-  private static final String PASSWORD = "correct-horse";
 
   /** Small requests, one at a time: some 40 for a bulk file. */
   private static final LoadSettings SMALL =
       LoadSettings.DEFAULT.withRequestBytes(20_000).withInFlight(1);
 
   @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
-  @ClassRule public static final TestNode NODE = new TestNode("nodes/narrow");
+  @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
 
   private static Door door;
-  private static MadeCertificate certificate;
   private static Path authority;
   private static Path credentials;
 
   @BeforeClass
-  public static void aNarrowNode() throws Exception {
-    certificate = MadeCertificate.make(FOLDER.getRoot().toPath().resolve("made.p12"));
+  public static void aDoor() throws Exception {
     authority = FOLDER.getRoot().toPath().resolve("authority.pem");
-    Files.writeString(authority, certificate.authorityPem());
+    Files.writeString(authority, SERVER.certificate().authorityPem());
     credentials = FOLDER.getRoot().toPath().resolve("credentials");
-    Files.writeString(credentials, "user=loader\npassword=" + PASSWORD + "\n");
+    Files.writeString(credentials, "user=loader\npassword=" + SecuredServer.PASSWORD + "\n");
     Files.setPosixFilePermissions(credentials, PosixFilePermissions.fromString("rw-------"));
-    configure(NODE.config());
     door = new Door();
-    start();
+    door.open(SERVER.address());
   }
 
   @AfterClass
   public static void close() throws IOException {
     door.close();
-  }
-
-  private static void configure(Path config) throws Exception {
-    Files.writeString(config.resolve("server.pem"), certificate.chainPem());
-    Files.writeString(config.resolve("server.key"), certificate.keyPem());
-    Files.writeString(config.resolve("users"), "");
-    Files.writeString(config.resolve("users_roles"), "");
-    Files.writeString(
-        config.resolve("roles.yml"),
-        "loader: {'indices': [{'names': ['loaded*'], 'privileges': ['manage', 'read', 'write']}]}");
-    NODE.tool("elasticsearch-users", "useradd", "loader", "-p", PASSWORD, "-r", "loader");
-  }
-
-  private static void start() throws IOException {
-    NODE.start(
-        Map.of(
-            "xpack.security.enabled", "true",
-            "xpack.security.http.ssl.enabled", "true",
-            "xpack.security.http.ssl.certificate", "server.pem",
-            "xpack.security.http.ssl.key", "server.key",
-            "thread_pool.write.size", "1",
-            "thread_pool.write.queue_size", "1"));
-    door.open(NODE.address());
   }
 
   @Test
@@ -125,11 +98,12 @@ public class IndexIT {
       Future<LoadResult> one = loaders.submit(() -> load(patient, "loaded-patient", SMALL));
       Future<LoadResult> two = loaders.submit(() -> load(impatient, "loaded-impatient", seconds));
       door.awaitNarrow();
-      NODE.stop();
+      SERVER.stop();
       Throwable end = assertThrows(ExecutionException.class, two::get).getCause();
       assertTrue(end.getMessage(), end.getMessage().contains("run it again to go on"));
       assertFalse("the patient load is over", one.isDone());
-      start();
+      SERVER.start();
+      door.open(SERVER.address());
       assertTrue("it was not cut off", one.get().retries() > 0);
       assertWhole(one.get(), "loaded-patient");
     }
@@ -152,11 +126,11 @@ public class IndexIT {
     door.awaitNarrow();
     process.destroy();
     assertEquals(128 + 15, process.waitFor());
-    door.open(NODE.address());
+    door.open(SERVER.address());
     String lines = Files.readString(said);
     assertTrue(lines, lines.endsWith("run the same command again to go on\n"));
     assertFalse(lines, lines.contains("horse"));
-    String hash = certificate.authorityFingerprint();
+    String hash = SERVER.certificate().authorityFingerprint();
     assertEquals(
         0,
         NearDup.execute(index(folder, "loaded-stopped", "--fingerprint", hash, "--distributed")));
@@ -168,7 +142,7 @@ public class IndexIT {
   @Test
   public void aWrongPasswordOrAnUnknownAuthorityIsSaid() throws Exception {
     Path folder = folder("nobody");
-    Credentials wrong = Credentials.basic("loader", "wrong-horse");
+    Credentials wrong = Credentials.basic(SecuredServer.LOADER, "wrong-horse");
     String refused = refusal(folder, Elasticsearch.at(url(), wrong, trust()));
     assertTrue(refused, refused.contains("HTTP 401"));
     assertFalse(refused, refused.contains("horse"));
@@ -202,7 +176,8 @@ public class IndexIT {
   }
 
   private static Elasticsearch server() throws IOException {
-    return Elasticsearch.at(url(), Credentials.basic("loader", PASSWORD), trust());
+    return Elasticsearch.at(
+        url(), Credentials.basic(SecuredServer.LOADER, SecuredServer.PASSWORD), trust());
   }
 
   private static LoadResult load(Path folder, String index, LoadSettings settings)

@@ -2,6 +2,7 @@ package org.neardup.it;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.neardup.fixture.PlantedTexts;
 
 /**
  * Texts that take long, become large, or are nothing when they are made with no thought of them.

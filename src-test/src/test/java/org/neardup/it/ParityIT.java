@@ -25,6 +25,7 @@ import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.TestScale;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.pipeline.FindJob;
@@ -38,20 +39,19 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.scale.TestScale;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
 /**
  * The plugin, over HTTP on a real server, and the job compute the same signatures and tokens, byte
- * for byte, of 100,000 texts of all scripts (10,000 of each kind of vector), with unpaired
- * surrogates and everything else that is legal in a JSON string.
+ * for byte, of texts of all scripts with unpaired surrogates and everything else that is legal in a
+ * JSON string.
  */
 public class ParityIT {
 
   private static final int TEXTS = TestScale.of(4_000, 100_000);
 
-  private static final int VECTORS = 10_000;
+  private static final int VECTORS = TestScale.of(2_000, 10_000);
   private static final int BATCH = 1_000;
   private static final String INDEX = "parity";
 

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.rules.ExternalResource;
+import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
@@ -20,12 +22,16 @@ import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.node.TestNode;
 
 /**
- * A real node with security on, which the test classes that one JVM runs share: what a class adds
- * stays. Index {@code docs} has public and secret documents, {@code vault} is secret altogether.
- * There is a user {@code admin}, who may do everything, and one for each kind of restriction.
+ * A real node with security and TLS on that takes one bulk request at a time and keeps one waiting,
+ * which the test classes that one JVM runs share: what a class adds stays. Index {@code docs} has
+ * public and secret documents, {@code vault} is secret altogether. There is a user {@code admin},
+ * who may do everything, {@code loader}, who may do everything with indices {@code loaded*}, and
+ * one for each kind of restriction.
  */
 final class SecuredServer extends ExternalResource {
   static final String ADMIN = "admin";
+  static final String LOADER = "loader";
+  static final String PASSWORD = "correct-horse";
 
   /** The text of the secret documents, of which the public ones are near copies. */
   static final String ORIGINAL = PlantedTexts.text(0);
@@ -34,38 +40,40 @@ final class SecuredServer extends ExternalResource {
 
   /** The privileges on indices of each user. */
   private static final Map<String, String> USERS =
-      Map.of(
-          "reader",
-          "{'names': ['docs'], 'privileges': ['read']}",
-          "public_only",
-          "{'names': ['docs'], 'privileges': ['read']," + " 'query': {'term': {'kind': 'public'}}}",
-          "kind_only",
-          "{'names': ['docs'], 'privileges': ['read']," + " 'field_security': {'grant': ['kind']}}",
-          "no_text",
-          "{'names': ['docs'], 'privileges': ['read'],"
-              + " 'field_security': {'grant': ['kind', 'copied']}}",
-          "alias_only",
-          "{'names': ['public-docs'], 'privileges': ['read']}",
-          "mere_writer",
-          "{'names': ['inbox'], 'privileges': ['index']}",
-          "author",
-          "{'names': ['journal'], 'privileges': ['read', 'index']}",
-          "colleague",
-          "{'names': ['journal'], 'privileges': ['read', 'index']}",
-          "public_author",
-          "{'names': ['journal'], 'privileges': ['read', 'index'],"
-              + " 'query': {'term': {'kind': 'public'}}}",
-          "public_writer",
-          "{'names': ['inbox'], 'privileges': ['index']},"
-              + " {'names': ['docs'], 'privileges': ['read'],"
-              + " 'query': {'term': {'kind': 'public'}}}");
-
-  private static final String PASSWORD = "correct-horse";
+      Map.ofEntries(
+          Map.entry("reader", "{'names': ['docs'], 'privileges': ['read']}"),
+          Map.entry(
+              "public_only",
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'query': {'term': {'kind': 'public'}}}"),
+          Map.entry(
+              "kind_only",
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'field_security': {'grant': ['kind']}}"),
+          Map.entry(
+              "no_text",
+              "{'names': ['docs'], 'privileges': ['read'],"
+                  + " 'field_security': {'grant': ['kind', 'copied']}}"),
+          Map.entry("alias_only", "{'names': ['public-docs'], 'privileges': ['read']}"),
+          Map.entry("mere_writer", "{'names': ['inbox'], 'privileges': ['index']}"),
+          Map.entry(LOADER, "{'names': ['loaded*'], 'privileges': ['manage', 'read', 'write']}"),
+          Map.entry("author", "{'names': ['journal'], 'privileges': ['read', 'index']}"),
+          Map.entry("colleague", "{'names': ['journal'], 'privileges': ['read', 'index']}"),
+          Map.entry(
+              "public_author",
+              "{'names': ['journal'], 'privileges': ['read', 'index'],"
+                  + " 'query': {'term': {'kind': 'public'}}}"),
+          Map.entry(
+              "public_writer",
+              "{'names': ['inbox'], 'privileges': ['index']},"
+                  + " {'names': ['docs'], 'privileges': ['read'],"
+                  + " 'query': {'term': {'kind': 'public'}}}"));
 
   private static final SecuredServer SHARED = new SecuredServer();
 
   private final TestNode node = new TestNode("nodes/secured");
-  private boolean started;
+  private MadeCertificate certificate;
+  private TlsSettings trust;
 
   private SecuredServer() {}
 
@@ -74,18 +82,48 @@ final class SecuredServer extends ExternalResource {
   }
 
   @Override
-  protected void before() throws IOException {
-    if (!started) {
+  protected void before() throws Exception {
+    if (certificate == null) {
+      node.before();
+      certificate = MadeCertificate.make(node.config().resolve("made.p12"));
+      trust = new TlsSettings("", certificate.authorityFingerprint());
+      Files.writeString(node.config().resolve("server.pem"), certificate.chainPem());
+      Files.writeString(node.config().resolve("server.key"), certificate.keyPem());
+      makeUsers();
       start();
-      started = true;
+      makeIndices();
     }
   }
 
-  private void start() throws IOException {
-    node.before();
-    makeUsers();
+  /** Starts it again; its address is another. */
+  void start() throws IOException {
     node.start(
-        Map.of("xpack.security.enabled", "true", "xpack.license.self_generated.type", "trial"));
+        Map.of(
+            "xpack.security.enabled", "true",
+            "xpack.license.self_generated.type", "trial",
+            "xpack.security.http.ssl.enabled", "true",
+            "xpack.security.http.ssl.certificate", "server.pem",
+            "xpack.security.http.ssl.key", "server.key",
+            "thread_pool.write.size", "1",
+            "thread_pool.write.queue_size", "1"));
+  }
+
+  /** Ends it in order. */
+  void stop() throws IOException {
+    node.stop();
+  }
+
+  /** Where it takes requests, without the protocol. */
+  String address() throws IOException {
+    return node.address();
+  }
+
+  /** The certificate that it shows. */
+  MadeCertificate certificate() {
+    return certificate;
+  }
+
+  private void makeIndices() throws IOException {
     try (Elasticsearch admin = as(ADMIN)) {
       for (String index : Set.of("docs", "vault", "inbox")) {
         create(admin, index);
@@ -103,7 +141,7 @@ final class SecuredServer extends ExternalResource {
 
   /** The server, asked by a user. */
   Elasticsearch as(String user) throws IOException {
-    return Elasticsearch.at(node.url(), Credentials.basic(user, PASSWORD), TlsSettings.JDK);
+    return Elasticsearch.at("https://" + address(), Credentials.basic(user, PASSWORD), trust);
   }
 
   /** What a user gets who posts something. */

@@ -26,6 +26,7 @@ import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.lsh.ResolvedScheme;

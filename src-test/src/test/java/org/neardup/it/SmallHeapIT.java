@@ -21,9 +21,11 @@ import org.junit.runners.Parameterized;
 import org.junit.runners.Parameterized.AfterParam;
 import org.junit.runners.Parameterized.BeforeParam;
 import org.junit.runners.Parameterized.Parameters;
+import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Queries;
+import org.neardup.fixture.TestScale;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
-import org.neardup.scale.TestScale;
 
 /**
  * Every way in, with texts that cost more than they look like, on nodes with little memory: the

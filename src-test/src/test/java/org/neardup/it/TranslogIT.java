@@ -8,6 +8,8 @@ import java.io.IOException;
 import org.junit.After;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Elasticsearch;
 
 /**

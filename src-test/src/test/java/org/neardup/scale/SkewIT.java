@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.TestScale;
 import org.neardup.jobs.NearDup;
 
 /**

@@ -1,4 +1,4 @@
-package org.neardup.it;
+package org.neardup.cluster;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.Queries;
+import org.neardup.fixture.TestScale;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.scale.TestScale;
 
 /**
  * While the nodes of a cluster are stopped and started one after the other, clients index and
@@ -20,9 +21,9 @@ import org.neardup.scale.TestScale;
 public class RollingRestartIT {
   private static final int QUERIES_AT_ONCE = 100;
 
-  private static final int NODES = 3;
+  private static final int NODES = TestScale.of(2, 3);
 
-  /** In every build only the master is restarted. */
+  /** In every build only the second node is restarted, at full scale each, the master last. */
   private static final int RESTARTS = TestScale.of(1, NODES);
 
   @ClassRule public static final ElasticsearchCluster CLUSTER = new ElasticsearchCluster(NODES);
@@ -35,7 +36,7 @@ public class RollingRestartIT {
     }
     try (Traffic traffic = new Traffic(CLUSTER)) {
       traffic.start();
-      for (int node = 0; node < RESTARTS; node++) {
+      for (int node = NODES - 1; node >= NODES - RESTARTS; node--) {
         traffic.expectFailures(true);
         CLUSTER.stop(node);
         CLUSTER.start(node);

@@ -3,12 +3,10 @@ package org.neardup.jobs.node;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.apache.commons.io.FileUtils;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.progress.ProgressLine;
@@ -32,7 +30,7 @@ public final class TestNode extends ExternalResource {
   private PluginZip plugin;
   private Path home;
 
-  /** A node of this name, which lives in {@link #underTarget}. */
+  /** A node of this name, which lives in the folder {@code target/NAME} of the module. */
   public TestNode(String name) {
     this(name, "512m", SHORT_LIVED);
   }
@@ -44,14 +42,9 @@ public final class TestNode extends ExternalResource {
     this.jvm = jvm;
   }
 
-  /** A folder under {@code target} that only this JVM uses, of those that run tests at once. */
-  public static Path underTarget(String name) {
-    return Path.of("target", System.getProperty("neardup.test.fork"), name);
-  }
-
   @Override
   public void before() throws IOException {
-    folder = NodeFolder.of(underTarget(name));
+    folder = NodeFolder.of(Path.of("target", name));
     installation = new ServerInstallation(folder, ProgressLine.silent());
     process = new ServerProcess(folder);
     plugin = PluginZip.read(property("neardup.test.plugin.zip"));
@@ -74,8 +67,10 @@ public final class TestNode extends ExternalResource {
 
   /** Starts it and waits until it answers; with settings that take the place of the usual ones. */
   public void start(Map<String, String> settings) throws IOException {
+    Map<String, String> server = new HashMap<>(settings);
+    server.put("path.repo", repository().toString());
     NodeSettings all =
-        new NodeSettings(distribution(), plugin.file(), heap, NodeSettings.ANY_PORT, settings);
+        new NodeSettings(distribution(), plugin.file(), heap, NodeSettings.ANY_PORT, server);
     process.start(home, all, ProgressLine.silent().stage("node", "documents"));
   }
 
@@ -113,22 +108,9 @@ public final class TestNode extends ExternalResource {
     tool("elasticsearch-plugin", "remove", plugin.name());
   }
 
-  /** Makes it start with the data folder in a zip in place of an empty one. */
-  public void unpackData(Path zip) throws IOException {
-    Distribution.unzip(zip, folder.data());
-  }
-
-  /** Writes the data folder, without its locks, into a zip; the node must not run. */
-  public void packData(Path zip) throws IOException {
-    try (Stream<Path> files = Files.walk(folder.data());
-        ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        if (!file.toString().endsWith(".lock")) {
-          out.putNextEntry(new ZipEntry(folder.data().relativize(file).toString()));
-          Files.copy(file, out);
-        }
-      }
-    }
+  /** The folder in which it may keep snapshots; it is empty after each start. */
+  public Path repository() {
+    return folder.temporary().resolve("repository");
   }
 
   /** Runs one of the server's tools. */

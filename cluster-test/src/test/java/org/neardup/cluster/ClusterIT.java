@@ -1,4 +1,4 @@
-package org.neardup.it;
+package org.neardup.cluster;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -33,6 +33,7 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.PlantedTexts;
 import org.neardup.jobs.NearDup;
 
 /**

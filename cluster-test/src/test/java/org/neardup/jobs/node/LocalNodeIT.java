@@ -7,16 +7,24 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.sun.security.auth.module.UnixSystem;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.lucene.util.IOUtils;
 import org.junit.After;
 import org.junit.Before;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.demo.Demo;
 import org.neardup.jobs.progress.ProgressLine;
 
 /**
@@ -25,6 +33,8 @@ import org.neardup.jobs.progress.ProgressLine;
  */
 public class LocalNodeIT {
   private static final Path TARGET = Path.of("target").toAbsolutePath();
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
   private NodeFolder folder;
   private LocalNode node;
@@ -52,7 +62,7 @@ public class LocalNodeIT {
   }
 
   @Test
-  public void startsOnceStartsAgainWithANewPluginAndStops() throws IOException {
+  public void startsOnceStartsAgainForTheDemoWithANewPluginAndStops() throws Exception {
     assertEquals(new NodeStatus.Stopped(), node.status());
     assertFalse(node.stop());
 
@@ -62,13 +72,30 @@ public class LocalNodeIT {
     portsInUseAreRefused(URI.create(running.url()).getPort());
 
     rebuildPlugin();
-    NodeStatus.Running again = node.start(settings("512m", NodeSettings.ANY_PORT));
+    theDemoIsAsExpected();
+    NodeStatus.Running again = (NodeStatus.Running) node.status();
     assertNotEquals(running.pid(), again.pid());
     assertFalse(ProcessHandle.of(running.pid()).map(ProcessHandle::isAlive).orElse(false));
 
     assertTrue(node.stop());
     assertEquals(new NodeStatus.Stopped(), node.status());
     aStartThatFailsSaysWhy();
+  }
+
+  /** The demo finds all that was planted. The node ran before, so it runs afterwards. */
+  private void theDemoIsAsExpected() throws Exception {
+    Path work = temporary.getRoot().toPath().resolve("demo");
+    ByteArrayOutputStream story = new ByteArrayOutputStream();
+    List<String> problems;
+    try (PrintStream out = new PrintStream(story, false, StandardCharsets.UTF_8)) {
+      problems =
+          new Demo(new Configuration(), work, out, ProgressLine.silent())
+              .run(folder, settings("512m", NodeSettings.ANY_PORT), false);
+    }
+    assertEquals(story.toString(StandardCharsets.UTF_8), List.of(), problems);
+    assertFalse(story.toString(StandardCharsets.UTF_8).contains("NOT AS EXPECTED"));
+    assertTrue(Files.exists(work.resolve("out/mapping.json")));
+    assertTrue(Files.exists(work.resolve("answer-key.tsv")));
   }
 
   private void portsInUseAreRefused(int port) throws IOException {

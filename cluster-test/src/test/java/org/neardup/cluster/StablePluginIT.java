@@ -1,4 +1,4 @@
-package org.neardup.it;
+package org.neardup.cluster;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
@@ -24,6 +24,8 @@ import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.node.TestNode;

@@ -1,4 +1,4 @@
-package org.neardup.it;
+package org.neardup.cluster;
 
 import java.io.IOException;
 import java.util.ArrayList;

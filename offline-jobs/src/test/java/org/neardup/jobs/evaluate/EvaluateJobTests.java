@@ -32,7 +32,7 @@ public class EvaluateJobTests {
 
   @Rule public final FindFolder folder = new FindFolder();
 
-  private final Planted planted = new Planted(150, 13);
+  private Planted planted = new Planted(150, 13);
 
   @Test
   public void aSearchOfAllPairsHasARecallOfOne() throws Exception {
@@ -95,6 +95,7 @@ public class EvaluateJobTests {
 
   @Test
   public void anEvaluationIsNotReplacedUnasked() throws Exception {
+    planted = new Planted(20, 13);
     find(new ProjectionRequest.Window(1, 3, 90, 0.95, 1, false, 0), 256);
     EvaluateRequest request =
         new EvaluateRequest(

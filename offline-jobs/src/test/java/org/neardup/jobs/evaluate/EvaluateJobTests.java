@@ -36,6 +36,7 @@ public class EvaluateJobTests {
 
   @Test
   public void aSearchOfAllPairsHasARecallOfOne() throws Exception {
+    planted = new Planted(90, 13);
     FindSummary summary =
         find(new ProjectionRequest.Window(1, 1_000_000, 256, 0.95, 1, false, 0), 256);
     Map<String, String> run = evaluate(0, EvaluateRequest.Grid.NONE).get(0);

@@ -31,6 +31,11 @@ public final class StageProgress implements AutoCloseable {
     show();
   }
 
+  /** Whether {@link #at} would show anything now; asked before costly counting. */
+  public boolean isDue() {
+    return line.due();
+  }
+
   /** Says where the stage stands: the work finished so far, and its share in [0, 1] or -1. */
   public synchronized void at(long finished, double shareDone) {
     count = finished;

@@ -76,7 +76,7 @@ public final class StageRunner {
     int interval = Job.getCompletionPollInterval(job.getConfiguration());
     double share = 0;
     while (!job.isComplete()) {
-      Counters counters = job.getCounters();
+      Counters counters = progress.isDue() ? job.getCounters() : null;
       if (counters != null) {
         share = Math.max(share, share(stage, job, counters));
         progress.at(counters.findCounter(stage.shown()).getValue(), share);

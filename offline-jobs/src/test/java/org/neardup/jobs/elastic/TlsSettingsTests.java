@@ -23,20 +23,42 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.After;
 import org.junit.Before;
-import org.junit.Rule;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 /** A server whose certificate an authority signed that the JDK does not know. */
 public class TlsSettingsTests {
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  private static final String PASSWORD = "changeit";
+
+  @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
+
+  private static KeyStore keys;
 
   private HttpsServer server;
   private Certificate[] chain;
 
+  /** Two authorities of the same name, and what they signed. */
+  @BeforeClass
+  public static void makeKeys() throws Exception {
+    Path file = FOLDER.getRoot().toPath().resolve("keys");
+    for (String authority : List.of("authority", "namesake")) {
+      keytool(file, "-alias", authority, "-dname", "CN=authority", "-ext", "bc:c");
+    }
+    sign(file, "authority", "here", "ip:127.0.0.1");
+    sign(file, "authority", "elsewhere", "dns:elsewhere");
+    sign(file, "namesake", "stranger", "ip:127.0.0.1");
+    keys = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(file)) {
+      keys.load(in, PASSWORD.toCharArray());
+    }
+  }
+
   @Before
   public void aServerForThisHost() throws Exception {
-    start("ip:127.0.0.1");
+    chain = keys.getCertificateChain("here");
+    start("here", chain);
   }
 
   @After
@@ -63,7 +85,7 @@ public class TlsSettingsTests {
   @Test
   public void anotherHostIsRefused() throws Exception {
     server.stop(0);
-    start("dns:elsewhere");
+    start("elsewhere", keys.getCertificateChain("elsewhere"));
     TlsSettings file = new TlsSettings(pem(chain[1]), "");
     assertThrows(IOException.class, () -> answers(file));
     TlsSettings hash = new TlsSettings("", fingerprint(chain[1]));
@@ -74,15 +96,8 @@ public class TlsSettingsTests {
   @Test
   public void aChainThatTheAuthorityDidNotSignIsRefused() throws Exception {
     server.stop(0);
-    Certificate authority = chain[1];
-    KeyStore store = store("ip:127.0.0.1");
-    store.setKeyEntry(
-        "server",
-        store.getKey("server", PASSWORD.toCharArray()),
-        PASSWORD.toCharArray(),
-        new Certificate[] {store.getCertificateChain("server")[0], authority});
-    start(store);
-    TlsSettings trust = new TlsSettings("", fingerprint(authority));
+    start("stranger", keys.getCertificate("stranger"), chain[1]);
+    TlsSettings trust = new TlsSettings("", fingerprint(chain[1]));
     assertThrows(IOException.class, () -> answers(trust));
   }
 
@@ -98,8 +113,6 @@ public class TlsSettingsTests {
     assertThrows(IllegalArgumentException.class, () -> new TlsSettings("x", "0".repeat(64)));
   }
 
-  private static final String PASSWORD = "changeit";
-
   private boolean answers(TlsSettings trust) throws IOException {
     String url = "https://127.0.0.1:" + server.getAddress().getPort();
     try (Elasticsearch client = Elasticsearch.at(url, Credentials.NONE, trust)) {
@@ -107,17 +120,15 @@ public class TlsSettingsTests {
     }
   }
 
-  private void start(String host) throws Exception {
-    KeyStore store = store(host);
-    chain = store.getCertificateChain("server");
-    start(store);
-  }
-
-  private void start(KeyStore store) throws Exception {
-    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(store, PASSWORD.toCharArray());
+  private void start(String key, Certificate... sent) throws Exception {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    char[] password = PASSWORD.toCharArray();
+    store.setKeyEntry("server", keys.getKey(key, password), password, sent);
+    KeyManagerFactory managers = KeyManagerFactory.getInstance("PKIX");
+    managers.init(store, password);
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), null, null);
+    context.init(managers.getKeyManagers(), null, null);
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));
     server.createContext(
@@ -130,32 +141,16 @@ public class TlsSettingsTests {
     server.start();
   }
 
-  /** A certificate for a host, signed by an authority of its own; all have the same name. */
-  private KeyStore store(String host) throws Exception {
-    Path file = folder.newFolder().toPath().resolve("store");
-    keytool(file, "-genkeypair", "-alias", "ca", "-dname", "CN=authority", "-ext", "bc:c");
-    keytool(
-        file,
-        "-genkeypair",
-        "-alias",
-        "server",
-        "-dname",
-        "CN=server",
-        "-signer",
-        "ca",
-        "-ext",
-        "san=" + host);
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(file)) {
-      store.load(in, PASSWORD.toCharArray());
-    }
-    store.deleteEntry("ca");
-    return store;
+  private static void sign(Path store, String authority, String key, String host) throws Exception {
+    String names = "san=" + host;
+    keytool(store, "-alias", key, "-dname", "CN=server", "-signer", authority, "-ext", names);
   }
 
   private static void keytool(Path store, String... arguments) throws Exception {
     ProcessBuilder command = new ProcessBuilder(System.getProperty("java.home") + "/bin/keytool");
     command.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    command.command().addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
+    command.command().add("-genkeypair");
     command.command().addAll(List.of(arguments));
     command.command().addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
     command.command().addAll(List.of("-keyalg", "EC", "-validity", "30"));

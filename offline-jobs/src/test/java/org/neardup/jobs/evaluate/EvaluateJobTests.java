@@ -32,10 +32,11 @@ public class EvaluateJobTests {
 
   @Rule public final FindFolder folder = new FindFolder();
 
-  private final Planted planted = new Planted(150, 13);
+  private Planted planted = new Planted(150, 13);
 
   @Test
   public void aSearchOfAllPairsHasARecallOfOne() throws Exception {
+    planted = new Planted(90, 13);
     FindSummary summary =
         find(new ProjectionRequest.Window(1, 1_000_000, 256, 0.95, 1, false, 0), 256);
     Map<String, String> run = evaluate(0, EvaluateRequest.Grid.NONE).get(0);
@@ -95,6 +96,7 @@ public class EvaluateJobTests {
 
   @Test
   public void anEvaluationIsNotReplacedUnasked() throws Exception {
+    planted = new Planted(20, 13);
     find(new ProjectionRequest.Window(1, 3, 90, 0.95, 1, false, 0), 256);
     EvaluateRequest request =
         new EvaluateRequest(

@@ -205,19 +205,21 @@ public class LineFormatTests {
   @Test
   public void compressedLinesInAnyNumberOfSplits() throws IOException {
     StringBuilder lines = new StringBuilder();
-    for (int i = 0; i < 30_000; i++) {
+    for (int i = 0; i < 12_000; i++) {
       lines.append(i).append('\t').append(Long.toString(i * 0x9e3779b97f4a7c15L, 36)).append('\n');
     }
     Path file = write("a.tsv.bz2", Sources.bzip2(Sources.utf8(lines.toString())));
+    List<Long> blocks = PageSplitTests.blockStarts(file);
+    assertTrue("several blocks", blocks.size() >= 3);
     Sources sources = new Sources(OPTIONS);
     for (int splits : new int[] {1, 2, 3, 8, 40}) {
       List<SourceRecord> records = sources.read(splits, file);
-      assertEquals(Dumps.numbers(30_000), Sources.ids(records));
-      assertEquals(30_000, records.size());
+      assertEquals(Dumps.numbers(12_000), Sources.ids(records));
+      assertEquals(12_000, records.size());
     }
-    for (long start : PageSplitTests.blockStarts(file)) {
+    for (long start : blocks) {
       for (long cut = Math.max(1, start - 1); cut <= start + 8; cut++) {
-        assertEquals(Dumps.numbers(30_000), Sources.ids(sources.readCut(Format.TSV, file, cut)));
+        assertEquals(Dumps.numbers(12_000), Sources.ids(sources.readCut(Format.TSV, file, cut)));
       }
     }
   }

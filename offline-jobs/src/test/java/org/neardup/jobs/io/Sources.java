@@ -24,12 +24,16 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.neardup.jobs.io.SourceRecord.RejectedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.RecordInput;
 
 /** Writes files and reads them as a job would. */
 final class Sources {
-  private final Configuration configuration = new Configuration();
+  /** Read once, as that takes longer than most reads of a test. */
+  private static final Configuration DEFAULTS = HadoopSettings.files(new Configuration());
+
+  private final Configuration configuration = new Configuration(DEFAULTS);
 
   Sources(SourceOptions options) {
     JobInput.store(SourceInput.of(options), configuration);
@@ -121,13 +125,13 @@ final class Sources {
 
   static byte[] gzip(byte[] content) throws IOException {
     GzipCodec codec = new GzipCodec();
-    codec.setConf(new Configuration());
+    codec.setConf(DEFAULTS);
     return compressed(codec, content);
   }
 
   static byte[] zstandard(byte[] content) throws IOException {
     ZstdCodec codec = new ZstdCodec();
-    codec.setConf(new Configuration());
+    codec.setConf(DEFAULTS);
     return compressed(codec, content);
   }
 

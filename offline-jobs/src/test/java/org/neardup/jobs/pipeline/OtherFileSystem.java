@@ -5,6 +5,7 @@ import java.net.URI;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * The local files under the scheme {@code other}: code that takes a path for a local one does not
@@ -25,6 +26,10 @@ public class OtherFileSystem extends RawLocalFileSystem {
   public Path getWorkingDirectory() {
     return new Path("other:///");
   }
+
+  /** Nothing, instead of a process for every file. */
+  @Override
+  public void setPermission(Path path, FsPermission permission) {}
 
   /** The status without the permissions, which only local paths have. */
   @Override

@@ -25,7 +25,7 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
 
 public class BlocksTests {
-  private static final int UNITS = 200;
+  private static final int UNITS = 100;
 
   @Rule public final FindFolder folder = new FindFolder();
 
@@ -74,7 +74,7 @@ public class BlocksTests {
   }
 
   /**
-   * 200 texts of which every two are similar: 19,900 pairs. In one block for each of 3 partitions a
+   * 100 texts of which every two are similar: 4,950 pairs. In one block for each of 3 partitions a
    * text is sent at most three times.
    */
   @Test

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.node.TestNode;
 
 /**
@@ -20,6 +21,8 @@ import org.neardup.jobs.node.TestNode;
  */
 public final class ElasticsearchServer extends ExternalResource {
   private static final String HEAP = "1g";
+  private static final int ROOM_TRIES = 600;
+  private static final int ROOM_MILLIS = 200;
   private static final Map<String, ElasticsearchServer> SHARED = new ConcurrentHashMap<>();
 
   private final TestNode node;
@@ -72,6 +75,28 @@ public final class ElasticsearchServer extends ExternalResource {
     node.start(Map.of());
   }
 
+  /**
+   * Waits until the circuit breakers let requests pass: what no request uses any more counts until
+   * it is collected.
+   */
+  void awaitRoom() {
+    try (Elasticsearch server = Elasticsearch.at(url())) {
+      Response answer = server.get("/");
+      for (int tries = 0;
+          tries < ROOM_TRIES && answer.status() == ClearAnswers.TOO_MANY_REQUESTS;
+          tries++) {
+        Thread.sleep(ROOM_MILLIS);
+        answer = server.get("/");
+      }
+      answer.orThrow("find room within " + ROOM_TRIES * ROOM_MILLIS + " ms");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while it waited for the server", e);
+    }
+  }
+
   @Override
   protected void before() throws IOException {
     if (!started) {
@@ -84,6 +109,7 @@ public final class ElasticsearchServer extends ExternalResource {
   /** Leaves the server as it was when it was started. */
   @Override
   protected void after() {
+    awaitRoom();
     try (Elasticsearch server = Elasticsearch.at(url())) {
       deleteAll(server);
       node.deleteFiles();

@@ -38,11 +38,13 @@ public class OnceFatalIT {
 
   @Before
   public void connect() {
+    SERVER.awaitRoom();
     server = Elasticsearch.at(SERVER.url());
   }
 
   @After
   public void deleteIndices() throws IOException {
+    SERVER.awaitRoom();
     server.delete("/x,y?ignore_unavailable=true").orThrow("delete");
     server.close();
   }

@@ -110,7 +110,8 @@ public class SmallHeapIT {
         for (HostileRequest request : requests) {
           send(text, request);
         }
-        delete(text.name());
+        node.awaitRoom();
+        server.delete("/" + text.name()).orThrow("delete " + text.name());
       }
     }
     assertEquals(String.join("\n", failures), 0, failures.size());
@@ -120,16 +121,6 @@ public class SmallHeapIT {
 
   private static List<HostileText> texts() {
     return TestScale.of(List.of(HostileText.REPEATS, HostileText.EXPANDING), HostileText.ALL);
-  }
-
-  /** What nobody uses any more may still be in the heap. */
-  private void delete(String index) throws Exception {
-    Response response = server.delete("/" + index);
-    for (int tries = 0; tries < 120 && response.status() == TOO_MANY_REQUESTS; tries++) {
-      Thread.sleep(500);
-      response = server.delete("/" + index);
-    }
-    response.orThrow("delete " + index);
   }
 
   private void create(HostileText text) throws IOException {

@@ -81,12 +81,12 @@ public final class ElasticsearchServer extends ExternalResource {
    */
   void awaitRoom() {
     try (Elasticsearch server = Elasticsearch.at(url())) {
-      Response answer = server.get("/");
+      Response answer = server.get("/_mapping");
       for (int tries = 0;
           tries < ROOM_TRIES && answer.status() == ClearAnswers.TOO_MANY_REQUESTS;
           tries++) {
         Thread.sleep(ROOM_MILLIS);
-        answer = server.get("/");
+        answer = server.get("/_mapping");
       }
       answer.orThrow("find room within " + ROOM_TRIES * ROOM_MILLIS + " ms");
     } catch (IOException e) {

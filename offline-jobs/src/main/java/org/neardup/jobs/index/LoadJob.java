@@ -1,6 +1,7 @@
 package org.neardup.jobs.index;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,14 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.TlsSettings;
@@ -28,7 +35,8 @@ import org.neardup.jobs.run.RecordInput;
  * from there.
  *
  * <p>The credentials travel with the job's own, which only its tasks see. Everybody can read the
- * configuration.
+ * configuration. Hadoop's local runner starts a job before it hands its credentials over, so that
+ * tasks could miss them: {@link AfterCredentials} holds them back.
  */
 final class LoadJob extends Configured {
   private static final Text SECRET = new Text("neardup.index.authorization");
@@ -47,10 +55,12 @@ final class LoadJob extends Configured {
    * The input of the job.
    *
    * @param states the folder of the states
+   * @param authenticated whether the job has credentials for the server
    */
   private record Input(
       String url,
       TlsSettings tls,
+      boolean authenticated,
       String index,
       String uuid,
       Path states,
@@ -91,6 +101,7 @@ final class LoadJob extends Configured {
         new Input(
             server.url(),
             server.tls(),
+            server.credentials().given(),
             index.name(),
             uuid,
             states,
@@ -105,10 +116,63 @@ final class LoadJob extends Configured {
     conf.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, settings.tasks());
     conf.setInt("mapreduce.local.map.tasks.maximum", settings.tasks());
     Job job = builder.readFrom(BulkFiles.class).map(LoadMapper.class).writeNothing();
+    job.setOutputFormatClass(AfterCredentials.class);
     if (server.credentials().given()) {
       job.getCredentials().addSecretKey(SECRET, server.credentials().secret());
     }
     return job;
+  }
+
+  /** No output; the tasks start when they will see the credentials of the job. */
+  static final class AfterCredentials extends NullOutputFormat<Object, Object> {
+    private static final Duration ENOUGH = Duration.ofMinutes(1);
+
+    @Override
+    public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+      return new NothingToCommit() {
+        @Override
+        public void setupJob(JobContext job) throws IOException {
+          JobConf conf = (JobConf) job.getConfiguration();
+          boolean late =
+              conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME)
+                      .equals(MRConfig.LOCAL_FRAMEWORK_NAME)
+                  && JobInput.load(conf, Input.class).authenticated();
+          long start = System.nanoTime();
+          while (late && conf.getCredentials().getSecretKey(SECRET) == null) {
+            if (System.nanoTime() - start > ENOUGH.toNanos()) {
+              throw new IOException("Hadoop has not handed the job its credentials in a minute");
+            }
+            sleep();
+          }
+        }
+      };
+    }
+
+    private static void sleep() throws InterruptedIOException {
+      try {
+        Thread.sleep(1);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted before the job had its credentials");
+      }
+    }
+  }
+
+  /** For jobs whose tasks write elsewhere. */
+  private abstract static class NothingToCommit extends OutputCommitter {
+    @Override
+    public void setupTask(TaskAttemptContext task) {}
+
+    @Override
+    public boolean needsTaskCommit(TaskAttemptContext task) {
+      return false;
+    }
+
+    @Override
+    public void commitTask(TaskAttemptContext task) {}
+
+    @Override
+    public void abortTask(TaskAttemptContext task) {}
   }
 
   /** A bulk file, which the mapper opens by itself. */

@@ -61,6 +61,11 @@ public final class ElasticsearchServer extends ExternalResource {
     return node.repository();
   }
 
+  /** Puts the snapshots in a zip there. */
+  void unpackRepository(Path zip) throws IOException {
+    node.unpackRepository(zip);
+  }
+
   /** Everything that the server has logged since it was started first. */
   public String log() throws IOException {
     return node.log();

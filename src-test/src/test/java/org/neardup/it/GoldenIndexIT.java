@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.junit.After;
 import org.junit.AfterClass;
@@ -60,7 +59,7 @@ public class GoldenIndexIT {
         zip(repository, RESOURCES.resolve(DATA));
         node.delete("/golden").orThrow("delete the index");
       } else {
-        unzip(RESOURCES.resolve(DATA), repository);
+        SERVER.unpackRepository(RESOURCES.resolve(DATA));
         settings.withObject("/settings").put("readonly", true);
         node.put("/_snapshot/golden", settings).orThrow("open the repository");
       }
@@ -81,16 +80,6 @@ public class GoldenIndexIT {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         out.putNextEntry(new ZipEntry(folder.relativize(file).toString()));
         Files.copy(file, out);
-      }
-    }
-  }
-
-  private static void unzip(Path zip, Path folder) throws IOException {
-    try (ZipInputStream in = new ZipInputStream(Files.newInputStream(zip))) {
-      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-        Path file = folder.resolve(entry.getName());
-        Files.createDirectories(file.getParent());
-        Files.copy(in, file);
       }
     }
   }

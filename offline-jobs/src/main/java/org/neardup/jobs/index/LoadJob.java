@@ -125,27 +125,30 @@ final class LoadJob extends Configured {
 
   /** No output; the tasks start when they will see the credentials of the job. */
   static final class AfterCredentials extends NullOutputFormat<Object, Object> {
+    @Override
+    public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+      return new WaitingCommitter();
+    }
+  }
+
+  /** Waits for the credentials where the local runner runs the job; commits nothing. */
+  private static final class WaitingCommitter extends OutputCommitter {
     private static final Duration ENOUGH = Duration.ofMinutes(1);
 
     @Override
-    public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
-      return new NothingToCommit() {
-        @Override
-        public void setupJob(JobContext job) throws IOException {
-          JobConf conf = (JobConf) job.getConfiguration();
-          boolean late =
-              conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME)
-                      .equals(MRConfig.LOCAL_FRAMEWORK_NAME)
-                  && JobInput.load(conf, Input.class).authenticated();
-          long start = System.nanoTime();
-          while (late && conf.getCredentials().getSecretKey(SECRET) == null) {
-            if (System.nanoTime() - start > ENOUGH.toNanos()) {
-              throw new IOException("Hadoop has not handed the job its credentials in a minute");
-            }
-            sleep();
-          }
+    public void setupJob(JobContext job) throws IOException {
+      JobConf conf = (JobConf) job.getConfiguration();
+      boolean late =
+          conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME)
+                  .equals(MRConfig.LOCAL_FRAMEWORK_NAME)
+              && JobInput.load(conf, Input.class).authenticated();
+      long start = System.nanoTime();
+      while (late && conf.getCredentials().getSecretKey(SECRET) == null) {
+        if (System.nanoTime() - start > ENOUGH.toNanos()) {
+          throw new IOException("Hadoop has not handed the job its credentials in a minute");
         }
-      };
+        sleep();
+      }
     }
 
     private static void sleep() throws InterruptedIOException {
@@ -156,10 +159,7 @@ final class LoadJob extends Configured {
         throw new InterruptedIOException("interrupted before the job had its credentials");
       }
     }
-  }
 
-  /** For jobs whose tasks write elsewhere. */
-  private abstract static class NothingToCommit extends OutputCommitter {
     @Override
     public void setupTask(TaskAttemptContext task) {}
 

@@ -74,11 +74,6 @@ public final class TestNode extends ExternalResource {
     process.start(home, all, ProgressLine.silent().stage("node", "documents"));
   }
 
-  /** Waits until all that it has can be searched. */
-  public void awaitHealth() throws IOException {
-    LocalNode.awaitHealth(url());
-  }
-
   /** Ends it in order, with SIGTERM, if it runs. */
   public void stop() throws IOException {
     Optional<ProcessHandle> running = process.find();
@@ -111,6 +106,11 @@ public final class TestNode extends ExternalResource {
   /** The folder in which it may keep snapshots; it is empty after each start. */
   public Path repository() {
     return folder.temporary().resolve("repository");
+  }
+
+  /** Puts the snapshots in a zip there. */
+  public void unpackRepository(Path zip) throws IOException {
+    Distribution.unzip(zip, repository());
   }
 
   /** Runs one of the server's tools. */

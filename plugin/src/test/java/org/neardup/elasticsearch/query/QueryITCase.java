@@ -62,8 +62,9 @@ abstract class QueryITCase extends ESIntegTestCase {
         .collect(Collectors.joining(" "));
   }
 
+  /** Ends in a word that is too long to be an abbreviation, which would not end a sentence. */
   static String sentence() {
-    return "Q" + words(12) + ".";
+    return "Q" + words(11) + " " + randomAlphaOfLength(9) + ".";
   }
 
   static NearDuplicateQueryBuilder query(Like... likes) {

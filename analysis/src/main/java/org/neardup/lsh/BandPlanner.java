@@ -1,22 +1,28 @@
 package org.neardup.lsh;
 
+import java.util.OptionalInt;
 import org.neardup.text.Check;
 import org.neardup.text.Unit;
 
 /**
- * Chooses bands and rows from the threshold and the recall that is wanted there: the fewest
- * components, then the most rows, that reach the recall.
+ * Chooses bands and rows from the threshold and the recall that is wanted there: the fewest bands
+ * that reach the recall while a unit meets at most {@value #MAX_FALSE_CANDIDATES} unrelated
+ * candidates among all units.
  *
- * <p>Two limits keep "the fewest" useful. A signature has no fewer components than the estimate of
- * similarity needs: 120 for sentences (standard error .037 at .8), 256 for documents (.025). And
- * unrelated pairs may become candidates with a probability of at most {@value #FALSE_CANDIDATES},
- * unless that takes more than {@value #REASONABLE_COMPONENTS} components: then the limit is doubled
- * until it does not.
+ * <p>Fewest, because an index, its queries and the shuffle of jobs cost as much as there are
+ * tokens. A bound on false-positive candidates, because each is verified; one row more lets some
+ * twenty times fewer through and takes a third more bands. The bound gives way where the bands
+ * would take more than {@value #REASONABLE_COMPONENTS} components.
+ *
+ * <p>How many components a signature has follows from the error that estimates may have, unless the
+ * bands take more: 120 for sentences (standard error .037 at .8), 256 for documents (.025). Eight
+ * bits of each are enough from {@value #ROWS_OF_BYTES} rows on.
  */
 public final class BandPlanner {
 
-  static final double FALSE_CANDIDATES = 1e-3;
+  static final int MAX_FALSE_CANDIDATES = 5;
   static final int REASONABLE_COMPONENTS = 512;
+  static final int ROWS_OF_BYTES = 3;
 
   private BandPlanner() {}
 
@@ -25,64 +31,69 @@ public final class BandPlanner {
     return unit == Unit.SENTENCE ? 120 : 256;
   }
 
+  /** The bits that components are given where bands have so many rows. */
+  public static int signatureBits(int rows) {
+    return rows < ROWS_OF_BYTES ? 16 : 8;
+  }
+
   /**
    * Plans disjoint bands.
    *
    * @param threshold the similarity at which the recall is to be reached, above 0 and at most 1
    * @param recall the recall wanted there, above 0 and below 1
+   * @param units about how many units there are, at least 1
    * @param unit decides the fewest components
-   * @param signatureBits bits of a component
+   * @param components how many components signatures have, where that is given
+   * @param signatureBits bits of a component, where they are given
    * @throws IllegalArgumentException if a value is out of range or the recall is out of reach
-   */
-  public static BandPlan plan(double threshold, double recall, Unit unit, int signatureBits) {
-    return plan(threshold, recall, unit, signatureBits, FALSE_CANDIDATES);
-  }
-
-  /**
-   * Plans disjoint bands for a collection of a known size. With fixed rows its false-positive
-   * candidate pairs grow as the square of its units; so the more units, the more rows.
-   *
-   * @param maxFalseCandidates pairs of unrelated units that may become candidates, for each unit;
-   *     as with the fixed limit, more may where otherwise signatures had more than {@value
-   *     #REASONABLE_COMPONENTS} components
    */
   public static BandPlan plan(
       double threshold,
       double recall,
-      Unit unit,
-      int signatureBits,
       long units,
-      double maxFalseCandidates) {
-    double limit = maxFalseCandidates * 2 / Math.max(1, units - 1);
-    return plan(threshold, recall, unit, signatureBits, Math.min(FALSE_CANDIDATES, limit));
+      Unit unit,
+      OptionalInt components,
+      OptionalInt signatureBits) {
+    requireRanges(threshold, recall);
+    requireUnits(units);
+    int most = components.orElse(REASONABLE_COMPONENTS);
+    BandPlan best = null;
+    for (int rows = 1; best == null || best.falseCandidates(units) > MAX_FALSE_CANDIDATES; rows++) {
+      int bits = signatureBits.orElse(signatureBits(rows));
+      long bands = fewestBands(threshold, recall, rows, bits);
+      boolean fits = bands * rows <= most;
+      if (!fits && best != null) {
+        return best;
+      }
+      if (!fits && (components.isPresent() || bands > IndexScheme.MAX_TOKENS)) {
+        throw outOfReach(threshold, recall, "with at most " + limit(components));
+      }
+      int least = components.orElse(Math.max(minComponents(unit), (int) bands * rows));
+      best = new BandPlan(least, bits, (int) bands, rows, Banding.DISJOINT);
+    }
+    return best;
   }
 
-  private static BandPlan plan(
-      double threshold, double recall, Unit unit, int signatureBits, double least) {
-    requireRanges(threshold, recall);
-    for (double limit = least; limit < 2; limit *= 2) {
-      int most = limit >= 1 ? IndexScheme.MAX_TOKENS : REASONABLE_COMPONENTS;
-      for (int components = minComponents(unit); components <= most; components++) {
-        BandPlan plan = mostRows(threshold, recall, components, signatureBits, limit);
-        if (plan != null) {
-          return plan;
-        }
+  private static String limit(OptionalInt components) {
+    return components.isPresent()
+        ? "[components] = " + components.getAsInt()
+        : IndexScheme.MAX_TOKENS + " bands";
+  }
+
+  private static long fewestBands(double threshold, double recall, int rows, int bits) {
+    long bands = 1;
+    long most = IndexScheme.MAX_TOKENS + 1;
+    while (bands < most) {
+      long half = (bands + most) / 2;
+      int product = (int) half * rows;
+      BandPlan plan = new BandPlan(product, bits, (int) half, rows, Banding.DISJOINT);
+      if (plan.recallAt(threshold) < recall) {
+        bands = half + 1;
+      } else {
+        most = half;
       }
     }
-    throw outOfReach(threshold, recall, "with at most " + IndexScheme.MAX_TOKENS + " components");
-  }
-
-  /**
-   * Plans disjoint bands of a given number of components, whatever the number of false-positive
-   * candidates.
-   */
-  public static BandPlan plan(double threshold, double recall, int components, int signatureBits) {
-    requireRanges(threshold, recall);
-    BandPlan plan = mostRows(threshold, recall, components, signatureBits, 1);
-    if (plan == null) {
-      throw outOfReach(threshold, recall, "with [components] = " + components);
-    }
-    return plan;
+    return bands;
   }
 
   static IllegalArgumentException outOfReach(double threshold, double recall, String with) {
@@ -91,25 +102,16 @@ public final class BandPlanner {
             .formatted(recall, threshold, with));
   }
 
-  private static BandPlan mostRows(
-      double threshold, double recall, int components, int bits, double limit) {
-    for (int rows = components; rows >= 1; rows--) {
-      if (components % rows == 0) {
-        BandPlan plan = new BandPlan(components, bits, components / rows, rows, Banding.DISJOINT);
-        if (plan.recallAt(threshold) >= recall) {
-          return plan.falseCandidateRate() <= limit ? plan : null;
-        }
-      }
-    }
-    return null;
-  }
-
   static void requireRanges(double threshold, double recall) {
     requireThreshold(threshold);
     Check.that(
         recall > 0 && recall < 1,
-        "[recall] must be above 0 and below 1, such as 0.95, got %s",
+        "[recall] must be above 0 and below 1, such as 0.99, got %s",
         recall);
+  }
+
+  static void requireUnits(long units) {
+    Check.that(units > 0, "[units] must be at least 1, such as 1000000, got %s", units);
   }
 
   static void requireThreshold(double threshold) {

@@ -31,8 +31,8 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
         rows,
         product);
     Check.that(
-        banding != Banding.DISJOINT || product == signature.components(),
-        "[bands] x [rows] must equal [components] = %s, got %s x %s = %s",
+        banding != Banding.DISJOINT || product <= signature.components(),
+        "[bands] x [rows] must be at most [components] = %s, got %s x %s = %s",
         signature.components(),
         bands,
         rows,

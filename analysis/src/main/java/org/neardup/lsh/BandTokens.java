@@ -10,16 +10,19 @@ import org.neardup.text.ShingleHash;
 
 /**
  * Makes the band tokens of signatures. A token is {@value #TOKEN_LENGTH} printable ASCII
- * characters: two for the band's number, then eleven for the 64-bit {@link ShingleHash} of its
- * components (each as a big-endian number of {@code signature_bits} bits rounded up to whole
- * bytes), in the alphabet {@code -0-9A-Z_a-z}, which sorts like the bits.
+ * characters: two for the band's number, then seven for the upper 42 bits of the {@link
+ * ShingleHash} of its components (each as a big-endian number of {@code signature_bits} bits
+ * rounded up to whole bytes), in the alphabet {@code -0-9A-Z_a-z}, which sorts like the bits.
+ *
+ * <p>42 bits are enough for indices of 10^10 units: of twelve bands of a unit some .03 meet another
+ * one's token by accident there, and what meets is verified.
  *
  * <p>Not thread safe: one per thread.
  */
 public final class BandTokens implements UnitTokens {
 
   /** The length of every token. */
-  public static final int TOKEN_LENGTH = 13;
+  public static final int TOKEN_LENGTH = 9;
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
@@ -86,9 +89,8 @@ public final class BandTokens implements UnitTokens {
   public void write(int band, UnitSignature signature, byte[] out, int offset) {
     long hash = hash(band, signature);
     SixBits.writeNumber(band, out, offset);
-    for (int i = 0; i < 10; i++) {
-      out[offset + 2 + i] = SixBits.character(hash >>> (58 - 6 * i));
+    for (int i = 2; i < TOKEN_LENGTH; i++) {
+      out[offset + i] = SixBits.character(hash >>> (70 - 6 * i));
     }
-    out[offset + 12] = SixBits.character((hash & 15) << 2);
   }
 }

@@ -3,12 +3,6 @@ package org.neardup.lsh;
 /** The predicted recall and cost of tokens. */
 public interface CandidatePlan {
 
-  /**
-   * The similarity of units that have nothing to do with each other, above which hardly any pair of
-   * a corpus lies.
-   */
-  double BACKGROUND = 0.1;
-
   /** The tokens of a unit in a few words, such as {@code 20 bands of 6 rows}. */
   String describe();
 
@@ -24,11 +18,11 @@ public interface CandidatePlan {
    */
   double signatureRecallAt(double similarity, double minSimilarity);
 
-  /**
-   * The probability that an unrelated pair, of similarity {@value #BACKGROUND}, becomes a
-   * candidate.
-   */
-  default double falseCandidateRate() {
-    return recallAt(BACKGROUND);
+  /** The probability that two units that have nothing to do with each other become candidates. */
+  double falseCandidateRate();
+
+  /** How many candidates of a unit have nothing to do with it, among so many units. */
+  default double falseCandidates(long units) {
+    return units * falseCandidateRate();
   }
 }

@@ -12,10 +12,10 @@ import org.neardup.text.Check;
  * window); d is binomial. Of several lengths the shortest counts, since it finds what the longer
  * ones find.
  *
- * <p>The background cosine of {@value CandidatePlan#BACKGROUND} is right for documents, whose terms
- * are many. Short texts are mostly at 0 with a few pairs far above, and raw averages of word
- * vectors have a median of .88 (centred ones about 0): there the share of false-positive candidates
- * has to be measured.
+ * <p>The background cosine of {@value #BACKGROUND} is right for documents, whose terms are many.
+ * Short texts are mostly at 0 with a few pairs far above, and raw averages of word vectors have a
+ * median of .88 (centred ones about 0): there the share of false-positive candidates has to be
+ * measured.
  *
  * <p>Immutable and thread safe; each prediction costs O(bits).
  *
@@ -24,6 +24,9 @@ import org.neardup.text.Check;
  * @param prefixLength n, in bits, from 1 to {@code bits}
  */
 public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implements CandidatePlan {
+
+  /** The cosine of documents that have nothing to do with each other; hardly any is above it. */
+  static final double BACKGROUND = 0.1;
 
   /** Checks the ranges. */
   public PrefixPlan {
@@ -48,6 +51,11 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implem
   @Override
   public double recallAt(double similarity) {
     return found(similarity, bits);
+  }
+
+  @Override
+  public double falseCandidateRate() {
+    return recallAt(BACKGROUND);
   }
 
   /**

@@ -72,7 +72,7 @@ public final class PrefixPlanner {
       this.bits = bits;
       this.model = new HammingModel(bits);
       this.wanted = model.distances(threshold);
-      this.unrelated = model.distances(CandidatePlan.BACKGROUND);
+      this.unrelated = model.distances(PrefixPlan.BACKGROUND);
       this.nextShares = model.prefixShares(1);
     }
 

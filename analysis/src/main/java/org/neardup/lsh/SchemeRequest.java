@@ -198,6 +198,11 @@ public final class SchemeRequest {
     return decimal(Setting.RECALL);
   }
 
+  /** About how many units there are. */
+  public long units() {
+    return longInteger(Setting.UNITS);
+  }
+
   /**
    * The files of statistics that the scheme needs and that are not given: they have to be computed
    * before it can be resolved.
@@ -309,7 +314,7 @@ public final class SchemeRequest {
     return new SchemeResolver(this, context).resolve();
   }
 
-  /** The scheme, where nothing has to be looked up and the number of units is unknown. */
+  /** The scheme, where nothing has to be looked up. */
   public ResolvedScheme resolve() {
     return resolve(SchemeContext.NONE);
   }

@@ -3,6 +3,7 @@ package org.neardup.lsh;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -35,6 +36,7 @@ final class SchemeResolver {
 
   ResolvedScheme resolve() {
     double threshold = request.decimal(Setting.THRESHOLD);
+    BandPlanner.requireUnits(request.units());
     boolean jaccard = request.similarity().equals(Setting.JACCARD);
     String other = jaccard ? Setting.COSINE : Setting.JACCARD;
     refuse(
@@ -109,32 +111,33 @@ final class SchemeResolver {
       int rows = request.integer(Setting.ROWS);
       int product = (int) Math.min((long) bands * rows, Integer.MAX_VALUE);
       int components = request.integer(Setting.COMPONENTS, product);
-      return new BandScheme(minHash(components), bands, rows, banding);
+      int bits = request.integer(Setting.SIGNATURE_BITS, BandPlanner.signatureBits(rows));
+      return new BandScheme(minHash(components, bits), bands, rows, banding);
     }
-    BandPlan plan = plan(threshold, minHash(1).signatureBits());
-    return new BandScheme(minHash(plan.components()), plan.bands(), plan.rows(), banding);
+    BandPlan plan = plan(threshold);
+    MinHashScheme signature = minHash(plan.components(), plan.signatureBits());
+    return new BandScheme(signature, plan.bands(), plan.rows(), banding);
   }
 
-  private BandPlan plan(double threshold, int bits) {
-    double recall = request.recall();
-    if (request.has(Setting.COMPONENTS)) {
-      int components = minHash(request.integer(Setting.COMPONENTS)).components();
-      return BandPlanner.plan(threshold, recall, components, bits);
-    }
-    return context.units() == 0
-        ? BandPlanner.plan(threshold, recall, unit(), bits)
-        : BandPlanner.plan(
-            threshold, recall, unit(), bits, context.units(), context.maxFalseCandidates());
+  private BandPlan plan(double threshold) {
+    OptionalInt components = given(Setting.COMPONENTS);
+    OptionalInt bits = given(Setting.SIGNATURE_BITS);
+    minHash(components.orElse(1), bits.orElse(1)); // refuses what is out of range
+    return BandPlanner.plan(threshold, request.recall(), request.units(), unit(), components, bits);
   }
 
-  private MinHashScheme minHash(int components) {
+  private OptionalInt given(Setting setting) {
+    return request.has(setting) ? OptionalInt.of(request.integer(setting)) : OptionalInt.empty();
+  }
+
+  private MinHashScheme minHash(int components, int bits) {
     String shingle = unit() == Unit.SENTENCE ? "char:5" : "word:5";
     return new MinHashScheme(
         text(),
         Shingling.parse(request.has(Setting.SHINGLE) ? request.text(Setting.SHINGLE) : shingle),
         request.choice(Setting.FAMILY, Family.class),
         components,
-        request.integer(Setting.SIGNATURE_BITS),
+        bits,
         request.longInteger(Setting.SEED));
   }
 

@@ -50,9 +50,16 @@ public enum Setting {
       Part.SEARCH,
       Scope.BOTH,
       SettingType.of(Kind.DECIMAL, "above 0, below 1"),
-      "0.95",
+      "0.99",
       "share of the pairs exactly at the threshold that become candidates, at least; more similar"
           + " pairs are found more surely. Used only to plan the tokens"),
+  UNITS(
+      Part.SEARCH,
+      Scope.BOTH,
+      SettingType.of(Kind.LONG, "from 1"),
+      "1000000",
+      "how many units there will be, about: bands get more rows the more there are, so that"
+          + " false-positive candidates do not grow as the square. Used only to plan the tokens"),
   LANGUAGE(
       Part.TEXT,
       Scope.BOTH,
@@ -124,7 +131,7 @@ public enum Setting {
       Part.SIGNATURE,
       Scope.JACCARD,
       SettingType.of(Kind.INTEGER, "1 to 32; 1 to 64 with [family] = [classic]"),
-      "16",
+      "8; 16 where bands have fewer than " + BandPlanner.ROWS_OF_BYTES + " rows",
       "bits kept of each component"),
   BANDS(
       Part.INDEX,
@@ -137,7 +144,7 @@ public enum Setting {
       Scope.JACCARD,
       SettingType.of(Kind.INTEGER, "1 to " + SignatureScheme.MAX_COMPONENTS),
       "planned",
-      "components of a band; [bands] x [rows] = [components]"),
+      "components of a band; [bands] x [rows] are at most [components]"),
   BANDING(
       Part.INDEX,
       Scope.JACCARD,

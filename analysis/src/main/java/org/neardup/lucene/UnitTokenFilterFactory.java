@@ -35,7 +35,7 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
     super(args);
     resources = new ResourceFolder(Path.of(get(args, "resources", ".")));
     String given = get(args, "text_language");
-    scheme = SchemeRequest.of(args).resolve(SchemeContext.ofFiles(resources::reference)).scheme();
+    scheme = SchemeRequest.of(args).resolve(new SchemeContext(resources::reference)).scheme();
     language = given == null ? scheme.signature().text().language() : given;
   }
 

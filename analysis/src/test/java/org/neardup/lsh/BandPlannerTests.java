@@ -5,102 +5,115 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 import org.junit.Test;
 import org.neardup.signature.Similarity;
 import org.neardup.text.Unit;
 
 public class BandPlannerTests {
 
-  @Test
-  public void testTheDefaultsAreTwentyBySixAndThirtyTwoByEight() {
-    assertPlan(20, 6, BandPlanner.plan(.8, .95, Unit.SENTENCE, 16));
-    assertPlan(32, 8, BandPlanner.plan(.8, .95, Unit.DOCUMENT, 16));
+  private static final OptionalInt PLANNED = OptionalInt.empty();
+  private static final long MILLION = 1_000_000;
+
+  private static BandPlan plan(double threshold, double recall, long units) {
+    return BandPlanner.plan(threshold, recall, units, Unit.SENTENCE, PLANNED, PLANNED);
   }
 
   @Test
-  public void testEveryPlanReachesItsRecallWithTheMostRowsOfItsComponents() {
-    for (double threshold = .3; threshold <= 1; threshold += .05) {
+  public void testTheDefaultIsTwelveByFive() {
+    assertEquals(new BandPlan(120, 8, 12, 5, Banding.DISJOINT), plan(.8, .99, MILLION));
+    assertEquals(
+        new BandPlan(256, 8, 12, 5, Banding.DISJOINT),
+        BandPlanner.plan(.8, .99, MILLION, Unit.DOCUMENT, PLANNED, PLANNED));
+  }
+
+  @Test
+  public void testEveryPlanHasTheFewestBandsForItsRowsAndTheFewestRowsForItsUnits() {
+    for (int percent = 10; percent <= 100; percent += 5) {
+      double threshold = percent / 100.0;
       for (double recall : new double[] {.5, .9, .95, .99, .999}) {
-        BandPlan plan = BandPlanner.plan(threshold, recall, Unit.SENTENCE, 16);
-        assertTrue(plan.recallAt(threshold) >= recall);
-        assertEquals(plan.components(), (long) plan.bands() * plan.rows());
-        for (int rows = plan.rows() + 1; rows <= plan.components(); rows++) {
-          if (plan.components() % rows == 0) {
-            BandPlan steeper =
-                new BandPlan(
-                    plan.components(), 16, plan.components() / rows, rows, Banding.DISJOINT);
-            assertTrue(steeper.recallAt(threshold) < recall);
-          }
+        for (long units = 1; units <= 1_000_000_000; units *= 1000) {
+          assertFewest(threshold, recall, units);
         }
       }
     }
+  }
+
+  private static void assertFewest(double threshold, double recall, long units) {
+    BandPlan plan = plan(threshold, recall, units);
+    String what = threshold + " " + recall + " " + units + ": " + plan;
+    assertTrue(what, plan.recallAt(threshold) >= recall);
+    assertTrue(what, plan.bands() == 1 || with(plan, -1, 0).recallAt(threshold) < recall);
+    assertEquals(what, Math.max(120, plan.bands() * plan.rows()), plan.components());
+    if (plan.rows() > 1) {
+      BandPlan fewer = with(plan, 0, -1);
+      assertTrue(what, fewer.falseCandidateRate() * units > 5 || fewer.signatureBits() > 8);
+    }
+    if (plan.falseCandidates(units) > 5) {
+      int most = 512 / (plan.rows() + 1);
+      assertTrue(what, with(plan, most - plan.bands(), 1).recallAt(threshold) < recall);
+    }
+  }
+
+  /** Enough components for one more band and row; what is in no band changes no recall. */
+  private static BandPlan with(BandPlan plan, int moreBands, int moreRows) {
+    int rows = plan.rows() + moreRows;
+    int bits = BandPlanner.signatureBits(rows);
+    return new BandPlan(4096, bits, plan.bands() + moreBands, rows, Banding.DISJOINT);
   }
 
   /** An analyzer plans again whenever its index opens, so a plan must never change. */
   @Test
   public void testPlansArePinned() {
     StringBuilder plans = new StringBuilder();
-    for (Unit unit : Unit.values()) {
-      for (double threshold : new double[] {.3, .5, .6, .7, .8, .9, 1}) {
-        plans.append(unit.id()).append(' ').append(threshold);
-        for (double recall : new double[] {.9, .95, .99}) {
-          BandPlan plan = BandPlanner.plan(threshold, recall, unit, 16);
+    for (double threshold : new double[] {.3, .5, .6, .7, .8, .9, 1}) {
+      plans.append(threshold);
+      for (double recall : new double[] {.9, .95, .99}) {
+        for (long units : new long[] {10_000, MILLION, 1000 * MILLION}) {
+          BandPlan plan = plan(threshold, recall, units);
           plans.append(' ').append(plan.bands()).append('x').append(plan.rows());
         }
-        plans.append('\n');
+        plans.append(recall < .99 ? "," : "");
       }
+      plans.append('\n');
     }
     assertEquals(
         """
-        document 0.3 86x3 110x3 169x3
-        document 0.5 73x5 95x5 72x4
-        document 0.6 52x5 52x5 57x5
-        document 0.7 43x6 43x6 43x6
-        document 0.8 32x8 32x8 32x8
-        document 0.9 16x16 16x16 32x8
-        document 1.0 1x256 1x256 1x256
-        sentence 0.3 85x3 110x3 169x3
-        sentence 0.5 73x5 95x5 72x4
-        sentence 0.6 29x5 38x5 57x5
-        sentence 0.7 20x6 24x5 26x5
-        sentence 0.8 15x8 20x6 20x6
-        sentence 0.9 10x12 10x12 12x10
-        sentence 1.0 1x120 1x120 1x120
+        0.3 82x3 82x3 82x3, 107x3 107x3 107x3, 164x3 164x3 164x3
+        0.5 18x3 72x5 72x5, 46x4 93x5 93x5, 71x4 71x4 71x4
+        0.6 10x3 29x5 48x6, 13x3 37x5 62x6, 19x3 57x5 57x5
+        0.7 6x3 13x5 56x9, 8x3 17x5 50x8, 11x3 25x5 53x7
+        0.8 4x3 5x4 16x9, 5x3 8x5 21x9, 7x3 12x5 41x10
+        0.9 2x3 3x4 5x8, 3x3 3x4 7x9, 4x3 5x4 10x9
+        1.0 1x3 1x4 1x7, 1x3 1x4 1x7, 1x3 1x4 1x7
         """,
         plans.toString());
   }
 
   @Test
-  public void testMoreUnitsMeanMoreRows() {
-    assertPlan(20, 6, BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, 10_000, 1));
-    int rows = 0;
-    for (long units = 1; units <= 1_000_000_000; units *= 10) {
-      BandPlan plan = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, 1);
-      assertTrue(plan.describe(), plan.recallAt(.8) >= .95);
-      assertTrue(plan.describe(), plan.falseCandidateRate() * (units - 1) / 2 <= 1);
-      assertTrue(plan.describe(), plan.rows() >= rows);
-      rows = plan.rows();
-    }
-    assertTrue("rows " + rows, rows > 9);
+  public void testGivenComponentsLimitTheBands() {
+    BandPlan plan = BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, OptionalInt.of(40), PLANNED);
+    assertEquals(new BandPlan(40, 8, 9, 4, Banding.DISJOINT), plan);
+    BandPlan more = BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, OptionalInt.of(900), PLANNED);
+    assertEquals(new BandPlan(900, 8, 12, 5, Banding.DISJOINT), more);
   }
 
+  /** A bit adds so many candidates that more rows are needed, and fewer bands for the recall. */
   @Test
-  public void testAllowedFalsePositivesCount() {
-    long units = 100_000_000;
-    BandPlan few = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, .1);
-    BandPlan many = BandPlanner.plan(.8, .95, Unit.SENTENCE, 16, units, 100);
-    assertTrue(few.falseCandidateRate() * (units - 1) / 2 <= .1);
-    assertTrue(many.falseCandidateRate() * (units - 1) / 2 <= 100);
-    assertTrue(few + " and " + many, few.rows() > many.rows());
+  public void testGivenBitsArePlannedFor() {
+    BandPlan bit = BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, PLANNED, OptionalInt.of(1));
+    assertEquals(1, bit.signatureBits());
+    assertTrue(bit.describe(), bit.rows() > 12 && bit.recallAt(.8) >= .99);
+    assertEquals(16, plan(.8, .99, 1).signatureBits());
   }
 
   /** At .5 so few false positives are out of reach: the limit gives way, the recall does not. */
   @Test
   public void testRecallGoesBeforeFalsePositives() {
-    BandPlan plan = BandPlanner.plan(.5, .95, Unit.SENTENCE, 16, 1_000_000_000, 1);
+    BandPlan plan = plan(.5, .95, 1000 * MILLION);
     assertTrue(plan.recallAt(.5) >= .95);
     assertTrue(plan.components() <= 512);
-    assertTrue(plan.falseCandidateRate() * 1e9 / 2 > 1);
+    assertTrue(plan.falseCandidates(1000 * MILLION) > 5);
   }
 
   @Test
@@ -108,7 +121,8 @@ public class BandPlannerTests {
     BandPlan plan = new BandPlan(120, 60, 20, 6, Banding.DISJOINT);
     assertEquals(1 - Math.pow(1 - Math.pow(.8, 6), 20), plan.recallAt(.8), 1e-12);
     assertEquals(1, plan.recallAt(1), 0);
-    assertEquals(20e-6, plan.falseCandidateRate(), 1e-9);
+    double some = 20 * Math.pow(.25, 6) / 20_000;
+    assertEquals(some + 20 * Math.pow(.025, 6), plan.falseCandidateRate(), .01 * some);
   }
 
   @Test
@@ -143,15 +157,18 @@ public class BandPlannerTests {
   /** Against adding components, and bands, one by one. */
   @Test
   public void testManyComponents() {
-    int[][] bandings = {{1, 600}, {600, 1}, {100, 6}, {75, 8}, {37, 16}};
+    int[][] bandings = {
+      {1, 600, 0}, {600, 1, 0}, {100, 6, 1}, {75, 8, 0}, {37, 16, 30}, {3, 5, 99}
+    };
     for (int[] banding : bandings) {
       int bands = banding[0];
       int rows = banding[1];
-      BandPlan plan = new BandPlan(bands * rows, 16, bands, rows, Banding.DISJOINT);
+      int components = bands * rows + banding[2];
+      BandPlan plan = new BandPlan(components, 16, bands, rows, Banding.DISJOINT);
       for (double similarity : new double[] {0, .1, .5, .7, .75, .9, 1}) {
         double p = Similarity.componentProbability(similarity, 16);
         double[] all = {1};
-        for (int i = 0; i < bands * rows; i++) {
+        for (int i = 0; i < components; i++) {
           all = added(all, new double[] {1 - p, p});
         }
         double[] band = {1};
@@ -162,9 +179,12 @@ public class BandPlannerTests {
         for (int i = 0; i < bands; i++) {
           notFull = added(notFull, Arrays.copyOf(band, rows));
         }
+        for (int i = 0; i < banding[2]; i++) {
+          notFull = added(notFull, new double[] {1 - p, p});
+        }
         double expected = 0;
-        int from = Similarity.requiredEqual(.7, bands * rows, 16);
-        for (int equal = from; equal <= bands * rows; equal++) {
+        int from = Similarity.requiredEqual(.7, components, 16);
+        for (int equal = from; equal <= components; equal++) {
           expected += all[equal] - (equal < notFull.length ? notFull[equal] : 0);
         }
         assertEquals(expected, plan.signatureRecallAt(similarity, .7), 1e-12);
@@ -186,20 +206,19 @@ public class BandPlannerTests {
   public void testErrorsNameSettingRangeValueAndRemedy() {
     assertMessage(
         "[threshold] must be above 0 and at most 1, such as 0.8, got 1.2",
-        () -> BandPlanner.plan(1.2, .95, Unit.SENTENCE, 16));
+        () -> plan(1.2, .95, MILLION));
     assertMessage(
-        "[recall] must be above 0 and below 1, such as 0.95, got NaN",
-        () -> BandPlanner.plan(.8, Double.NaN, Unit.SENTENCE, 16));
+        "[recall] must be above 0 and below 1, such as 0.99, got NaN",
+        () -> plan(.8, Double.NaN, MILLION));
+    assertMessage("[units] must be at least 1, such as 1000000, got 0", () -> plan(.8, .99, 0));
     assertMessage(
-        "[recall] 0.95 at [threshold] 0.01 cannot be reached with [components] = 16:"
+        "[recall] 0.95 at [threshold] 0.01 cannot be reached with at most [components] = 16:"
             + " lower [recall] or raise [threshold]",
-        () -> BandPlanner.plan(.01, .95, 16, 16));
-  }
-
-  private static void assertPlan(int bands, int rows, BandPlan plan) {
-    assertEquals(bands, plan.bands());
-    assertEquals(rows, plan.rows());
-    assertTrue(plan.recallAt(.8) >= .95);
+        () -> BandPlanner.plan(.01, .95, 1, Unit.SENTENCE, OptionalInt.of(16), PLANNED));
+    assertMessage(
+        "[recall] 0.99 at [threshold] 0.001 cannot be reached with at most 4096 bands:"
+            + " lower [recall] or raise [threshold]",
+        () -> plan(.001, .99, 1));
   }
 
   private static void assertMessage(String message, Runnable call) {

@@ -80,7 +80,7 @@ public class CosineRequestTests {
         Map.ofEntries(
             Map.entry("unit", "sentence"),
             Map.entry("threshold", "0.6"),
-            Map.entry("recall", "0.99"),
+            Map.entry("recall", "0.9"),
             Map.entry("seed", "7"),
             Map.entry("language", "fr"),
             Map.entry("min_length", "75"),
@@ -116,7 +116,7 @@ public class CosineRequestTests {
   public void testFilesCountByTheirContent() {
     Map<String, String> named = Map.of("similarity", "cosine", "statistics", "folder/other");
     ResolvedScheme found =
-        SchemeRequest.of(named).resolve(SchemeContext.ofFiles(name -> new ResourceRef(name, SHA)));
+        SchemeRequest.of(named).resolve(new SchemeContext(name -> new ResourceRef(name, SHA)));
     assertEquals(id(TERMS), found.scheme().id());
     assertEquals("folder/other", found.settings().byName().get("statistics"));
   }

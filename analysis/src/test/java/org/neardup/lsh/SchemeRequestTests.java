@@ -20,10 +20,10 @@ public class SchemeRequestTests {
   public void testCanonicalJsonIsSortedAndComplete() {
     IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     assertEquals(
-        "{\"banding\":\"disjoint\",\"bands\":20,\"rows\":6,\"signature\":{\"components\":120,\"expand_contractions\":false,\"family\":\"fast\","
+        "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"components\":120,\"expand_contractions\":false,\"family\":\"fast\","
             + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"max_length\":2147483647,\"min_length\":0,"
             + "\"min_words\":0,\"seed\":1123456,\"sentence_rules\":\"cldr\","
-            + "\"shingle\":\"char:5\",\"signature_bits\":16,\"similarity\":\"jaccard\",\"stem\":\"none\","
+            + "\"shingle\":\"char:5\",\"signature_bits\":8,\"similarity\":\"jaccard\",\"stem\":\"none\","
             + "\"strip_digits\":false,\"strip_punctuation\":false,\"unit\":\"sentence\",\"version\":1}}",
         scheme.canonicalJson());
     assertEquals(SignatureScheme.idOf(scheme.canonicalJson()), scheme.id());
@@ -90,7 +90,8 @@ public class SchemeRequestTests {
             Map.entry("shingle", "char:6"),
             Map.entry("family", "classic"),
             Map.entry("components", "240"),
-            Map.entry("signature_bits", "8"),
+            Map.entry("signature_bits", "16"),
+            Map.entry("units", "1000000000"),
             Map.entry("seed", "7"),
             Map.entry("language", "de"),
             Map.entry("min_length", "75"),
@@ -126,7 +127,7 @@ public class SchemeRequestTests {
     assertRefused(
         "[rows] is for [similarity] = [jaccard] only", Map.of("similarity", "cosine", "rows", "6"));
     assertRefused(
-        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         Map.of("bands", "16", "rows", "9", "components", "128"));
     assertRefused(
         "[bands] and [rows] go together: give both, or neither to have them planned",

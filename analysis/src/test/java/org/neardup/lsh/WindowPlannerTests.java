@@ -126,7 +126,7 @@ public class WindowPlannerTests {
         "[density] must be at least 1, the value of evenly spread signatures, got 0.5",
         () -> new Target(10, 100, .5, .9, .5));
     assertMessage(
-        "[recall] must be above 0 and below 1, such as 0.95, got 1.0",
+        "[recall] must be above 0 and below 1, such as 0.99, got 1.0",
         () -> new Target(10, 100, .5, 1, 1));
   }
 

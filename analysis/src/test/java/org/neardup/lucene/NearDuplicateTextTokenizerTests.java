@@ -185,12 +185,13 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
         expectThrows(
             IllegalArgumentException.class,
             () ->
-                new NearDuplicateTextTokenizerFactory(new HashMap<>(Map.of("units", "sentence"))));
+                new NearDuplicateTextTokenizerFactory(
+                    new HashMap<>(Map.of("units_of", "sentence"))));
     assertEquals(
-        "unknown setting [units], known are [banding, bands, components, expand_contractions,"
+        "unknown setting [units_of], known are [banding, bands, components, expand_contractions,"
             + " family, language, max_length, min_length, min_words, recall, rows, seed,"
             + " sentence_rules, shingle, signature_bits, similarity, stem, strip_digits,"
-            + " strip_punctuation, threshold, unit]",
+            + " strip_punctuation, threshold, unit, units]",
         error.getMessage());
     expectThrows(UnsupportedOperationException.class, NearDuplicateTextTokenizerFactory::new);
   }

@@ -69,10 +69,11 @@ public class StablePluginIT {
               change("shingle", "word:2"),
               change("family", "classic"),
               change("components", "512"),
+              change("units", "1000000000"),
               change("bands", "4", "rows", "4"),
               change("rows", "5", "bands", "4"),
               change("banding", "with_replacement", "components", "16", "bands", "4", "rows", "4"),
-              change("signature_bits", "8")),
+              change("signature_bits", "16")),
           "cosine",
           Map.ofEntries(
               change("bits", "2048"),

@@ -130,9 +130,9 @@ public class NearDupTests {
             "0.95",
             "--units",
             "10000"));
-    assertTrue(out(), out().contains("20 bands x 6 rows, 120 components of 16 bits"));
-    assertTrue(out(), out().contains("99.8 % of pairs at 0.80 are found"));
-    assertTrue(out(), out().contains("3.0 MB to shuffle for bands"));
+    assertTrue(out(), out().contains("5 bands x 3 rows, 120 components of 8 bits"));
+    assertTrue(out(), out().contains("97.3 % of pairs at 0.80 are found"));
+    assertTrue(out(), out().contains("750.0 kB to shuffle for bands"));
   }
 
   @Test
@@ -145,24 +145,19 @@ public class NearDupTests {
 
   @Test
   public void moreUnitsMeanMoreRows() throws Exception {
-    String[] plan = {"plan", "--unit", "sentence", "--units", "1000000"};
-    assertEquals(0, NearDup.execute(plan));
-    assertTrue(out(), out().contains("18 bands x 7 rows"));
+    assertEquals(0, NearDup.execute("plan", "--unit", "sentence"));
+    assertTrue(out(), out().contains("12 bands x 5 rows"));
     out.reset();
-    String[] more = Arrays.copyOf(plan, plan.length + 2);
-    System.arraycopy(new String[] {"--max-false-candidates", "100"}, 0, more, plan.length, 2);
-    assertEquals(0, NearDup.execute(more));
-    assertTrue(out(), out().contains("20 bands x 6 rows"));
-    assertEquals(0, find(input, "--unit", "sentence", "--units", "1000000"));
+    assertEquals(0, NearDup.execute("plan", "--unit", "sentence", "--units", "100000000"));
+    assertTrue(out(), out().contains("16 bands x 6 rows"));
+    assertEquals(0, find(input, "--unit", "sentence", "--units", "100000000"));
     String scheme = Files.readString(folder.output().resolve("scheme.json"));
-    assertTrue(scheme, scheme.contains("\"rows\" : 7"));
+    assertTrue(scheme, scheme.contains("\"rows\" : 6"));
   }
 
   @Test
-  public void unitsAndFalseCandidatesOutOfRangeAreTwo() {
-    refusedFind("[units] must be at least 1, or 0 for unknown, got -1", "--units", "-1");
-    refusedFind(
-        "[max_false_candidates] must be above 0, such as 1, got 0", "--max-false-candidates", "0");
+  public void unitsOutOfRangeAreTwo() {
+    refusedFind("[units] must be at least 1, such as 1000000, got -1", "--units", "-1");
   }
 
   @Test

@@ -161,7 +161,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
 
   public void testWrongAnalysisSettingsAreRefused() {
     assertCreationError(
-        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         """
         {"analysis": {"analyzer": {"dup":
           {"type": "minhash_bands", "components": 128, "bands": 16, "rows": 9}}}}

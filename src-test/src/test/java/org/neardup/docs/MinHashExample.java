@@ -228,10 +228,9 @@ final class MinHashExample {
 
   private List<String> curveTable() {
     double[] similarities = {.1, .3, .5, .6, .7, .8, .9};
-    BandScheme sentences =
-        (BandScheme) SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
-    BandScheme documents =
-        (BandScheme) SchemeRequest.of(Map.of("unit", "document")).resolve().scheme();
+    BandScheme byDefault = (BandScheme) SchemeRequest.EMPTY.resolve().scheme();
+    BandScheme forMany =
+        (BandScheme) SchemeRequest.of(Map.of("units", 1_000_000_000)).resolve().scheme();
     Table table =
         new Table(
             Stream.concat(
@@ -239,7 +238,7 @@ final class MinHashExample {
                     IntStream.range(0, similarities.length)
                         .mapToObj(i -> decimals(similarities[i]).replaceAll("0+$", "")))
                 .toArray(String[]::new));
-    for (BandScheme each : List.of(scheme, sentences, documents)) {
+    for (BandScheme each : List.of(scheme, byDefault, forMany)) {
       List<Object> cells = new ArrayList<>(List.of(each.bands() + " x " + each.rows()));
       for (double similarity : similarities) {
         cells.add(percent(each.plan().recallAt(similarity)));

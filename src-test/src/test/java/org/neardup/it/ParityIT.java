@@ -36,7 +36,6 @@ import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -140,8 +139,7 @@ public class ParityIT {
         new Configuration(),
         Optional.empty(),
         SchemeRequest.of(settings),
-        new ProjectionRequest(Map.of(), foreign, least),
-        SchemeContext.NONE);
+        new ProjectionRequest(Map.of(), foreign, least));
   }
 
   private void assertParity(Map<String, String> settings) throws Exception {

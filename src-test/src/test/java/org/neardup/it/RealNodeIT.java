@@ -122,7 +122,7 @@ public class RealNodeIT {
   @Test
   public void wrongSettingsAreRefusedWithRangeAndValue() throws IOException {
     assertRefused(
-        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         "{'type': 'near_duplicate', 'components': 128, 'bands': 16, 'rows': 9}");
     assertRefused("permutations", "{'type': 'near_duplicate', 'permutations': 9}");
     assertRefused("[threshold]", "{'type': 'near_duplicate', 'threshold': 1.5}");

@@ -44,6 +44,7 @@ public class SettingDoorsIT {
       Map.ofEntries(
           Map.entry(Setting.THRESHOLD, List.of(.5, .7, .9)),
           Map.entry(Setting.RECALL, List.of(.9, .99)),
+          Map.entry(Setting.UNITS, List.of(1000L, 1_000_000_000L)),
           Map.entry(Setting.LANGUAGE, List.of("en", "de", "pt-BR")),
           Map.entry(Setting.MIN_LENGTH, List.of(1, 40)),
           Map.entry(Setting.MAX_LENGTH, List.of(600, 10_000)),

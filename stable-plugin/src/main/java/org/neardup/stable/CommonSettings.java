@@ -46,4 +46,7 @@ public interface CommonSettings {
 
   @StringSetting(path = "recall", defaultValue = "")
   String recall();
+
+  @StringSetting(path = "units", defaultValue = "")
+  String units();
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
     name = "plan",
     description = {
       "Shows the parameters for a threshold and a recall, and what to expect of them.",
-      "The recall at some similarities is computed, and with --units the candidates and bytes too;"
+      "The recall at some similarities is computed, and the candidates and bytes of so many --units;"
           + " nothing is read or written.",
       "With --sample all of an input is read, twice: some of its texts are compared with all, which"
           + " says how many pairs a run will find, how many it will compare and what it will take."
@@ -82,7 +82,7 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
     Configuration conf = HadoopSettings.files(parent.getConf());
     FindScheme resolved = scheme.resolve(conf, settings, projection);
     if (sample.isEmpty()) {
-      PlanText.of(resolved, scheme.units()).forEach(System.out::println);
+      PlanText.of(resolved, settings.request().units()).forEach(System.out::println);
       return 0;
     }
     PredictRequest request =

@@ -41,16 +41,14 @@ final class PlanText {
   /**
    * The lines to print.
    *
-   * @param units how many units there are, 0 for unknown
+   * @param units about how many units there are
    */
   static List<String> of(FindScheme scheme, long units) {
     PlanText text = new PlanText(scheme);
     text.addParameters();
     text.addRecall();
     text.addSignatureRecall();
-    if (units > 0) {
-      text.addCost(units);
-    }
+    text.addCost(units);
     if (units > 1 && text.resolved.scheme() instanceof PrefixScheme) {
       text.addWindow(units);
     }
@@ -117,10 +115,7 @@ final class PlanText {
       }
     }
     lines.add(
-        "unrelated",
-        "%.2g of all unrelated pairs (similarity %s) become candidates",
-        plan.falseCandidateRate(),
-        CandidatePlan.BACKGROUND);
+        "unrelated", "%.2g of all unrelated pairs become candidates", plan.falseCandidateRate());
   }
 
   /**
@@ -152,7 +147,7 @@ final class PlanText {
     lines.add("", "%s of signatures", bytes((double) units * scheme.signature().packedBytes()));
     lines.add(
         "",
-        "%s false-positive candidate pairs at most to verify, brute force compares %s",
+        "%s false-positive candidate pairs to verify, brute force compares %s",
         count(all * scheme.plan().falseCandidateRate()),
         count(all));
   }

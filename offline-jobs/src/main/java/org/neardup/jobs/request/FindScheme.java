@@ -12,7 +12,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.text.Unit;
@@ -43,15 +42,13 @@ public record FindScheme(SchemeRequest settings, ProjectionRequest projection) {
    *     JSON object of settings; files that it names are in the folder {@code resources} beside it
    * @param settings files by their paths
    * @param projection completed by the places of the scheme's files
-   * @param context how many units there are
    * @throws IllegalArgumentException if a setting is wrong
    */
   public static FindScheme of(
       Configuration conf,
       Optional<String> scheme,
       SchemeRequest settings,
-      ProjectionRequest projection,
-      SchemeContext context)
+      ProjectionRequest projection)
       throws IOException {
     Given given =
         scheme.isPresent()
@@ -64,7 +61,7 @@ public record FindScheme(SchemeRequest settings, ProjectionRequest projection) {
         SchemeFiles.find(conf, given.resources, withLimits(given.settings.with(settings)));
     SchemeRequest all = files.settings();
     // Also refuses what is wrong while statistics are missing.
-    ResolvedScheme known = all.withoutMissingStatistics().resolve(context);
+    ResolvedScheme known = all.withoutMissingStatistics().resolve();
     projection.requireFits(all, known.scheme());
     return new FindScheme(
         all.missingStatistics().isEmpty() ? known.settings() : all,
@@ -73,8 +70,7 @@ public record FindScheme(SchemeRequest settings, ProjectionRequest projection) {
 
   /** The scheme of a file or preset. */
   public static FindScheme of(Configuration conf, String scheme) throws IOException {
-    return of(
-        conf, Optional.of(scheme), SchemeRequest.EMPTY, ProjectionRequest.NONE, SchemeContext.NONE);
+    return of(conf, Optional.of(scheme), SchemeRequest.EMPTY, ProjectionRequest.NONE);
   }
 
   /** Settings with the {@link #SENTENCES limits of sentences} where they are not given. */

@@ -6,7 +6,7 @@
  * <pre>{@code
  * SchemeRequest settings = SchemeRequest.of(Map.of("unit", "sentence"));
  * FindScheme scheme =
- *     FindScheme.of(conf, Optional.empty(), settings, ProjectionRequest.NONE, SchemeContext.NONE);
+ *     FindScheme.of(conf, Optional.empty(), settings, ProjectionRequest.NONE);
  * FindRequest request =
  *     FindRequest.of(List.of("dump.xml.bz2"), "out", scheme.settings())
  *         .withProjection(scheme.projection())

@@ -22,7 +22,6 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 
 /** Evaluations against runs that find everything, and against each other. */
@@ -121,8 +120,7 @@ public class EvaluateJobTests {
             new Configuration(),
             Optional.empty(),
             SchemeRequest.of(settings),
-            new ProjectionRequest(Map.of(), List.of(), window),
-            SchemeContext.NONE);
+            new ProjectionRequest(Map.of(), List.of(), window));
     return FindFolder.run(
         FindRequest.of(List.of(input()), folder.output().toString(), resolved.settings())
             .withProjection(resolved.projection())

@@ -42,7 +42,6 @@ import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 
 /** New inputs against old ones: the same as both together, without pairs of two old units. */
@@ -174,8 +173,7 @@ public class FindAgainstTests {
             new Configuration(),
             file,
             SchemeRequest.EMPTY,
-            ProjectionRequest.NONE,
-            SchemeContext.NONE);
+            ProjectionRequest.NONE);
     assertEquals(LETTERS, same.scheme());
   }
 

@@ -26,7 +26,6 @@ import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.window.WindowCounter;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.TermReader;
 import org.neardup.vector.TermStatistics;
@@ -103,8 +102,7 @@ public class FindProjectionTests {
             new Configuration(),
             Optional.of(folder.path("first/scheme.json").toString()),
             SchemeRequest.EMPTY,
-            ProjectionRequest.NONE,
-            SchemeContext.NONE);
+            ProjectionRequest.NONE);
     FindFolder.run(
         FindRequest.of(List.of(input()), folder.output().toString(), again.settings())
             .withProjection(again.projection()));
@@ -155,8 +153,7 @@ public class FindProjectionTests {
             new Configuration(),
             Optional.empty(),
             SchemeRequest.of(settings),
-            wished,
-            SchemeContext.NONE);
+            wished);
     return FindRequest.of(List.of(input()), folder.output().toString(), resolved.settings())
         .withProjection(resolved.projection());
   }

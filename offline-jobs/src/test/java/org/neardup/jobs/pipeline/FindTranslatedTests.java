@@ -15,7 +15,6 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 
 /** Texts of two languages, in one of which every word is the other's with an x behind it. */
@@ -77,8 +76,7 @@ public class FindTranslatedTests {
             new Configuration(),
             Optional.empty(),
             SchemeRequest.of(settings),
-            projection,
-            SchemeContext.NONE);
+            projection);
     return FindRequest.of(
             List.of(folder.input("en.tsv", own)), folder.output().toString(), resolved.settings())
         .withProjection(resolved.projection());

@@ -99,7 +99,7 @@ final class AnalysisSettings {
     }
     settings.put("similarity", similarity);
     String language = settings.remove(TEXT_LANGUAGE);
-    SchemeContext context = SchemeContext.ofFiles(file -> refuse(resources.reference(file)));
+    SchemeContext context = new SchemeContext(file -> refuse(resources.reference(file)));
     return new FieldScheme(SchemeRequest.of(settings).resolve(context), language, resources);
   }
 

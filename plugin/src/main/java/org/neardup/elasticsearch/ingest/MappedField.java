@@ -29,7 +29,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
     Object language = properties.get("text_language");
     FieldScheme scheme =
         new FieldScheme(
-            schemeSettings(properties).resolve(SchemeContext.ofFiles(resources::reference)),
+            schemeSettings(properties).resolve(new SchemeContext(resources::reference)),
             language == null ? null : language.toString(),
             resources);
     Object maxSentences = properties.get("max_sentences");

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -23,14 +24,18 @@ import org.neardup.vector.ResourceFolder;
  * <p>They depend on each other, so they are resolved together once a mapping has been parsed: from
  * then on each parameter has the value that the resolved scheme gives it, whether the mapping
  * mentioned it or not. These values are serialised, and parsing them again plans nothing. {@code
- * recall} is spent by the plan and has no value afterwards.
+ * recall} and {@code units} are spent by the plan and have no value afterwards.
  */
 final class SchemeParameters {
 
-  /** The settings that the planner chooses when {@code recall} is given. */
+  /** What tokens are planned for, besides the threshold; without a value once they are planned. */
+  private static final Set<Setting> SPENT = Set.of(Setting.RECALL, Setting.UNITS);
+
+  /** The settings that the planner chooses. */
   private static final Set<Setting> PLANNED =
       Set.of(
           Setting.COMPONENTS,
+          Setting.SIGNATURE_BITS,
           Setting.BANDS,
           Setting.ROWS,
           Setting.BIT_PERMUTATIONS,
@@ -74,7 +79,7 @@ final class SchemeParameters {
   /** The scheme; every parameter has its final value from now on. */
   ResolvedScheme resolve() {
     if (resolved == null) {
-      SchemeContext context = SchemeContext.ofFiles(resources::reference);
+      SchemeContext context = new SchemeContext(resources::reference);
       resolved = inField(() -> given().resolve(context));
       Map<Setting, Object> values = resolved.settings().values();
       parameters.forEach((setting, parameter) -> parameter.setValue(values.get(setting)));
@@ -104,7 +109,7 @@ final class SchemeParameters {
     existing.resolve();
     // The update alone was resolved before; the merged settings have to be resolved again.
     resolved = null;
-    if (mentioned.contains(Setting.RECALL)) {
+    if (!Collections.disjoint(mentioned, SPENT)) {
       mentioned.addAll(PLANNED);
     }
     // A file that is named again is looked at again.

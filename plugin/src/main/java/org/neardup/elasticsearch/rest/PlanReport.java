@@ -14,7 +14,7 @@ import org.neardup.lsh.ResolvedScheme;
  * six digits.
  *
  * @param resolved the scheme and its threshold
- * @param units how many units are to be indexed; 0 if that is not known
+ * @param units how many units are to be indexed
  */
 record PlanReport(ResolvedScheme resolved, long units) implements ToXContentObject {
 
@@ -60,13 +60,10 @@ record PlanReport(ResolvedScheme resolved, long units) implements ToXContentObje
     builder.field("standard_error", Figures.rounded(standardError()));
     builder.endObject();
     builder.startObject("false_positive_candidates");
-    builder.field("unrelated_similarity", CandidatePlan.BACKGROUND);
     builder.field("unrelated_rate", Figures.rounded(plan.falseCandidateRate()));
     builder.field("nothing_shared_rate", Figures.rounded(plan.recallAt(0)));
-    if (units > 0) {
-      builder.field("units", units);
-      builder.field("per_query_unit", Figures.rounded(units * plan.falseCandidateRate()));
-    }
+    builder.field("units", units);
+    builder.field("per_query_unit", Figures.rounded(plan.falseCandidates(units)));
     builder.endObject();
   }
 

@@ -111,7 +111,7 @@ public abstract class SchemeAction extends BaseRestHandler {
           new RestToXContentListener<ToXContentObject>(channel).map(report::apply);
       Executor executor = client.threadPool().executor(THREAD_POOL);
       if (index == null) {
-        SchemeContext context = SchemeContext.ofFiles(resources::reference);
+        SchemeContext context = new SchemeContext(resources::reference);
         executor.execute(
             ActionRunnable.supply(listener, () -> SchemeRequest.of(settings).resolve(context)));
       } else {
@@ -132,6 +132,9 @@ public abstract class SchemeAction extends BaseRestHandler {
     settings.keySet().retainAll(Setting.names());
     settings.keySet().removeAll(options);
     boolean index = values.text("index") != null;
+    if (index) {
+      settings.remove(Setting.UNITS.id()); // a scheme that is there is not planned again
+    }
     if (index != (values.text("field") != null)) {
       throw new IllegalArgumentException(
           "[index] and [field] go together: give both, or neither and the settings of a scheme");

@@ -39,7 +39,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           change("unit", explicit(), "document"),
           change("shingle", explicit(), "char:7"),
           change("family", explicit(), "classic"),
-          change("signature_bits", explicit(), "8"),
+          change("signature_bits", explicit(), "16"),
           change("seed", explicit(), "7"),
           change("min_length", explicit(), "60"),
           change("max_length", explicit(), "60"),
@@ -56,6 +56,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           change("language", explicit(), "el"),
           change("threshold", planned(), "0.5"),
           change("recall", planned(), "0.6"),
+          change("units", planned(), "1000000000"),
           change("components", planned(), "60"));
 
   private static Settings.Builder explicit() {
@@ -201,7 +202,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         "analyzer [my]: unknown setting [band], it takes [banding, ",
         Settings.builder().put("band", 20));
     assertError(
-        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         Settings.builder().put("bands", 16).put("rows", 9).put("components", 128));
     assertError(
         "[similarity] must be [jaccard] here, got [cosine]",

@@ -127,7 +127,7 @@ public class EvidenceTests extends ESSingleNodeTestCase {
       List<Map<String, Object>> pairs = pairs(hit);
       assertThat(pairs, hasSize(2));
       assertThat(pairs.get(0).get("similarity"), equalTo(1.0));
-      assertThat(pairs.get(0).get("shared_tokens"), equalTo(38));
+      assertThat(pairs.get(0).get("shared_tokens"), equalTo(57));
       assertThat(pairs.get(0).get("field"), equalTo("body.dup"));
       assertThat(cut(LIKE, pairs.get(0).get("like")), equalTo(FIRST));
       assertThat(cut(DOCUMENT, pairs.get(0).get("document")), equalTo(FIRST));

@@ -64,7 +64,7 @@ public class RecentSignaturesTests extends ESTestCase {
     SignedDocument near = Documents.document("c", Documents.edited(1, 5), BULK);
     UnitSignature original = unit(document("a", 1));
     int equal = original.equalComponents(unit(near));
-    float expected = (float) Similarity.estimate(equal, original.size(), 16);
+    float expected = (float) Similarity.estimate(equal, original.size(), 8);
     assertThat(expected, greaterThan(0.8f));
     assertThat(
         Documents.find(recent, near, 0.8),
@@ -265,14 +265,14 @@ public class RecentSignaturesTests extends ESTestCase {
   }
 
   public void testTheLargestWindowMakesRoomForOthers() {
-    WindowMemory shared = new WindowMemory(60_000);
+    WindowMemory shared = new WindowMemory(55_000);
     RecentSignatures large = window(100, shared);
     RecentSignatures other = window(10, shared);
     for (int i = 0; i < 50; i++) {
       large.remember(document("d" + i, i), null);
     }
     long before = large.bytes();
-    assertThat(before, greaterThan(50_000L));
+    assertThat(before, greaterThan(45_000L));
     for (int i = 0; i < 10; i++) {
       other.remember(document("e" + i, i), null);
     }

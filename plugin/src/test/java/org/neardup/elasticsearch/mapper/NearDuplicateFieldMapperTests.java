@@ -147,7 +147,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("threshold", b -> b.field("threshold", 0.7));
     checker.registerConflictCheck("shingle", b -> b.field("shingle", "char:9"));
     checker.registerConflictCheck("family", b -> b.field("family", "classic"));
-    checker.registerConflictCheck("signature_bits", b -> b.field("signature_bits", 8));
+    checker.registerConflictCheck("signature_bits", b -> b.field("signature_bits", 16));
     checker.registerConflictCheck("components", b -> b.field("components", 30));
     checker.registerConflictCheck("bands", b -> b.field("bands", 5).field("rows", 2));
     checker.registerConflictCheck("rows", b -> b.field("bands", 5).field("rows", 2));
@@ -187,8 +187,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     cosine.forEach(checker::registerIgnoredParameter);
     checker.registerIgnoredParameter("similarity");
     checker.registerIgnoredParameter("text_language");
-    // See testRecallIsSpentByThePlan for what it does.
+    // See testRecallIsSpentByThePlan for what they do.
     checker.registerIgnoredParameter("recall");
+    checker.registerIgnoredParameter("units");
   }
 
   @Override
@@ -279,6 +280,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         type(mapper("unit", "sentence", "recall", 0.99)).scheme().resolved().plannedRecall();
     assertTrue(
         low + " planned for .5, " + high + " for .99", 0.5 <= low && low < 0.99 && 0.99 <= high);
+    int few = type(mapper("units", 1000)).scheme().resolved().scheme().tokensPerUnit();
+    int many = type(mapper("units", 1_000_000_000)).scheme().resolved().scheme().tokensPerUnit();
+    assertTrue(few + " tokens for 1,000 units, " + many + " for 10^9", few < many);
   }
 
   public void testUpdateMayRepeatPartOfTheMapping() throws IOException {
@@ -335,7 +339,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
 
   public void testErrorsInMappings() {
     assertMappingError(
-        "[bands] x [rows] must equal [components] = 128, got 16 x 9 = 144",
+        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         "bands",
         16,
         "rows",

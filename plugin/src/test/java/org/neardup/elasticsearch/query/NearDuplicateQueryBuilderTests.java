@@ -573,10 +573,10 @@ public class NearDuplicateQueryBuilderTests
   public void testLowRecallIsReported() throws IOException {
     QueryOptions options = QueryOptions.of(FIELD, SearchOptions.DEFAULT.withMinSimilarity(0.5));
     toQuery(new NearDuplicateQueryBuilder(options, List.of(new Like.Text("a text"))));
-    // 1 - (1 - .5^8)^32
+    // 1 - (1 - .5^5)^12
     assertWarnings(
         "[min_similarity] = 0.5 is less than the tokens of field [body] were planned for: of pairs"
-            + " at that similarity 12 in 100 are found; a field with a lower [threshold] finds"
+            + " at that similarity 32 in 100 are found; a field with a lower [threshold] finds"
             + " more");
   }
 

@@ -3,9 +3,7 @@ package org.neardup.elasticsearch.rest;
 import static org.hamcrest.Matchers.aMapWithSize;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasEntry;
-import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
-import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
 import java.util.List;
@@ -49,14 +47,14 @@ public class PlanReportTests extends ESTestCase {
     // sqrt(.4 x .6 / 2)
     assertThat(atThreshold.get("standard_error"), equalTo(0.34641));
     Map<String, Object> falsePositives = get(report, "false_positive_candidates");
-    // 1 - .9 x .9, and 2 of 2^32
-    assertThat(falsePositives.get("unrelated_rate"), equalTo(0.19));
+    // 1 - .975 x .975, and 1 - .75 x .75 of one in 20,000; 2 of 2^32
+    assertThat(falsePositives.get("unrelated_rate"), equalTo(0.0493969));
     assertThat(falsePositives.get("nothing_shared_rate"), equalTo(4.65661e-10));
-    assertThat(falsePositives.get("per_query_unit"), equalTo(190.0));
+    assertThat(falsePositives.get("per_query_unit"), equalTo(49.3969));
   }
 
   public void testCurve() throws IOException {
-    List<Map<String, Object>> curve = get(report(twoBands(), 0), "recall_curve");
+    List<Map<String, Object>> curve = get(report(twoBands(), 1), "recall_curve");
     assertThat(curve, hasSize(19));
     assertThat(curve.get(0).get("similarity"), equalTo(0.1));
     assertThat(curve.get(0).get("candidate"), equalTo(0.19));
@@ -67,18 +65,13 @@ public class PlanReportTests extends ESTestCase {
 
   public void testSettingsResolveToTheSameScheme() throws IOException {
     ResolvedScheme resolved = SchemeRequest.of(Map.of("unit", "sentence")).resolve();
-    Map<String, Object> report = report(resolved, 0);
+    Map<String, Object> report = report(resolved, 1);
     Map<String, Object> settings = get(report, "settings");
-    // recall is spent
-    assertThat(settings, aMapWithSize(Setting.names("jaccard").size() - 1));
+    // recall and units are spent
+    assertThat(settings, aMapWithSize(Setting.names("jaccard").size() - 2));
     assertThat(SchemeRequest.of(settings).resolve(), equalTo(resolved));
-    assertThat(settings, hasEntry("bands", 20));
+    assertThat(settings, hasEntry("bands", 12));
     assertThat(settings, hasEntry("strip_digits", false));
     assertThat(report.get("scheme"), equalTo(resolved.scheme().id()));
-  }
-
-  public void testUnitsAreOptional() throws IOException {
-    Map<String, Object> falsePositives = get(report(twoBands(), 0), "false_positive_candidates");
-    assertThat(falsePositives, not(hasKey("per_query_unit")));
   }
 }

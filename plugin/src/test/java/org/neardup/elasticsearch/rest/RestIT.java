@@ -206,12 +206,12 @@ public class RestIT extends ESIntegTestCase {
 
   public void testPlanOfSettings() throws Exception {
     Answer answer =
-        plan(Map.of("threshold", ".8", "recall", ".95", "unit", "sentence", "units", "1000000"));
+        plan(Map.of("threshold", ".8", "recall", ".99", "unit", "sentence", "units", "1000000"));
     assertThat(answer.status(), equalTo(RestStatus.OK));
-    assertThat(answer.get("bands"), equalTo(20));
-    assertThat(answer.get("rows"), equalTo(6));
+    assertThat(answer.get("bands"), equalTo(12));
+    assertThat(answer.get("rows"), equalTo(5));
     double recall = answer.get("at_threshold.candidate");
-    assertThat(recall, greaterThan(0.95));
+    assertThat(recall, greaterThan(0.99));
     IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     assertThat(answer.get("scheme"), equalTo(scheme.id()));
     assertThat(answer.get("signature_scheme"), equalTo(scheme.signature().id()));
@@ -219,8 +219,9 @@ public class RestIT extends ESIntegTestCase {
 
   public void testPlanOfAField() throws Exception {
     createBooks(1);
-    Answer answer = plan(Map.of("index", "books", "field", "body"));
+    Answer answer = plan(Map.of("index", "books", "field", "body", "units", "1000"));
     assertThat(answer.get("bands"), equalTo(40));
+    assertThat(answer.get("false_positive_candidates.units"), equalTo(1000));
     assertThat(answer.get("settings.unit"), equalTo("sentence"));
     Answer other = plan(Map.of("index", "books", "field", "lang"));
     assertThat(other.status(), equalTo(RestStatus.BAD_REQUEST));

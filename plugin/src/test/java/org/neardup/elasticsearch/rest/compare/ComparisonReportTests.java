@@ -61,7 +61,9 @@ public class ComparisonReportTests extends ESTestCase {
     assertThat(report.get("similarity"), equalTo(0.6));
     assertThat(report.get("near_duplicate"), equalTo(true));
     double error = get(report, "standard_error");
-    assertThat(error, closeTo(Math.sqrt(0.6 * 0.4 / 256), 1e-6));
+    // Of 256 components; of those that differ, one in 256 is equal in its 8 bits.
+    double equal = 0.6 + 0.4 / 256;
+    assertThat(error, closeTo(Math.sqrt(equal * (1 - equal) / 256) * 256 / 255, 1e-6));
     assertThat((double) report.get("estimated_similarity"), closeTo(0.6, 4 * error));
     Map<String, Object> a = get(report, "a");
     assertThat(a.get("normalized_length"), equalTo(7));

@@ -148,9 +148,9 @@ public class NearDupTests {
     assertEquals(0, NearDup.execute("plan", "--unit", "sentence"));
     assertTrue(out(), out().contains("12 bands x 5 rows"));
     out.reset();
-    assertEquals(0, NearDup.execute("plan", "--unit", "sentence", "--units", "100000000"));
+    assertEquals(0, NearDup.execute("plan", "--unit", "sentence", "--units", "10000000"));
     assertTrue(out(), out().contains("16 bands x 6 rows"));
-    assertEquals(0, find(input, "--unit", "sentence", "--units", "100000000"));
+    assertEquals(0, find(input, "--unit", "sentence", "--units", "10000000"));
     String scheme = Files.readString(folder.output().resolve("scheme.json"));
     assertTrue(scheme, scheme.contains("\"rows\" : 6"));
   }

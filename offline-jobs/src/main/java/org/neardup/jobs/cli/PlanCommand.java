@@ -24,8 +24,8 @@ import picocli.CommandLine.ParentCommand;
     name = "plan",
     description = {
       "Shows the parameters for a threshold and a recall, and what to expect of them.",
-      "The recall at some similarities is computed, and the candidates and bytes of so many --units;"
-          + " nothing is read or written.",
+      "The recall at some similarities is computed, and the candidates and bytes of so many"
+          + " --units; nothing is read or written.",
       "With --sample all of an input is read, twice: some of its texts are compared with all, which"
           + " says how many pairs a run will find, how many it will compare and what it will take."
     },

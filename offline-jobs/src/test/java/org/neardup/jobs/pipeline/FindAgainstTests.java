@@ -169,11 +169,7 @@ public class FindAgainstTests {
     assertFalse(Files.exists(path("new")));
     Optional<String> file = Against.scheme(new Configuration(), List.of(next, old.toString()));
     FindScheme same =
-        FindScheme.of(
-            new Configuration(),
-            file,
-            SchemeRequest.EMPTY,
-            ProjectionRequest.NONE);
+        FindScheme.of(new Configuration(), file, SchemeRequest.EMPTY, ProjectionRequest.NONE);
     assertEquals(LETTERS, same.scheme());
   }
 

@@ -149,11 +149,7 @@ public class FindProjectionTests {
       throws Exception {
     ProjectionRequest wished = new ProjectionRequest(Map.of(), List.of(), window);
     FindScheme resolved =
-        FindScheme.of(
-            new Configuration(),
-            Optional.empty(),
-            SchemeRequest.of(settings),
-            wished);
+        FindScheme.of(new Configuration(), Optional.empty(), SchemeRequest.of(settings), wished);
     return FindRequest.of(List.of(input()), folder.output().toString(), resolved.settings())
         .withProjection(resolved.projection());
   }

@@ -73,10 +73,7 @@ public class FindTranslatedTests {
             new ProjectionRequest.Window(4, 20, -1, 0.95, 1, onlyCrossLingual, 0));
     FindScheme resolved =
         FindScheme.of(
-            new Configuration(),
-            Optional.empty(),
-            SchemeRequest.of(settings),
-            projection);
+            new Configuration(), Optional.empty(), SchemeRequest.of(settings), projection);
     return FindRequest.of(
             List.of(folder.input("en.tsv", own)), folder.output().toString(), resolved.settings())
         .withProjection(resolved.projection());

@@ -414,7 +414,7 @@ public class GroupsIT extends ESIntegTestCase {
     }
     index("index0", small);
     Map<String, String> large = new LinkedHashMap<>();
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 20; i++) {
       StringBuilder text = new StringBuilder();
       for (int sentence = 0; sentence < 1000; sentence++) {
         text.append("In document ").append(i).append(" this is sentence number ").append(sentence);
@@ -434,8 +434,8 @@ public class GroupsIT extends ESIntegTestCase {
     hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
     try {
       GroupsResponse response = groups(options("size", "1"), "index0");
-      assertThat(response.searched().documents(), equalTo(2510));
-      assertThat(response.searched().units(), equalTo(2500 + 10 * 1000));
+      assertThat(response.searched().documents(), equalTo(2520));
+      assertThat(response.searched().units(), equalTo(2500 + 20 * 1000));
     } finally {
       hooks(plugin -> plugin.setRunOnPreFetchPhase(null));
     }

@@ -218,7 +218,7 @@ public class QueryInPlacesIT extends QueryITCase {
     assertThat(
         explanation.toString(),
         allOf(
-            containsString("of 32 tokens"),
+            containsString("of 12 tokens"),
             containsString("standard error"),
             containsString("[min_similarity] = 0.8")));
     assertFalse(client().prepareExplain("docs", "other0").setQuery(near).get().isMatch());

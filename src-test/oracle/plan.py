@@ -6,11 +6,20 @@ def binomial(trials, p):
     return [math.comb(trials, k) * p ** k * (1 - p) ** (trials - k) for k in range(trials + 1)]
 
 
-class Plan:
-    """Of disjoint bands of independent components, truncated to some bits."""
+def sums(some, others):
+    """How the sum of two independent numbers is distributed."""
+    both = [0.0] * (len(some) + len(others) - 1)
+    for i, a in enumerate(some):
+        for j, b in enumerate(others):
+            both[i + j] += a * b
+    return both
 
-    def __init__(self, bands, rows, bits):
-        self.bands, self.rows, self.components, self.chance = bands, rows, bands * rows, 2.0 ** -bits
+
+class Plan:
+    """Of disjoint bands of independent components, truncated to some bits; components in no band count for estimates only."""
+
+    def __init__(self, bands, rows, bits, components):
+        self.bands, self.rows, self.components, self.chance = bands, rows, components, 2.0 ** -bits
 
     def standard_error(self, similarity):
         return math.sqrt(similarity * (1 - similarity) / self.components)
@@ -26,11 +35,7 @@ class Plan:
         """The probability to share a band and to be estimated at `lowest` or more."""
         p = self._equal(similarity)
         least = math.ceil((lowest * (1 - self.chance) + self.chance) * self.components - 1e-9)
-        band, without = binomial(self.rows, p)[:self.rows], [1.0]
+        band, without = binomial(self.rows, p)[:self.rows], binomial(self.components - self.bands * self.rows, p)
         for _ in range(self.bands):
-            longer = [0.0] * (len(without) + self.rows - 1)
-            for i, a in enumerate(without):
-                for j, b in enumerate(band):
-                    longer[i + j] += a * b
-            without = longer
+            without = sums(without, band)
         return min(1.0, max(0.0, sum(binomial(self.components, p)[least:]) - sum(without[least:])))

@@ -214,7 +214,7 @@ def main():
         if field.startswith("text"):
             print(f"  {field}: {terms / len(verses.texts):.0f} bytes of terms and {values / len(verses.texts):.0f} of doc values a verse")
     field = server.call("GET", f"/{args.index}/_mapping")[args.index]["mappings"]["properties"]["text"]["fields"]["dup"]
-    plan = Plan(field["bands"], field["rows"], field["signature_bits"])
+    plan = Plan(field["bands"], field["rows"], field["signature_bits"], field["components"])
     print(f"{plan.bands} bands of {plan.rows} rows, planned recall at {LOWEST} {plan.recall(LOWEST):.4f}")
     corpus = Corpus(verses.texts)
     some = verses.random.sample(range(len(verses.texts)), args.queries + 300)

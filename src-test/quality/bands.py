@@ -4,7 +4,7 @@ import numpy
 import corpora, gold
 from results import spread
 
-COMPONENTS, SEEDS, TRUE = 100, (1123456, 1, 2, 3, 4), .5
+COMPONENTS, BITS, SEEDS, TRUE = 100, 8, (1123456, 1, 2, 3, 4), .5
 
 
 def distinct(texts):
@@ -12,9 +12,9 @@ def distinct(texts):
     return {unit: texts[unit] for unit in sorted(set(gold.representatives(texts).values()))}
 
 
-def expected(similarities, bands, rows, bits=16):
+def expected(similarities, bands, rows):
     """Of pairs of these similarities, how many share a band of truncated components."""
-    equal = similarities + (1 - similarities) * 2.0 ** -bits
+    equal = similarities + (1 - similarities) * 2.0 ** -BITS
     return float((1 - (1 - equal ** rows) ** bands).sum())
 
 
@@ -23,7 +23,7 @@ def table(texts, finder, path):
     similarities = numpy.concatenate([similarity for _, _, similarity in gold.Corpus(texts, "char:5").blocks()])
     near, rows = similarities[similarities >= TRUE], []
     for bands in 2, 5, 10, 20:
-        scheme = {"unit": "document", "shingle": "char:5", "bands": bands, "rows": COMPONENTS // bands, "threshold": .001}
+        scheme = {"unit": "document", "shingle": "char:5", "bands": bands, "rows": COMPONENTS // bands, "signature_bits": BITS, "threshold": .001}
         candidates, classic = ([list(finder.find(path, scheme | {"seed": seed, "family": family}).pairs().values()) for seed in SEEDS]
                                for family in ("fast", "classic"))
         true = [sum(similarity >= TRUE for similarity in found) for found in candidates]

@@ -140,15 +140,15 @@ class Estimates:
 def schemes(finder, path, kind, shapes, threshold, exact):
     """What each number of bands and rows finds of the exact pairs, what else it compares, and how often its estimate is on the wrong side."""
     rows = []
-    for count, size in shapes:
-        scheme = {"unit": "document", "shingle": kind, "bands": count, "rows": size, "threshold": .001}
+    for count, size, components in shapes:
+        scheme = {"unit": "document", "shingle": kind, "bands": count, "rows": size, "components": components, "threshold": .001}
         run = finder.find(path, scheme)
         found = run.pairs()
         estimates, hits = Estimates(run), sum(pair in found for pair in exact)
         low, high = gold.interval(hits, len(exact))
         estimated = {pair for pair in found if estimates.similarity(*pair) >= threshold}
-        rows.append({"bands x rows": f"{count} x {size}", "components": count * size, "bytes": 2 * count * size,
-                     "standard error": f"{(threshold * (1 - threshold) / (count * size)) ** .5:.3f}",
+        rows.append({"bands x rows": f"{count} x {size}", "components": components, "bytes": components * int(run.scheme["signature_bits"]) // 8,
+                     "standard error": f"{(threshold * (1 - threshold) / components) ** .5:.3f}",
                      "planned at the threshold": f"{100 * (1 - (1 - threshold ** size) ** count):.1f} %", "found of all": f"{100 * hits / len(exact):.2f} %",
                      "95 % interval": f"{100 * low:.2f} to {100 * high:.2f} %", "others compared a text": f"{(len(found) - hits) / run.counts['distinct_texts']:.3f}",
                      "hits by estimate that are none": f"{100 * len(estimated - exact.keys()) / max(1, len(estimated)):.1f} %",
@@ -159,7 +159,7 @@ def schemes(finder, path, kind, shapes, threshold, exact):
 def schemes_of_sentences(data, finder):
     texts = bands.distinct({f"{version} {verse}": text for (version, verse), text in bands.sample(corpora.verses(data), 2500).items()})
     exact = gold.Corpus(texts, "char:5").pairs(.8)
-    shapes = (8, 5), (10, 6), (12, 5), (15, 8), (17, 7), (20, 6), (24, 5), (30, 8), (40, 6), (32, 8)
+    shapes = (8, 5, 40), (12, 5, 60), (9, 4, 120), (12, 5, 120), (16, 6, 120), (24, 5, 120), (12, 5, 256), (25, 8, 256), (41, 10, 410)
     return schemes(finder, finder.write("sentences", texts), "char:5", shapes, .8, exact)
 
 
@@ -178,7 +178,7 @@ def templates(stories):
 
 def schemes_of_documents(texts, finder):
     exact = gold.Corpus(texts, "word:5").pairs(.8)
-    shapes = (10, 6), (16, 8), (20, 6), (27, 10), (32, 8), (40, 6), (64, 8)
+    shapes = (8, 5, 40), (12, 5, 60), (12, 5, 120), (9, 4, 256), (12, 5, 256), (16, 6, 256), (25, 8, 256), (51, 5, 256), (41, 10, 410), (12, 5, 512)
     return schemes(finder, finder.write("documents", texts), "word:5", shapes, .8, exact)
 
 

@@ -13,7 +13,8 @@ from results import ratios, spread
 from word_pairs import words
 
 KIND, STEP, ROUNDS = "char:5", .05, 3
-ASKED = [(threshold, recall) for threshold in (.5, .7, .8, .9) for recall in (.8, .95, .99)]
+MILLION = 10 ** 6
+ASKED = [(threshold, recall, MILLION) for threshold in (.5, .7, .8, .9) for recall in (.8, .95, .99)] + [(threshold, .99, 1000 * MILLION) for threshold in (.7, .8, .9)]
 PLANTED, WORDS, LENGTHS = 1500, 4000, range(16, 29)
 
 
@@ -43,13 +44,14 @@ def recalls(name, texts, finder):
     """One row for each scheme: of the exact pairs just above the threshold, and of all, the share found, and the share planned for them."""
     path, rows = finder.write(name, texts), []
     exact = gold.Corpus(texts, KIND).pairs(ASKED[0][0])
-    for threshold, recall in ASKED:
-        run = finder.find(path, unit="document", shingle=KIND, threshold=threshold, recall=recall)
+    for threshold, recall, among in ASKED:
+        run = finder.find(path, unit="document", shingle=KIND, threshold=threshold, recall=recall, units=among)
         found = run.pairs()
-        rows.append({"texts": name, "threshold": f"{threshold:.1f}", "asked": f"{100 * recall:.0f} %", "bands x rows": f"{run.scheme['bands']} x {run.scheme['rows']}"})
+        rows.append({"texts": name, "threshold": f"{threshold:.1f}", "asked": f"{100 * recall:.0f} %", "units": f"{among:,}",
+                     "bands x rows": f"{run.scheme['bands']} x {run.scheme['rows']}"})
         for title, highest in ("at the threshold", threshold + STEP), ("all", 2):
             pairs = {pair: similarity for pair, similarity in exact.items() if threshold <= similarity < highest}
-            rows[-1] |= share(title, pairs, found, Plan(int(run.scheme["bands"]), int(run.scheme["rows"]), int(run.scheme["signature_bits"])))
+            rows[-1] |= share(title, pairs, found, Plan(*(int(run.scheme[name]) for name in ("bands", "rows", "signature_bits", "components"))))
     return rows
 
 
@@ -66,8 +68,7 @@ def with_interval(hits, trials):
 
 def signatures(run):
     """id -> components."""
-    bits = int(run.scheme["signature_bits"])
-    components = int(run.scheme["bands"]) * int(run.scheme["rows"])
+    components, bits = int(run.scheme["components"]), int(run.scheme["signature_bits"])
     return {unit: numpy.array(next(units(base64.b64decode(document["signature"]["signature"]), components, bits))[3])
             for unit, document in run.documents() if "signature" in document}
 

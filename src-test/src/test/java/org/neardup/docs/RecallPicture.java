@@ -2,9 +2,11 @@ package org.neardup.docs;
 
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
+import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
@@ -28,18 +30,25 @@ final class RecallPicture {
 
   /** The picture as SVG. */
   String svg() {
+    drawPlan();
     draw("sentence", 20);
     draw("document", 150);
     return plot.mark(.8, "threshold").file();
   }
 
-  private void draw(String unit, int words) {
-    IndexScheme scheme = SchemeRequest.of(Map.of("unit", unit)).resolve().scheme();
+  /** Bands are the same for sentences and for documents. */
+  private void drawPlan() {
+    CandidatePlan plan = SchemeRequest.EMPTY.resolve().scheme().plan();
     double[] at = IntStream.rangeClosed(0, 100).mapToDouble(i -> i / 100.0).toArray();
-    double[] planned =
-        IntStream.range(0, at.length).mapToDouble(i -> scheme.plan().recallAt(at[i])).toArray();
-    plot.curve(unit + "s, planned", Plot.Style.LINE, at, planned);
-    Found found = new Found(scheme);
+    plot.curve(
+        "planned",
+        Plot.Style.LINE,
+        at,
+        DoubleStream.of(at).map(similarity -> plan.recallAt(similarity)).toArray());
+  }
+
+  private void draw(String unit, int words) {
+    Found found = new Found(SchemeRequest.of(Map.of("unit", unit)).resolve().scheme());
     SplittableRandom random = new SplittableRandom(words);
     for (int changed = 0; changed < STEPS; changed++) {
       for (int pair = 0; pair < 2 * PAIRS; pair++) {

@@ -83,9 +83,9 @@ public class BandPlannerTests {
         0.5 18x3 72x5 72x5, 46x4 93x5 93x5, 71x4 71x4 71x4
         0.6 10x3 29x5 48x6, 13x3 37x5 62x6, 19x3 57x5 57x5
         0.7 6x3 13x5 56x9, 8x3 17x5 50x8, 11x3 25x5 53x7
-        0.8 4x3 5x4 16x9, 5x3 8x5 21x9, 7x3 12x5 41x10
-        0.9 2x3 3x4 5x8, 3x3 3x4 7x9, 4x3 5x4 10x9
-        1.0 1x3 1x4 1x7, 1x3 1x4 1x7, 1x3 1x4 1x7
+        0.8 4x3 5x4 26x11, 5x3 8x5 33x11, 7x3 12x5 41x10
+        0.9 2x3 3x4 6x10, 3x3 3x4 7x10, 4x3 5x4 11x10
+        1.0 1x3 1x4 1x8, 1x3 1x4 1x8, 1x3 1x4 1x8
         """,
         plans.toString());
   }
@@ -121,8 +121,9 @@ public class BandPlannerTests {
     BandPlan plan = new BandPlan(120, 60, 20, 6, Banding.DISJOINT);
     assertEquals(1 - Math.pow(1 - Math.pow(.8, 6), 20), plan.recallAt(.8), 1e-12);
     assertEquals(1, plan.recallAt(1), 0);
-    double some = 20 * Math.pow(.25, 6) / 20_000;
-    assertEquals(some + 20 * Math.pow(.025, 6), plan.falseCandidateRate(), .01 * some);
+    double some = 1 - Math.pow(1 - Math.pow(.025, 6), 20);
+    double phrases = 1 - Math.pow(1 - Math.pow(.35, 6), 20);
+    assertEquals(some + phrases / 80_000, plan.falseCandidateRate(), 1e-15);
   }
 
   @Test

@@ -29,10 +29,9 @@ public final class UnrelatedUnits {
   private static final double UNITS = 1e6;
   private static final int BITS = 16;
 
-  /** Of an earlier experiment; above prose; above verses, which repeat formulas, too. */
+  /** That of the planner, above prose; one above verses, which repeat formulas, too. */
   private static final List<FalseCandidateModel> MODELS =
       List.of(
-          new FalseCandidateModel(0.025, 0.25, 20_000),
           new FalseCandidateModel(0.025, 0.35, 80_000),
           new FalseCandidateModel(0.04, 0.35, 15_000));
 

@@ -47,10 +47,10 @@ public class PlanReportTests extends ESTestCase {
     // sqrt(.4 x .6 / 2)
     assertThat(atThreshold.get("standard_error"), equalTo(0.34641));
     Map<String, Object> falsePositives = get(report, "false_positive_candidates");
-    // 1 - .975 x .975, and 1 - .75 x .75 of one in 20,000; 2 of 2^32
-    assertThat(falsePositives.get("unrelated_rate"), equalTo(0.0493969));
+    // 1 - .975 x .975, and 1 - .65 x .65 of one in 80,000; 2 of 2^32
+    assertThat(falsePositives.get("unrelated_rate"), equalTo(0.0493822));
     assertThat(falsePositives.get("nothing_shared_rate"), equalTo(4.65661e-10));
-    assertThat(falsePositives.get("per_query_unit"), equalTo(49.3969));
+    assertThat(falsePositives.get("per_query_unit"), equalTo(49.3822));
   }
 
   public void testCurve() throws IOException {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.RawComparator;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -14,10 +13,8 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
  * Puts a MapReduce job together: what is read, mapped, shuffled, reduced and written, in that
@@ -49,7 +46,12 @@ public final class JobBuilder {
 
   /** Reads the records of sequence files. */
   public JobBuilder readRecords(Path... inputs) throws IOException {
-    return read(SequenceFileInputFormat.class, inputs);
+    return read(RecordFiles.Input.class, inputs);
+  }
+
+  /** Reads the records of sequence files, one file a task: {@link RecordFiles#file} says which. */
+  public JobBuilder readWholeFiles(Path... inputs) throws IOException {
+    return read(RecordFiles.WholeInput.class, inputs);
   }
 
   /** Reads files of a format. */
@@ -120,7 +122,7 @@ public final class JobBuilder {
   public Job writeRecords(Class<?> key, Class<?> value, Path output) {
     job.setOutputKeyClass(key);
     job.setOutputValueClass(value);
-    return write(RecordOutputFormat.class, output);
+    return write(RecordFiles.Output.class, output);
   }
 
   /** Writes files that the tasks name themselves; the job is ready to be submitted. */
@@ -143,16 +145,6 @@ public final class JobBuilder {
     job.setOutputFormatClass(format);
     FileOutputFormat.setOutputPath(job, output);
     return job;
-  }
-
-  /** Writes sequence files as {@link TaskFiles} does, that is compressed as records are. */
-  public static final class RecordOutputFormat extends SequenceFileOutputFormat<Object, Object> {
-    @Override
-    protected SequenceFile.Writer getSequenceWriter(
-        TaskAttemptContext context, Class<?> key, Class<?> value) throws IOException {
-      Path file = getDefaultWorkFile(context, "");
-      return TaskFiles.sequence(context.getConfiguration(), file, key, value);
-    }
   }
 
   /**

@@ -80,6 +80,13 @@ public abstract class RecordInput<R extends Record> extends InputFormat<NullWrit
       return records.stream().map(record -> JobInput.read(record, type)).toList();
     }
 
+    /** The first record and how many others there are, for Hadoop's logs. */
+    @Override
+    public String toString() {
+      String first = records.isEmpty() ? "nothing" : records.getFirst();
+      return records.size() > 1 ? first + " and " + (records.size() - 1) + " others" : first;
+    }
+
     @Override
     public void write(DataOutput out) throws IOException {
       out.writeLong(length);

@@ -12,11 +12,15 @@ public final class UnpairedSurrogates {
 
   /** The text without unpaired surrogates, of the same length; the same object if it has none. */
   public static String replace(String text) {
-    if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+    int first = 0;
+    while (first < text.length() && !Character.isSurrogate(text.charAt(first))) {
+      first++;
+    }
+    if (first == text.length()) {
       return text;
     }
     char[] chars = text.toCharArray();
-    return replace(chars, 0, chars.length) ? new String(chars) : text;
+    return replace(chars, first, chars.length) ? new String(chars) : text;
   }
 
   /**

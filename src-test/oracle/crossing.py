@@ -16,7 +16,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 NEARDUP = os.path.join(ROOT, "neardup")
-SEARCH = ("candidates", "join", "verify")
+SEARCH = ("candidates", "filter texts", "texts", "join", "verify")
 JOIN = ("blocks", "brute force")
 STAGE = re.compile(r"^(.+?) {2,}.* in (?:(\d+) min )?([\d.]+) s \(", re.M)
 
@@ -61,7 +61,7 @@ def row(work, source, size, options):
     pairs = dict(zip(names, values))
     counts, parameters = summary["counts"], summary["parameters"]
     return (f"{counts['distinct_texts']:,}", f"{parameters['bands']} x {parameters['rows']}", f"{counts['candidate_pairs']:,}",
-            f"{sum(found[name] for name in SEARCH):.1f}", f"{sum(joined[name] for name in JOIN):.1f}",
+            f"{sum(found.get(name, 0) for name in SEARCH):.1f}", f"{sum(joined[name] for name in JOIN):.1f}",
             f"{int(pairs['found']):,} of {int(pairs['true_pairs']):,}")
 
 

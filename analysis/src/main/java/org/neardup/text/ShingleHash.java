@@ -20,6 +20,7 @@ public final class ShingleHash {
   public static final String NAME = "xxh3_64";
 
   private static final Hasher64 XXH3 = Hashing.xxh3_64();
+  private static final Hasher64 SECOND = Hashing.xxh3_64(1);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -36,6 +37,11 @@ public final class ShingleHash {
     return length >= 9 && length <= 16
         ? hash9to16(bytes, offset, length)
         : XXH3.hashBytesToLong(bytes, offset, length);
+  }
+
+  /** Another hash, independent of the first one: XXH3 with seed 1. */
+  public static long secondHash(byte[] bytes) {
+    return SECOND.hashBytesToLong(bytes);
   }
 
   /** The hash of 9 to 16 bytes. */

@@ -3,7 +3,7 @@ package org.neardup.text;
 import com.ibm.icu.lang.UCharacter;
 
 /** White_Space as Unicode defines it, all of it in the basic plane. */
-final class WhiteSpace {
+public final class WhiteSpace {
 
   private WhiteSpace() {}
 
@@ -15,7 +15,7 @@ final class WhiteSpace {
   /**
    * The span without the white space at its ends; empty at {@code start} if there is nothing else.
    */
-  static Span trim(CharSequence text, int start, int end) {
+  public static Span trim(CharSequence text, int start, int end) {
     int first = start;
     int last = end;
     while (first < last && is(text.charAt(first))) {

@@ -48,8 +48,15 @@ public class NearDupTests {
 
   @Test
   public void genericOptionsMayStandAnywhere() {
-    assertEquals(0, find(input, "-D", "mapreduce.job.reduces=3", "-Dmapreduce.task.io.sort.mb=20"));
-    assertTrue(Files.exists(folder.output().resolve("bulk/part-m-00002.ndjson")));
+    assertEquals(
+        0,
+        find(
+            input,
+            "-D",
+            "mapreduce.job.reduces=3",
+            "--keep-work",
+            "-Dmapreduce.task.io.sort.mb=20"));
+    assertTrue(Files.exists(folder.output().resolve("_work/assign/part-r-00002")));
   }
 
   @Test

@@ -1,42 +1,45 @@
 package org.neardup.jobs.candidates;
 
-import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.data.UnitContainer;
+import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
-/** The hashes of the bands of texts, one text at a time. Not thread safe. */
+/** The hashes of the bands of units, one unit at a time. Not thread safe. */
 public final class BandHashes {
   /** The golden ratio's fraction: keeps equal hashes of different bands in different buckets. */
   private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
 
-  private final UnitSigner signer;
+  private final SignatureFormat format;
   private final UnitTokens tokens;
-  private Optional<UnitSignature> signature = Optional.empty();
+  private UnitSignature signature;
 
-  /** The hashes by a complete scheme, in a task of a job. */
-  BandHashes(SchemeRequest scheme, Configuration job) {
-    signer = UnitSigner.of(scheme, job);
-    tokens = UnitTokens.of(scheme.resolve().scheme());
+  /** The hashes by a complete scheme. */
+  BandHashes(SchemeRequest request) {
+    IndexScheme scheme = request.resolve().scheme();
+    format = new SignatureFormat(scheme.signature());
+    tokens = UnitTokens.of(scheme);
   }
 
-  /** Signs a text; false if there is no shingle in it. */
-  boolean sign(UnitRecord unit) {
-    signature = signer.sign(unit);
-    return signature.isPresent();
+  /** Takes the signature of a unit; false if it has none. */
+  boolean take(UnitContainer unit) {
+    if (unit.length() == 0) {
+      return false;
+    }
+    signature = format.unit(unit.bytes(), 0, 0);
+    return true;
   }
 
-  /** How many bands a text has. */
+  /** How many bands a unit has. */
   int bands() {
     return tokens.perUnit();
   }
 
-  /** The hash of a band of the text that was signed last. */
+  /** The hash of a band of the signature that was taken last. */
   long hash(int band) {
-    return hash(tokens, band, signature.orElseThrow());
+    return hash(tokens, band, signature);
   }
 
   /** The hash of a band of a signature. */

@@ -38,12 +38,12 @@ final class Bucket {
     old = 0;
   }
 
-  /** Takes the next text; the same text twice counts once. */
+  /** Takes the next text; the same text twice counts once, as a new one if either is new. */
   void add(long text) throws IOException, InterruptedException {
-    if (size > 0 && text == last) {
+    if (size > 0 && TextKey.of(text) == last) {
       return;
     }
-    last = text;
+    last = TextKey.of(text);
     if (size < texts.length) {
       texts[(int) size] = text;
     } else {

@@ -4,11 +4,11 @@ package org.neardup.jobs.candidates;
 public enum CandidateCounter {
   /** Texts that have a signature. */
   SIGNED,
-  /** Texts without any shingle and so without a signature. */
+  /** Units without any shingle and so without a signature. */
   WITHOUT_SIGNATURE,
-  /** New texts whose bands are in the filter. */
+  /** New units whose bands are in the filter. */
   IN_FILTER,
-  /** Bands of old texts that no new text has; they are not shuffled. */
+  /** Bands of old units that no new unit has; they are not shuffled. */
   FILTERED_BANDS,
   /** Buckets of at least two texts. */
   BUCKETS,

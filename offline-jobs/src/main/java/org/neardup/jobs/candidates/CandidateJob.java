@@ -10,7 +10,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
@@ -18,10 +18,10 @@ import org.neardup.jobs.run.JobInput;
 import org.neardup.lsh.SchemeRequest;
 
 /**
- * Distinct texts to candidate pairs. Map: a text to one record for each band of its signature, a
- * {@link BandKey} of 13 bytes; of an old text to one for each that a new text may have. Reduce: a
- * bucket to its pairs. A pair that shares several bands comes out several times; the next job drops
- * the rest.
+ * Signatures of units to candidate pairs of texts. Map: a unit to one record for each band of its
+ * signature, a {@link BandKey} of 13 bytes; of an old unit to one for each that a new one may have.
+ * Reduce: a bucket, in which equal texts count once, to its pairs. A pair that shares several bands
+ * comes out several times; the next job drops the rest.
  */
 public final class CandidateJob {
   public static final int DEFAULT_MAX_BUCKET = 1000;
@@ -32,16 +32,17 @@ public final class CandidateJob {
    * The input.
    *
    * @param scheme complete
-   * @param units the distinct texts
+   * @param signatures the signatures of units
    * @param maxBucket the largest bucket of which every pair is made
-   * @param filter the bands of new texts, where only these are needed of old ones
+   * @param filter the bands of new units, where only these are needed of old ones
    */
-  public record Input(SchemeRequest scheme, Path units, int maxBucket, FilterJob.Filter filter) {}
+  public record Input(
+      SchemeRequest scheme, Path signatures, int maxBucket, FilterJob.Filter filter) {}
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and whether capped. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "candidates", input)
-        .readRecords(input.units)
+        .readRecords(input.signatures)
         .map(BandMapper.class)
         .shuffle(BandKey.class, NullWritable.class, BandKey.ByHash.class)
         .sort(BandKey.Order.class)
@@ -50,32 +51,32 @@ public final class CandidateJob {
         .writeRecords(LongPair.class, BooleanWritable.class, output);
   }
 
-  /** Makes the band hashes of a text. */
+  /** Makes the band hashes of a unit. */
   static final class BandMapper
-      extends GuardedMapper<LongWritable, UnitRecord, BandKey, NullWritable> {
+      extends GuardedMapper<LongWritable, UnitContainer, BandKey, NullWritable> {
     private final BandKey key = new BandKey();
     private BandHashes hashes;
-    private Optional<BandFilter> filter;
+    private Optional<HashFilter> filter;
 
     @Override
     protected void setup(Context context) throws IOException {
       Configuration conf = context.getConfiguration();
       Input input = JobInput.load(conf, Input.class);
-      hashes = new BandHashes(input.scheme, conf);
+      hashes = new BandHashes(input.scheme);
       filter = input.filter.open(conf);
     }
 
     @Override
-    protected void map(LongWritable textKey, UnitRecord unit, Context context)
+    protected void map(LongWritable textKey, UnitContainer unit, Context context)
         throws IOException, InterruptedException {
-      if (!hashes.sign(unit)) {
+      if (!hashes.take(unit)) {
         context.getCounter(CandidateCounter.WITHOUT_SIGNATURE).increment(1);
         return;
       }
       context.getCounter(CandidateCounter.SIGNED).increment(1);
       for (int band = 0; band < hashes.bands(); band++) {
-        key.set(hashes.hash(band), textKey.get());
-        if (isNeeded(textKey.get(), key.band())) {
+        key.set(hashes.hash(band), TextKey.withOld(textKey.get(), unit.isOld()));
+        if (isNeeded(unit, key.band())) {
           context.write(key, NullWritable.get());
         } else {
           context.getCounter(CandidateCounter.FILTERED_BANDS).increment(1);
@@ -83,9 +84,9 @@ public final class CandidateJob {
       }
     }
 
-    /** Whether a band must be shuffled to meet that of a new text. */
-    private boolean isNeeded(long textKey, long band) {
-      return filter.isEmpty() || !TextKey.isOld(textKey) || filter.get().mayHave(band);
+    /** Whether a band must be shuffled to meet that of a new unit. */
+    private boolean isNeeded(UnitContainer unit, long band) {
+      return filter.isEmpty() || !unit.isOld() || filter.get().mayHave(band);
     }
   }
 
@@ -127,7 +128,7 @@ public final class CandidateJob {
         context.getCounter(CandidateCounter.CAPPED_LINKS).increment(1);
       }
       isCapped.set(capped);
-      context.write(pair.set(first, second), isCapped);
+      context.write(pair.set(TextKey.of(first), TextKey.of(second)), isCapped);
     }
   }
 }

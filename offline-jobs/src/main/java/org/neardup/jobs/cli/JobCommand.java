@@ -21,6 +21,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.candidates.TextsJob;
 import org.neardup.jobs.clusters.ClusterSortJob;
 import org.neardup.jobs.clusters.ComponentJob;
 import org.neardup.jobs.clusters.ComponentPairsJob;
@@ -29,6 +30,7 @@ import org.neardup.jobs.clusters.RootJob;
 import org.neardup.jobs.clusters.StarJob;
 import org.neardup.jobs.contained.ContainedJob;
 import org.neardup.jobs.evaluate.bruteforce.BruteForceJob;
+import org.neardup.jobs.export.AssignJob;
 import org.neardup.jobs.export.DocumentExportJob;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractJob;
@@ -160,7 +162,9 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                 Map.entry("extract", new Steps<>(ExtractJob.Input.class, ExtractJob::job)),
                 Map.entry("terms", new Steps<>(TermJob.Input.class, TermJob::job)),
                 Map.entry("mean", new Steps<>(MeanJob.Input.class, MeanJob::job)),
-                Map.entry("filter", new Steps<>(FilterJob.Input.class, FilterJob::job)),
+                Map.entry("filter", new Steps<>(FilterJob.Bands.class, FilterJob::ofBands)),
+                Map.entry("text-filter", new Steps<>(FilterJob.Texts.class, FilterJob::ofTexts)),
+                Map.entry("texts", new Steps<>(TextsJob.Input.class, TextsJob::job)),
                 Map.entry("candidates", new Steps<>(CandidateJob.Input.class, CandidateJob::job)),
                 Map.entry("signatures", new Steps<>(SignatureJob.Input.class, SignatureJob::job)),
                 Map.entry("sort", new Steps<>(SortJob.Input.class, SortJob::job)),
@@ -180,6 +184,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                     new Steps<>(RepresentativeJob.Input.class, RepresentativeJob::job)),
                 Map.entry(
                     "sort-clusters", new Steps<>(ClusterSortJob.Input.class, ClusterSortJob::job)),
+                Map.entry("assign", new Steps<>(AssignJob.Input.class, AssignJob::job)),
                 Map.entry("export", new Steps<>(ExportJob.Input.class, ExportJob::job)),
                 Map.entry(
                     "export-documents",

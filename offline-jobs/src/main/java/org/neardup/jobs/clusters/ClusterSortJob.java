@@ -4,9 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Partitioner;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.run.GuardedReducer;
@@ -26,17 +24,9 @@ public final class ClusterSortJob {
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "sort clusters", input)
         .readRecords(input.components)
-        .shuffle(LongWritable.class, CountedId.class, ByText.class)
+        .shuffle(LongWritable.class, CountedId.class, TextKey.Partitioning.class)
         .reduce(AsTheyAre.class)
         .writeRecords(LongWritable.class, CountedId.class, output);
-  }
-
-  /** Partitions as {@link TextKey#partition} does. */
-  static final class ByText extends Partitioner<LongWritable, Writable> {
-    @Override
-    public int getPartition(LongWritable text, Writable value, int partitions) {
-      return TextKey.partition(text.get(), partitions);
-    }
   }
 
   /** Writes what comes. */

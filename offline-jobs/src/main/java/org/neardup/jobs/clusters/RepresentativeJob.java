@@ -9,6 +9,7 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.TaskFiles;
@@ -33,7 +34,7 @@ public final class RepresentativeJob {
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "representatives", input)
         .readRecords(input.pairs)
-        .shuffle(LongWritable.class, PairRecord.class, ClusterSortJob.ByText.class)
+        .shuffle(LongWritable.class, PairRecord.class, TextKey.Partitioning.class)
         .reduce(CutReducer.class)
         .writeRecords(LongPair.class, EdgeRecord.class, output);
   }

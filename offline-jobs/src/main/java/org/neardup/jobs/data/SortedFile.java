@@ -25,6 +25,7 @@ public final class SortedFile<V extends Writable> implements Closeable {
   private final LongWritable key = new LongWritable();
   private final V value;
   private boolean more;
+  private boolean decoded;
 
   private SortedFile(Path path, SequenceFile.Reader reader, V value) throws IOException {
     this.path = path;
@@ -72,15 +73,19 @@ public final class SortedFile<V extends Writable> implements Closeable {
     return key.get();
   }
 
-  /** The current record's value; overwritten by the next call. */
+  /** The current record's value; the next record's overwrites it. */
   public V value() throws IOException {
-    reader.getCurrentValue(value);
+    if (!decoded) { // of a compressed block the reader would give the next value
+      reader.getCurrentValue(value);
+      decoded = true;
+    }
     return value;
   }
 
   /** Goes to the next record. */
   public void advance() throws IOException {
     more = reader.next(key);
+    decoded = false;
   }
 
   /** Goes forward to the first record whose key is not less than the given one. */

@@ -1,31 +1,46 @@
 package org.neardup.jobs.data;
 
+import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 
-/** A unit's id and its raw text, both in UTF-8. A mutable Writable, reused by Hadoop. */
+/**
+ * A unit's id and its raw text, both in UTF-8, and whether it is old, of an input against which the
+ * new ones are compared. A mutable Writable, reused by Hadoop.
+ */
 public final class UnitRecord extends CompositeWritable {
   private final Text id = new Text();
+  private final BooleanWritable old = new BooleanWritable();
   private final Text text = new Text();
 
   public Text id() {
     return id;
   }
 
+  public boolean isOld() {
+    return old.get();
+  }
+
   public Text text() {
     return text;
   }
 
-  /** Copies an id and a text into this record. */
-  public UnitRecord set(Text newId, Text newText) {
+  /** Fills this record; the texts are copied. */
+  public UnitRecord set(Text newId, boolean isOld, Text newText) {
     id.set(newId);
+    old.set(isOld);
     text.set(newText);
     return this;
   }
 
+  /** Makes this a copy of another record. */
+  public UnitRecord set(UnitRecord other) {
+    return set(other.id, other.isOld(), other.text);
+  }
+
   @Override
   protected Writable[] parts() {
-    return new Writable[] {id, text};
+    return new Writable[] {id, old, text};
   }
 
   @Override

@@ -16,6 +16,8 @@ import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.blocks.BlockPairs;
 import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.candidates.TextsJob;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.evaluate.bruteforce.BruteForceCounter;
 import org.neardup.jobs.evaluate.bruteforce.BruteForceJob;
@@ -133,7 +135,7 @@ public final class EvaluateJob {
     }
 
     private Path units() {
-      return new Path(work, "extract/" + ExtractJob.UNITS);
+      return new Path(work, "texts");
     }
 
     private void extract() throws IOException, InterruptedException, JobFailedException {
@@ -149,6 +151,11 @@ public final class EvaluateJob {
       Job job = ExtractJob.job(tuned, input, new Path(work, "extract"));
       Enum<?> read = ExtractCounter.BYTES;
       runner.run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
+      Path extracted = new Path(work, "extract/" + ExtractJob.TEXTS);
+      TextsJob.Input texts = new TextsJob.Input(extracted, FilterJob.Filter.NONE, true);
+      runner.run(
+          new Stage("texts", "texts", TaskCounter.REDUCE_OUTPUT_RECORDS, earlier.distinctTexts()),
+          TextsJob.job(tuned, texts, units()));
     }
 
     private Truth truth() throws IOException, InterruptedException, JobFailedException {

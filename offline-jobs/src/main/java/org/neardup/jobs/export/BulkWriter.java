@@ -5,15 +5,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
 import java.util.Optional;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitId;
-import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.UnitSignature;
 
 /**
  * A file for Elasticsearch's bulk interface: for each document a line that says what to do and a
@@ -22,24 +18,20 @@ import org.neardup.signature.UnitSignature;
  */
 final class BulkWriter implements Closeable {
   private final JsonGenerator json;
-  private final UnitSigner signer;
-  private final SignatureFormat format;
   private final String schemeId;
 
-  BulkWriter(OutputStream out, SchemeRequest request, UnitSigner signer) throws IOException {
-    SignatureScheme scheme = request.resolve().scheme().signature();
+  BulkWriter(OutputStream out, SchemeRequest scheme) throws IOException {
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
-    this.signer = signer;
-    format = new SignatureFormat(scheme);
-    schemeId = scheme.id();
+    schemeId = scheme.resolve().scheme().signature().id();
   }
 
   /**
    * Writes a unit; one that is in no cluster has no cluster id, and a cluster size of 1.
    *
-   * @return whether it has a signature
+   * @param signature the container, as the plugin would make it; without bytes where there is none
    */
-  boolean writeUnit(String id, UnitId parsed, String text, Optional<CountedId> cluster)
+  void writeUnit(
+      String id, UnitId parsed, String text, Optional<CountedId> cluster, byte[] signature)
       throws IOException {
     begin(id, parsed.documentId());
     json.writeNumberField("position", parsed.position());
@@ -48,14 +40,14 @@ final class BulkWriter implements Closeable {
       json.writeStringField("cluster_id", cluster.get().id().toString());
     }
     json.writeNumberField("cluster_size", cluster.map(CountedId::units).orElse(1L));
-    return end(id, text);
+    end(signature);
   }
 
   /** Writes a whole document. */
-  boolean writeDocument(String id, String text) throws IOException {
+  void writeDocument(String id, String text, byte[] signature) throws IOException {
     begin(id, id);
     json.writeStringField("text", text);
-    return end(id, text);
+    end(signature);
   }
 
   private void begin(String id, String documentId) throws IOException {
@@ -69,18 +61,15 @@ final class BulkWriter implements Closeable {
     json.writeStringField("doc_id", documentId);
   }
 
-  /** The signature is that of the text field's value, as the plugin would compute it. */
-  private boolean end(String id, String text) throws IOException {
-    List<UnitSignature> signatures = signer.signer(id).sign(text);
-    if (!signatures.isEmpty()) {
+  private void end(byte[] signature) throws IOException {
+    if (signature.length > 0) {
       json.writeObjectFieldStart("signature");
       json.writeStringField("scheme", schemeId);
-      json.writeStringField("signature", SignatureFormat.toBase64(format.encode(signatures)));
+      json.writeStringField("signature", SignatureFormat.toBase64(signature));
       json.writeEndObject();
     }
     json.writeEndObject();
     json.writeRaw('\n');
-    return !signatures.isEmpty();
   }
 
   @Override

@@ -16,6 +16,8 @@ import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
 import org.neardup.text.UnpairedSurrogates;
 
 /**
@@ -39,20 +41,28 @@ public final class DocumentExportJob {
   /** Writes the documents of a split. */
   static final class DocumentMapper extends GuardedMapper<Object, SourceRecord, Object, Object> {
     private BulkWriter bulk;
+    private UnitSigner signer;
+    private SignatureFormat format;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
       Configuration conf = context.getConfiguration();
       SchemeRequest scheme = JobInput.load(conf, Input.class).scheme;
       OutputStream out = TaskFiles.result(context, ExportJob.BULK, ".ndjson");
-      bulk = new BulkWriter(out, scheme, UnitSigner.of(scheme, conf));
+      bulk = new BulkWriter(out, scheme);
+      signer = UnitSigner.of(scheme, conf);
+      format = new SignatureFormat(scheme.resolve().scheme().signature());
     }
 
     @Override
     protected void map(Object at, SourceRecord source, Context context) throws IOException {
       if (source instanceof SourceDocument document) {
+        String text = UnpairedSurrogates.replace(document.text());
+        List<UnitSignature> signatures = signer.signer(document.id()).sign(text);
+        bulk.writeDocument(
+            document.id(), text, signatures.isEmpty() ? new byte[0] : format.encode(signatures));
         context.getCounter(ExportCounter.WRITTEN).increment(1);
-        if (!bulk.writeDocument(document.id(), UnpairedSurrogates.replace(document.text()))) {
+        if (signatures.isEmpty()) {
           context.getCounter(ExportCounter.WITHOUT_SIGNATURE).increment(1);
         }
       }

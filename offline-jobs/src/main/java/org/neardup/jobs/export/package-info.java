@@ -4,8 +4,11 @@
  * the run are written by {@code results}.
  *
  * <pre>{@code
- * ExportJob.Input input = new ExportJob.Input(scheme, units, members, clusters, true);
- * Job job = ExportJob.job(conf, input, output);
+ * AssignJob.Input found = new AssignJob.Input(units, members, clusters);
+ * Job assign = AssignJob.job(conf, found, assigned); // with so many reducers
+ * ExportJob.Input input =
+ *     new ExportJob.Input(scheme, texts, signatures, assigned, reducers, clusters, true);
+ * Job export = ExportJob.job(conf, input, output);
  * }</pre>
  */
 package org.neardup.jobs.export;

@@ -3,6 +3,7 @@ package org.neardup.jobs.extract;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -12,9 +13,12 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
@@ -30,6 +34,7 @@ import org.neardup.jobs.run.LineFile;
 import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.ShingleHash;
@@ -38,17 +43,25 @@ import org.neardup.text.Unit;
 import org.neardup.text.UnitConsumer;
 
 /**
- * Documents to distinct texts. Map: a document to its units, keyed by the hash of the normalised
- * text, and to a record of its own id. Skipped and rejected records are counted by their reason.
+ * Documents to units, and to what is known of their texts without looking at them again. Map: each
+ * unit is normalised once; its text and, with MinHash, its signature are written to files of the
+ * task, where they stay. What is shuffled is two hashes of the text with the unit's id and place,
+ * and a record of the document's own id. Skipped and rejected records are counted by their reason.
  * Reduce: equal texts collapse to the unit with the smallest id, where that is old without the
  * other old ones; document ids that come twice are listed. Memory does not depend on the size of a
  * group.
  */
 public final class ExtractJob {
-  /** One unit for each distinct text, by text key: {@code key -> UnitRecord}. */
+  /** The units of each map task: {@code text key -> UnitRecord}. */
+  public static final String TEXTS = "texts";
+
+  /** Their signatures with MinHash, in the same order: {@code text key -> UnitContainer}. */
+  public static final String SIGNATURES = "signatures";
+
+  /** One unit for each distinct text, by text key: {@code key -> UnitPlace}. */
   public static final String UNITS = "units";
 
-  /** The other units with that text, by text key: {@code key -> UnitRecord}. */
+  /** The other units with that text, by text key: {@code key -> UnitPlace}. */
   public static final String MEMBERS = "members";
 
   /** How many of them each text has that has any: {@code key -> CountedId}. */
@@ -74,11 +87,16 @@ public final class ExtractJob {
    */
   public record Input(SchemeRequest scheme, SourceInput sources, List<Path> inputs) {}
 
+  /** Whether the job signs units: with MinHash, which needs no statistics of them. */
+  public static boolean signs(SchemeRequest scheme) {
+    return scheme.similarity().equals(Setting.JACCARD);
+  }
+
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "extract", input)
         .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))
         .map(CutMapper.class)
-        .shuffle(ExtractKey.class, Text.class, ExtractKey.ByHash.class)
+        .shuffle(ExtractKey.class, ExtractValue.class, ExtractKey.ByHash.class)
         .sort(ExtractKey.Order.class)
         .group(ExtractKey.SameHash.class)
         .reduce(CollapseReducer.class)
@@ -86,9 +104,15 @@ public final class ExtractJob {
   }
 
   /** Cuts documents into units. */
-  static final class CutMapper extends GuardedMapper<Object, SourceRecord, ExtractKey, Text> {
+  static final class CutMapper
+      extends GuardedMapper<Object, SourceRecord, ExtractKey, ExtractValue> {
     private final ExtractKey key = new ExtractKey();
-    private final Text value = new Text();
+    private final ExtractValue value = new ExtractValue();
+    private final LongWritable textKey = new LongWritable();
+    private final UnitRecord unitRecord = new UnitRecord();
+    private final UnitContainer container = new UnitContainer();
+    private final Text unitId = new Text();
+    private final Text unitText = new Text();
     private final NormalizedText normalized = new NormalizedText();
     private boolean old;
     private Unit unit;
@@ -96,10 +120,15 @@ public final class ExtractJob {
     private Languages languages;
     private DocumentCutter cutter;
     private DocumentCutter foreignCutter;
+    private Optional<ContainerSigner> signer;
+    private SequenceFile.Writer texts;
+    private Optional<SequenceFile.Writer> signatures = Optional.empty();
     private LineFile rejected;
     private InputProgress progress;
     private Counter documents;
     private Counter units;
+    private int file;
+    private long written;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
@@ -112,6 +141,14 @@ public final class ExtractJob {
       cutter = new DocumentCutter(options);
       foreignCutter =
           new DocumentCutter(options.withLanguage(languages.translated().orElse(languages.own())));
+      file = context.getTaskAttemptID().getTaskID().getId();
+      texts = TaskFiles.sequence(context, TEXTS, LongWritable.class, UnitRecord.class);
+      signer = ContainerSigner.of(settings);
+      if (signer.isPresent()) {
+        signatures =
+            Optional.of(
+                TaskFiles.sequence(context, SIGNATURES, LongWritable.class, UnitContainer.class));
+      }
       rejected = TaskFiles.resultLines(context, REJECTED, "part");
       progress = new InputProgress(context);
       old = input.sources.old().contains(context.getInputSplit());
@@ -140,7 +177,7 @@ public final class ExtractJob {
       byte[] id = Utf8.encode(document.id());
       writeDocument(id, document.place(), false, context);
       for (CutUnit cut : units(document.text(), languages.isForeign(id, id.length), context)) {
-        writeUnit(cut.hash, UnitId.of(unit, document.id(), cut.position), cut.raw, context);
+        writeUnit(UnitId.of(unit, document.id(), cut.position), cut, context);
       }
     }
 
@@ -149,27 +186,42 @@ public final class ExtractJob {
       byte[] documentId = Utf8.encode(kept.documentId());
       writeDocument(documentId, kept.place(), true, context);
       normalizer.normalize(kept.text(), 0, kept.text().length(), normalized);
-      String unitId = UnitId.of(unit, kept.documentId(), kept.position());
-      long hash = hash(normalized, languages.isForeign(documentId, documentId.length));
-      writeUnit(hash, unitId, kept.text(), context);
+      boolean foreign = languages.isForeign(documentId, documentId.length);
+      CutUnit cut = cutUnit(kept.position(), kept.text(), normalized, foreign);
+      writeUnit(UnitId.of(unit, kept.documentId(), kept.position()), cut, context);
     }
 
     private void writeDocument(byte[] id, String place, boolean ofEarlierRun, Context context)
         throws IOException, InterruptedException {
-      value.set(Utf8.encode(place));
-      context.write(key.document(ShingleHash.hash(id, 0, id.length), id, ofEarlierRun), value);
+      key.document(ShingleHash.hash(id, 0, id.length), id, ofEarlierRun);
+      context.write(key, value.document(Utf8.encode(place)));
     }
 
-    private void writeUnit(long hash, String id, String raw, Context context)
+    private void writeUnit(String id, CutUnit cut, Context context)
         throws IOException, InterruptedException {
-      value.set(Utf8.encode(raw));
-      context.write(key.unit(hash, Utf8.encode(id), old), value);
+      unitId.set(Utf8.encode(id));
+      unitText.set(Utf8.encode(cut.raw));
+      textKey.set(TextKey.of(cut.hash));
+      texts.append(textKey, unitRecord.set(unitId, old, unitText));
+      if (signatures.isPresent()) {
+        signatures.get().append(textKey, container.set(cut.signature, old));
+      }
+      key.unit(cut.hash, Utf8.encode(id), old);
+      context.write(key, value.unit(cut.secondHash, UnitPlace.place(file, written++)));
       units.increment(1);
     }
 
-    private static long hash(NormalizedText text, boolean foreign) {
-      long hash = TextKey.hash(text);
-      return foreign ? Languages.foreignHash(hash) : hash;
+    private CutUnit cutUnit(int position, String raw, NormalizedText text, boolean foreign) {
+      byte[] bytes = text.toUtf16Le();
+      long hash = ShingleHash.hash(bytes, 0, bytes.length);
+      byte[] signature =
+          signer.map(signing -> signing.sign(raw, text)).orElse(ContainerSigner.NONE);
+      return new CutUnit(
+          position,
+          raw,
+          foreign ? Languages.foreignHash(hash) : hash,
+          ShingleHash.secondHash(bytes),
+          signature);
     }
 
     private List<CutUnit> units(String text, boolean foreign, Context context) {
@@ -180,7 +232,7 @@ public final class ExtractJob {
               new DocumentCutter.Sink() {
                 @Override
                 public void unit(int position, String raw, NormalizedText normalized) {
-                  found.add(new CutUnit(position, raw, hash(normalized, foreign)));
+                  found.add(cutUnit(position, raw, normalized, foreign));
                 }
 
                 @Override
@@ -194,88 +246,93 @@ public final class ExtractJob {
     @Override
     protected void cleanup(Context context) throws IOException {
       progress.finish();
+      texts.close();
+      if (signatures.isPresent()) {
+        signatures.get().close();
+      }
       rejected.close();
     }
 
-    private record CutUnit(int position, String raw, long hash) {}
+    private record CutUnit(
+        int position, String raw, long hash, long secondHash, byte[] signature) {}
   }
 
   /** Collapses equal texts and finds ids that come twice. */
-  static final class CollapseReducer extends GuardedReducer<ExtractKey, Text, Object, Object> {
+  static final class CollapseReducer
+      extends GuardedReducer<ExtractKey, ExtractValue, Object, Object> {
     private final LongWritable key = new LongWritable();
-    private final UnitRecord unit = new UnitRecord();
+    private final UnitPlace unit = new UnitPlace();
     private final CountedId copied = new CountedId();
-    private EqualTexts texts;
+    private final EqualUnits equal = new EqualUnits();
+    private final String collision = RejectReason.HASH_COLLISION.id();
     private SequenceFile.Writer units;
     private SequenceFile.Writer members;
     private SequenceFile.Writer copies;
     private LineFile pairs;
+    private LineFile rejected;
     private DuplicateDocuments duplicates;
     private Counter distinct;
     private Counter oldTexts;
-    private Counter equal;
+    private Counter equalUnits;
+    private Counter collided;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
-      TextOptions options =
-          JobInput.load(context.getConfiguration(), Input.class).scheme.textOptions();
-      Normalizer normalizer = new Normalizer(options);
-      texts = new EqualTexts(normalizer::normalize);
-      units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitRecord.class);
-      members = TaskFiles.sequence(context, MEMBERS, LongWritable.class, UnitRecord.class);
+      units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitPlace.class);
+      members = TaskFiles.sequence(context, MEMBERS, LongWritable.class, UnitPlace.class);
       copies = TaskFiles.sequence(context, COPIES, LongWritable.class, CountedId.class);
       pairs = TaskFiles.resultLines(context, PAIRS, "part-equal");
+      rejected = TaskFiles.resultLines(context, REJECTED, "part-collided");
       duplicates =
           new DuplicateDocuments(
               TaskFiles.lines(context, DUPLICATES, "part"),
               context.getCounter(ExtractCounter.DUPLICATE_DOCUMENTS));
       distinct = context.getCounter(ExtractCounter.DISTINCT_TEXTS);
       oldTexts = context.getCounter(ExtractCounter.OLD_TEXTS);
-      equal = context.getCounter(ExtractCounter.EQUAL_UNITS);
+      equalUnits = context.getCounter(ExtractCounter.EQUAL_UNITS);
+      collided = context.getCounter(RejectReason.HASH_COLLISION);
     }
 
     @Override
-    protected void reduce(ExtractKey at, Iterable<Text> values, Context context)
+    protected void reduce(ExtractKey at, Iterable<ExtractValue> values, Context context)
         throws IOException, InterruptedException {
       if (at.isDocument()) {
         duplicates.startGroup();
-        for (Text place : values) {
-          duplicates.add(at.id(), place, at.isOld());
+        for (ExtractValue document : values) {
+          duplicates.add(at.id(), document.source(), at.isOld());
         }
       } else {
         collapse(at, values);
       }
     }
 
-    /** While the values are iterated over, the key's id is that of the current value. */
-    private void collapse(ExtractKey at, Iterable<Text> values)
+    /** While the values are iterated over, the key's id is that of the current one. */
+    private void collapse(ExtractKey at, Iterable<ExtractValue> values)
         throws IOException, InterruptedException {
-      texts.clear();
-      for (Text raw : values) {
-        EqualTexts.Known first = texts.add(at.id(), raw, at.isOld());
-        long textKey = TextKey.withOrdinal(at.textKey(), first.ordinal());
-        key.set(TextKey.withOld(textKey, at.isOld()));
-        unit.set(at.id(), raw);
-        if (first.isFirst()) {
-          distinct.increment(1);
-          oldTexts.increment(at.isOld() ? 1 : 0);
-          units.append(key, unit);
-        } else if (!(first.isOld() && at.isOld())) {
-          first.countCopy();
-          equal.increment(1);
-          members.append(key, unit);
-          pairs.write(first.id(), at.id(), "1.000000");
+      key.set(at.textKey());
+      equal.clear();
+      for (ExtractValue value : values) {
+        unit.set(at.id(), value.place());
+        switch (equal.add(at.id(), value.secondHash(), at.isOld())) {
+          case FIRST -> {
+            distinct.increment(1);
+            oldTexts.increment(at.isOld() ? 1 : 0);
+            units.append(key, unit);
+          }
+          case COPY -> {
+            members.append(key, unit);
+            pairs.write(equal.firstId(), at.id(), "1.000000");
+          }
+          case OLD_COPY -> {}
+          case OTHER_TEXT -> {
+            collided.increment(1);
+            rejected.write("unit", at.id(), collision, "as unit " + equal.firstId());
+          }
         }
       }
-      countCopies(at.textKey());
-    }
-
-    private void countCopies(long textKey) throws IOException {
-      for (EqualTexts.Known known : texts.known()) {
-        if (known.copies() > 0) {
-          key.set(TextKey.withOld(TextKey.withOrdinal(textKey, known.ordinal()), known.isOld()));
-          copies.append(key, copied.set(known.id(), known.copies()));
-        }
+      if (equal.copies() > 0) {
+        equalUnits.increment(equal.copies());
+        copies.append(key, copied.set(equal.firstId(), equal.copies()));
       }
     }
 
@@ -285,6 +342,7 @@ public final class ExtractJob {
       members.close();
       copies.close();
       pairs.close();
+      rejected.close();
       duplicates.close();
     }
   }

@@ -47,7 +47,7 @@ public final class ExtractKey implements WritableComparable<ExtractKey> {
     return (hash & OLD) != 0;
   }
 
-  /** The text key of the first text with this hash. */
+  /** The key of the texts with this hash. */
   long textKey() {
     return TextKey.of(hash);
   }

@@ -38,5 +38,7 @@ public enum RejectReason implements EnumNames {
   /** An id that is empty, too long or holds control characters. */
   INVALID_ID,
   /** A text of white space only, or of which nothing is left without its markup. */
-  EMPTY_TEXT;
+  EMPTY_TEXT,
+  /** A unit that is compared with none: another text has the same 62 bits of its hash. */
+  HASH_COLLISION;
 }

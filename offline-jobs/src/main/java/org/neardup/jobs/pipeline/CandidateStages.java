@@ -3,10 +3,12 @@ package org.neardup.jobs.pipeline;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.Stage;
@@ -24,6 +26,9 @@ import org.neardup.lsh.UnitTokens;
  * From distinct texts to candidate pairs: by buckets of bands, or by windows over bit signatures.
  */
 final class CandidateStages {
+  /** So many texts are sorted in less time than a job takes to start. */
+  private static final long FEW_TEXTS = 10_000;
+
   private final FindRun run;
   private final ResolvedScheme resolved;
   private final SchemeRequest scheme;
@@ -50,27 +55,46 @@ final class CandidateStages {
   private Found byBuckets() throws IOException, InterruptedException, JobFailedException {
     Path pairs = run.work("candidates");
     int maxBucket = run.request().tasks().maxBucket();
-    CandidateJob.Input input = new CandidateJob.Input(scheme, run.units(), maxBucket, filter());
-    long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
+    CandidateJob.Input input = new CandidateJob.Input(scheme, signatures(), maxBucket, filter());
+    long units = run.count(ExtractCounter.UNITS) + run.count(ExtractCounter.OLD_UNITS);
     run.run(
-        new Stage("candidates", "texts", CandidateCounter.SIGNED, texts),
+        new Stage("candidates", "units", CandidateCounter.SIGNED, units),
         CandidateJob.job(run.hadoop(), input, pairs));
     return new Found(pairs, Optional.empty());
   }
 
-  /** Where most texts are old, most of their bands need not be looked at. */
+  /** The signatures that the extract job made. */
+  private Path signatures() {
+    return run.extracted(ExtractJob.SIGNATURES);
+  }
+
+  /** Where most units are old, most of their bands need not be looked at. */
   private FilterJob.Filter filter() throws IOException, InterruptedException, JobFailedException {
-    long old = run.count(ExtractCounter.OLD_TEXTS);
-    long fresh = run.count(ExtractCounter.DISTINCT_TEXTS) - old;
-    if (fresh >= old) {
+    long fresh = run.count(ExtractCounter.UNITS);
+    if (fresh >= run.count(ExtractCounter.OLD_UNITS)) {
       return FilterJob.Filter.NONE;
     }
     Path filter = run.work("filter");
     long bands = fresh * UnitTokens.of(resolved.scheme()).perUnit();
     run.run(
-        new Stage("filter", "new texts", CandidateCounter.IN_FILTER, fresh),
-        FilterJob.job(run.hadoop(), new FilterJob.Input(scheme, run.units(), bands), filter));
+        new Stage("filter", "new units", CandidateCounter.IN_FILTER, fresh),
+        FilterJob.ofBands(run.hadoop(), new FilterJob.Bands(scheme, signatures(), bands), filter));
     return new FilterJob.Filter(filter, bands);
+  }
+
+  /** Where few texts have a candidate, most of them need not be looked at again. */
+  FilterJob.Filter textFilter(Path pairs)
+      throws IOException, InterruptedException, JobFailedException {
+    long found = run.count(CandidateCounter.CANDIDATES);
+    long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
+    if (texts < FEW_TEXTS) {
+      return FilterJob.Filter.NONE;
+    }
+    Path filter = run.work("text-filter");
+    run.run(
+        new Stage("filter texts", "candidate pairs", TaskCounter.MAP_INPUT_RECORDS, found),
+        FilterJob.ofTexts(run.hadoop(), new FilterJob.Texts(pairs, 2 * found), filter));
+    return new FilterJob.Filter(filter, 2 * found);
   }
 
   private Found byWindows() throws IOException, InterruptedException, JobFailedException {
@@ -81,7 +105,7 @@ final class CandidateStages {
             "texts",
             CandidateCounter.SIGNED,
             run.count(ExtractCounter.DISTINCT_TEXTS)),
-        SignatureJob.job(run.hadoop(), new SignatureJob.Input(scheme, run.units()), signatures));
+        SignatureJob.job(run.hadoop(), new SignatureJob.Input(scheme, run.texts()), signatures));
     long signed = run.count(CandidateCounter.SIGNED);
     ProjectionRequest.Window wished = run.request().projection().window();
     WindowSettings window = wished.settings(resolved, signed);

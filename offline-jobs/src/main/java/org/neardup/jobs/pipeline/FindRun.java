@@ -9,6 +9,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.candidates.TextsJob;
+import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindRequest;
@@ -174,8 +178,24 @@ final class FindRun {
     return output.work(name);
   }
 
-  /** The distinct texts. */
-  Path units() {
-    return work("extract/" + ExtractJob.UNITS);
+  /** A folder of the output of the extract job. */
+  Path extracted(String name) {
+    return new Path(work("extract"), name);
+  }
+
+  /** The distinct texts that are needed, in the order of their keys. */
+  Path texts() {
+    return work("texts");
+  }
+
+  /** Brings texts of units into the order of their keys. */
+  void sortTexts(FilterJob.Filter filter)
+      throws IOException, InterruptedException, JobFailedException {
+    boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
+    TextsJob.Input input = new TextsJob.Input(extracted(ExtractJob.TEXTS), filter, combine);
+    long units = count(ExtractCounter.UNITS) + count(ExtractCounter.OLD_UNITS);
+    run(
+        new Stage("texts", "units", TaskCounter.MAP_INPUT_RECORDS, units),
+        TextsJob.job(hadoop(), input, texts()));
   }
 }

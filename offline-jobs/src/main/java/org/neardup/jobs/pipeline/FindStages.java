@@ -11,10 +11,12 @@ import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.blocks.BlockPairs;
 import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.contained.ContainedJob;
+import org.neardup.jobs.export.AssignJob;
 import org.neardup.jobs.export.DocumentExportJob;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportJob;
@@ -63,9 +65,16 @@ final class FindStages {
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
     extract();
+    if (needsAllTexts()) {
+      run.sortTexts(FilterJob.Filter.NONE);
+    }
     ResolvedScheme resolved = new StatisticsStage(run).complete();
     SchemeRequest scheme = resolved.settings();
-    CandidateStages.Found candidates = new CandidateStages(run, resolved).find();
+    CandidateStages stages = new CandidateStages(run, resolved);
+    CandidateStages.Found candidates = stages.find();
+    if (!needsAllTexts()) {
+      run.sortTexts(stages.textFilter(candidates.pairs()));
+    }
     verify(scheme, candidates.pairs());
     if (request.containment() > 0) {
       contained(scheme);
@@ -102,20 +111,20 @@ final class FindStages {
     ExtractChecks.refuseRejected(request.maxRejected(), found); // perhaps stricter than before
   }
 
-  private void checkExtracted(StageReport report) throws IOException, JobFailedException {
-    ExtractChecks.refuseRejected(request.maxRejected(), report);
-    List<String> duplicates = run.output().readLines(extracted(ExtractJob.DUPLICATES));
-    ExtractChecks.refuseDuplicateIds(duplicates, report);
+  /** Whether more than the texts of candidate pairs have to be looked at again. */
+  private boolean needsAllTexts() {
+    return !ExtractJob.signs(request.settings()) || request.containment() > 0;
   }
 
-  /** A folder of the output of the extract job. */
-  private Path extracted(String name) {
-    return new Path(run.work("extract"), name);
+  private void checkExtracted(StageReport report) throws IOException, JobFailedException {
+    ExtractChecks.refuseRejected(request.maxRejected(), report);
+    List<String> duplicates = run.output().readLines(run.extracted(ExtractJob.DUPLICATES));
+    ExtractChecks.refuseDuplicateIds(duplicates, report);
   }
 
   private void verify(SchemeRequest scheme, Path candidates)
       throws IOException, InterruptedException, JobFailedException {
-    Path units = run.units();
+    Path units = run.texts();
     Path joined = run.work("join");
     Blocks blocks = Blocks.of(run.hadoop(), units);
     Enum<?> read = TaskCounter.MAP_INPUT_RECORDS;
@@ -134,10 +143,10 @@ final class FindStages {
   /** Looks for short units in long ones. */
   private void contained(SchemeRequest scheme)
       throws IOException, InterruptedException, JobFailedException {
-    long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
+    long texts = texts();
     Path blocks = run.work("blocks");
     BlockJob.Input cut =
-        new BlockJob.Input(scheme, run.units(), SampledTexts.ALL, BlockJob.JOIN_BLOCK_SIZE);
+        new BlockJob.Input(scheme, run.texts(), SampledTexts.ALL, BlockJob.JOIN_BLOCK_SIZE);
     run.run(
         new Stage("blocks", "texts", TaskCounter.MAP_INPUT_RECORDS, texts),
         BlockJob.job(run.hadoop(), cut, blocks));
@@ -154,7 +163,7 @@ final class FindStages {
     Path folder = run.work("clusters");
     ClusterStage.Input input =
         new ClusterStage.Input(
-            request.clusterBy(), run.work("verify"), extracted(ExtractJob.COPIES));
+            request.clusterBy(), run.work("verify"), run.extracted(ExtractJob.COPIES));
     ClusterStage stage = new ClusterStage(run.hadoop(), run.runner(), input, folder);
     StageKey key = new StageKey("clusters", JobInput.json(input), run.tasks().reducers(), folder);
     run.run(
@@ -166,18 +175,36 @@ final class FindStages {
     return ClusterReport.read(run.hadoop(), folder);
   }
 
+  private long texts() {
+    return run.count(ExtractCounter.DISTINCT_TEXTS);
+  }
+
   /** How many texts with a pair or a copy there may be at most. */
   private long mayCluster() {
     long ends = 2 * run.count(VerifyCounter.VERIFIED_PAIRS) + run.count(ExtractCounter.EQUAL_UNITS);
-    return Math.min(ends, run.count(ExtractCounter.DISTINCT_TEXTS));
+    return Math.min(ends, texts());
   }
 
   private void export(SchemeRequest scheme)
       throws IOException, InterruptedException, JobFailedException {
+    Path clusters = run.work("clusters");
+    Path assigned = run.work("assign");
+    AssignJob.Input found =
+        new AssignJob.Input(
+            run.extracted(ExtractJob.UNITS), run.extracted(ExtractJob.MEMBERS), clusters);
+    run.run(
+        new Stage("assign", "units", TaskCounter.MAP_INPUT_RECORDS, texts()),
+        AssignJob.job(run.hadoop(), found, assigned));
     boolean whole = wholeDocuments();
-    Path members = extracted(ExtractJob.MEMBERS);
     ExportJob.Input input =
-        new ExportJob.Input(scheme, run.units(), members, run.work("clusters"), !whole);
+        new ExportJob.Input(
+            scheme,
+            run.extracted(ExtractJob.TEXTS),
+            run.extracted(ExtractJob.SIGNATURES),
+            assigned,
+            run.tasks().reducers(),
+            clusters,
+            !whole);
     Enum<?> written = ExportCounter.WRITTEN;
     run.run(
         new Stage("export", "documents", written, run.count(ExtractCounter.UNITS)),
@@ -202,10 +229,10 @@ final class FindStages {
 
   private void publish() throws IOException {
     OutputFolder output = run.output();
-    output.publish(extracted(ExtractJob.PAIRS), "pairs");
+    output.publish(run.extracted(ExtractJob.PAIRS), "pairs");
     output.publish(new Path(run.work("verify"), VerifyJob.PAIRS), "pairs");
-    output.publish(extracted(ExtractJob.REJECTED), "rejected");
-    output.publish(new Path(run.work("export"), ExportJob.CLUSTERS), "clusters");
+    output.publish(run.extracted(ExtractJob.REJECTED), "rejected");
+    output.publish(new Path(run.work("assign"), AssignJob.CLUSTERS), "clusters");
     if (request.containment() > 0) {
       Path contained = new Path(run.work("contained"), ContainedJob.CONTAINED);
       output.publish(contained, ContainedJob.CONTAINED);

@@ -65,7 +65,7 @@ final class StatisticsStage {
       complete(Setting.STATISTICS, resource);
     }
     if (centred) {
-      MeanJob.Input input = new MeanJob.Input(settings.with(Setting.CENTRED, false), run.units());
+      MeanJob.Input input = new MeanJob.Input(settings.with(Setting.CENTRED, false), run.texts());
       StageReport summed =
           run.run(
               new Stage("mean", "vectors", StatisticsCounter.VECTORS, distinctTexts()),
@@ -78,7 +78,7 @@ final class StatisticsStage {
 
   private StageReport countTerms(String name, boolean foreign, String folder)
       throws IOException, InterruptedException, JobFailedException {
-    TermJob.Input input = new TermJob.Input(settings, run.units(), foreign);
+    TermJob.Input input = new TermJob.Input(settings, run.texts(), foreign);
     Enum<?> read = TaskCounter.MAP_INPUT_RECORDS;
     return run.run(
         new Stage(name, "texts", StatisticsCounter.TEXTS, read, distinctTexts()),

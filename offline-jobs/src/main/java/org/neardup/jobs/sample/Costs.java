@@ -19,6 +19,9 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
   /** Key, id and lengths of a text that is shuffled. */
   private static final int TEXT_KEY_BYTES = 28;
 
+  /** The hashes, id and place of a unit, and its part of the record of a document. */
+  private static final int UNIT_BYTES = 32;
+
   /** The size of a band record, sorted hashes and text keys, compressed by snappy. */
   private static final double BAND_BYTES = 13.5;
 
@@ -34,9 +37,9 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
   private static final double BASE64 = 4.0 / 3;
 
   /**
-   * A run reads the inputs once, not twice, but shuffles what it read: that is about as much as the
-   * sample took. Making, sending and comparing candidates and writing bulk files come on top, in
-   * processor seconds for one of them and for a byte.
+   * A run reads the inputs once, not twice, but writes and sorts what it read: that is about as
+   * much as the sample took. Making, sending and comparing candidates and writing bulk files come
+   * on top, in processor seconds for one of them and for a byte.
    */
   private static final double OF_SAMPLE = .944;
 
@@ -58,8 +61,9 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
     return texts
         .times(bands * BAND_BYTES)
         .plus(candidates.times(CANDIDATE_BYTES))
-        .plus(compared.times(unitBytes))
-        .plus(inputs.units() * unitBytes);
+        .plus(compared.times(unitBytes)) // to be compared
+        .plus(unitBytes * Math.min(texts.value(), 2 * compared.value())) // to be sorted
+        .plus((double) inputs.units() * UNIT_BYTES);
   }
 
   /** Bytes of the bulk files. */

@@ -8,6 +8,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.data.BitSignature;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.JobBuilder;
@@ -33,6 +34,7 @@ public final class SignatureJob {
   /** Signs a text. */
   static final class SignMapper
       extends GuardedMapper<LongWritable, UnitRecord, LongWritable, BitSignature> {
+    private final LongWritable key = new LongWritable();
     private final BitSignature record = new BitSignature();
     private UnitSigner signer;
 
@@ -51,7 +53,8 @@ public final class SignatureJob {
         return;
       }
       context.getCounter(CandidateCounter.SIGNED).increment(1);
-      context.write(textKey, record.set(signer.isForeign(unit.id()), signature.get().words()));
+      key.set(TextKey.withOld(textKey.get(), unit.isOld()));
+      context.write(key, record.set(signer.isForeign(unit.id()), signature.get().words()));
     }
   }
 }

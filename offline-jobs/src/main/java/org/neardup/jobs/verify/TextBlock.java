@@ -42,7 +42,7 @@ final class TextBlock implements Closeable {
     }
     while (units.hasCurrent() && blocks.of(units.key()) == block) {
       UnitRecord unit = units.value();
-      texts.put(units.key(), new Known(new UnitRecord().set(unit.id(), unit.text())));
+      texts.put(units.key(), new Known(new UnitRecord().set(unit)));
       units.advance();
     }
   }
@@ -67,6 +67,10 @@ final class TextBlock implements Closeable {
 
     Text id() {
       return unit.id();
+    }
+
+    boolean isOld() {
+      return unit.isOld();
     }
 
     /** The features of the text. */

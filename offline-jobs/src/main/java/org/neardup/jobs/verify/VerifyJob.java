@@ -101,6 +101,9 @@ public final class VerifyJob {
       int cappedNear = 0;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Known right = texts.get(rights.key(i));
+        if (left.isOld() && right.isOld()) {
+          continue; // each has a new copy, but the old units stand for the texts
+        }
         double similarity = leftFeatures.similarity(right.features());
         bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity >= threshold) {

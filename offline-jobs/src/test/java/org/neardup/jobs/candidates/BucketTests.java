@@ -7,11 +7,13 @@ import static org.junit.Assert.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
+import org.neardup.jobs.data.TextKey;
 
 public class BucketTests {
   private final List<String> pairs = new ArrayList<>();
   private final Bucket bucket =
-      new Bucket(3, (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
+      new Bucket(
+          3, (a, b, capped) -> pairs.add(number(a) + "-" + number(b) + (capped ? " capped" : "")));
 
   @Test
   public void everyTwoOfASmallBucketAreAPair() throws Exception {
@@ -34,6 +36,13 @@ public class BucketTests {
     fill(2, 2, 4, 4, 4, 10);
     assertEquals(List.of("2-4", "2-10", "4-10"), pairs);
     assertEquals(3, bucket.size());
+  }
+
+  @Test
+  public void aTextThatIsOldAndNewIsNew() throws Exception {
+    fill(2, 3, 3, 5);
+    assertEquals(List.of("2-5"), pairs);
+    assertEquals(2, bucket.size());
   }
 
   @Test
@@ -75,11 +84,16 @@ public class BucketTests {
     assertEquals(10 - 3 - 4, bucket.pairsLeftOut());
   }
 
+  /** Texts by small numbers, those of old ones odd. */
   private void fill(long... texts) throws Exception {
     bucket.clear();
     for (long text : texts) {
-      bucket.add(text);
+      bucket.add(text >>> 1 << TextKey.LOW_BITS | text & 1);
     }
     bucket.finish();
+  }
+
+  private static long number(long key) {
+    return key >>> TextKey.LOW_BITS << 1 | key & 1;
   }
 }

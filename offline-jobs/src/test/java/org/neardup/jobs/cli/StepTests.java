@@ -23,7 +23,7 @@ public class StepTests {
     String unit = "--unit=sentence";
     String reducers = "--reducers=2";
     assertEquals(0, execute("find", input, unit, reducers, "--keep-work", "--output", output));
-    for (String step : List.of("extract", "candidates", "verify")) {
+    for (String step : List.of("extract", "candidates", "texts", "verify", "assign")) {
       Path again = folder.path(step);
       assertEquals(0, execute("job", "step", step, manifest(step), again.toString()));
       String part = step.equals("extract") ? "units/part-r-00001" : "part-r-00001";

@@ -9,37 +9,21 @@ import org.junit.Test;
 
 public class TextKeyTests {
   @Test
-  public void aKeyHoldsSixtyBitsOfTheHashAndAnOrdinal() {
-    long key = TextKey.withOrdinal(TextKey.of(0x123456789abcdef7L), 5);
-    assertEquals(0x123456789abcdefaL, key);
-    assertEquals(5, TextKey.ordinal(key));
-    assertTrue(TextKey.sameHash(key, 0x123456789abcdef0L));
-    assertFalse(TextKey.sameHash(key, 0x123456789abcdee5L));
+  public void aKeyHolds62BitsOfTheHash() {
+    assertEquals(0x123456789abcdef4L, TextKey.of(0x123456789abcdef7L));
   }
 
   @Test
-  public void aKeySaysWhetherItsUnitIsOld() {
-    long key = TextKey.withOrdinal(TextKey.of(-7), 3);
+  public void aMarkedKeyIsOld() {
+    long key = TextKey.of(-7);
     long old = TextKey.withOld(key, true);
     assertFalse(TextKey.isOld(key));
     assertTrue(TextKey.isOld(old));
-    assertEquals(3, TextKey.ordinal(old));
-    assertTrue(TextKey.sameHash(key, old));
-    assertEquals(key, TextKey.withOld(old, false));
+    assertEquals(key, TextKey.of(old));
+    assertEquals(key, TextKey.withOld(key, false));
     assertTrue(TextKey.areOld(old, old));
     assertFalse(TextKey.areOld(old, key));
-    assertTrue("in the order of ordinals", old < TextKey.withOrdinal(key, 4));
-  }
-
-  @Test
-  public void textsWithOneHashAreInOnePartition() {
-    long key = TextKey.of(-7);
-    for (int partitions = 1; partitions < 20; partitions++) {
-      int first = TextKey.partition(key, partitions);
-      for (int ordinal = 1; ordinal < TextKey.MAX_ORDINALS; ordinal++) {
-        assertEquals(first, TextKey.partition(TextKey.withOrdinal(key, ordinal), partitions));
-      }
-    }
+    assertEquals(TextKey.partition(key, 7), TextKey.partition(old, 7));
   }
 
   @Test

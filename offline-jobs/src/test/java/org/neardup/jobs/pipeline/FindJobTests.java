@@ -94,7 +94,7 @@ public class FindJobTests {
             "shuffled +[0-9.]+ k?B, \\d+ bytes a unit"
                 + " \\(extract "
                 + bytes
-                + ", candidates \\d+, join \\d+, verify \\d+\\)"));
+                + ", candidates \\d+, texts \\d+, join \\d+, verify \\d+, assign \\d+\\)"));
   }
 
   @Test

@@ -30,7 +30,7 @@ import org.neardup.jobs.results.FindSummary;
 public class ResumeTests {
   private static final String[] FOLDERS = {"pairs", "clusters", "bulk", "rejected"};
   private static final List<String> STAGES =
-      List.of("extract", "candidates", "join", "verify", "clusters", "export");
+      List.of("extract", "candidates", "texts", "join", "verify", "clusters", "assign", "export");
 
   @Rule public final FindFolder folder = new FindFolder();
 
@@ -103,7 +103,7 @@ public class ResumeTests {
     byte[] content = Files.readAllBytes(file);
     content[content.length / 2] ^= 1;
     Files.write(file, content);
-    assertEquals(STAGES.subList(0, 3), run(request).kept());
+    assertEquals(STAGES.subList(0, 4), run(request).kept());
   }
 
   @Test

@@ -66,7 +66,7 @@ final class WindowFolder extends TemporaryFolder {
       for (int flips = i % 3 == 1 ? random.nextInt(6) : 0; flips > 0; flips--) {
         flip(made[i], random.nextInt(bits));
       }
-      long text = TextKey.withOld(random.nextLong(), false);
+      long text = TextKey.of(random.nextLong());
       signatures.put(text, new Signature(made[i], random.nextInt(4) == 0));
     }
     write();

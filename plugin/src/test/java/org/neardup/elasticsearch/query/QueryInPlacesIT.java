@@ -228,7 +228,7 @@ public class QueryInPlacesIT extends QueryITCase {
         response ->
             assertThat(
                 response.getHits().getAt(0).getExplanation().toString(),
-                containsString("of 32 tokens")));
+                containsString("of 12 tokens")));
   }
 
   public void testScroll() {

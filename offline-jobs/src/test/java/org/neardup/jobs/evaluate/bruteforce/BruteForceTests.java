@@ -106,7 +106,7 @@ public class BruteForceTests {
         TaskFiles.sequence(conf, path("texts/part-0"), LongWritable.class, UnitRecord.class)) {
       for (int i = 0; i < texts.size(); i++) {
         Text id = new Text("d:" + i);
-        writer.append(new LongWritable(i), new UnitRecord().set(id, new Text(texts.get(i))));
+        writer.append(new LongWritable(i), new UnitRecord().set(id, false, new Text(texts.get(i))));
       }
     }
     Settings settings = new Settings(0.45, 0, SampledTexts.ALL, 2, false);

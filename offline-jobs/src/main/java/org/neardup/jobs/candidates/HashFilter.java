@@ -7,13 +7,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The bands of new texts, as a set of bits, one for each band by its hash (a Bloom filter with one
- * hash function; Bloom, CACM 1970). It has every band that was added, and false positives: one in
- * 17 of all other bands with {@value #BITS_A_BAND} bits a band. Two bytes for each band of new
- * texts, at most 64 MB. Not thread safe.
+ * A set of hashes as bits, one for each (a Bloom filter with one hash function; Bloom, CACM 1970).
+ * It has every hash that was added, and false positives: one in 17 of all others with {@value
+ * #BITS_A_HASH} bits a hash. Two bytes for each hash, at most 64 MB. Not thread safe.
  */
-final class BandFilter {
-  private static final int BITS_A_BAND = 16;
+final class HashFilter {
+  private static final int BITS_A_HASH = 16;
   private static final int LEAST_BITS = 10;
   private static final int MOST_BITS = 29;
 
@@ -23,29 +22,29 @@ final class BandFilter {
   private final int shift;
   private final long[] words;
 
-  private BandFilter(int log2) {
+  private HashFilter(int log2) {
     shift = Long.SIZE - log2;
     words = new long[1 << (log2 - 6)];
   }
 
-  /** An empty filter for about so many bands. */
-  static BandFilter of(long bands) {
-    int log2 = Long.SIZE - Long.numberOfLeadingZeros(bands * BITS_A_BAND);
-    return new BandFilter(Math.clamp(log2, LEAST_BITS, MOST_BITS));
+  /** An empty filter for about so many hashes. */
+  static HashFilter of(long hashes) {
+    int log2 = Long.SIZE - Long.numberOfLeadingZeros(hashes * BITS_A_HASH);
+    return new HashFilter(Math.clamp(log2, LEAST_BITS, MOST_BITS));
   }
 
-  void add(long band) {
-    int bit = bit(band);
+  void add(long hash) {
+    int bit = bit(hash);
     words[bit >>> 6] |= 1L << bit;
   }
 
-  boolean mayHave(long band) {
-    int bit = bit(band);
+  boolean mayHave(long hash) {
+    int bit = bit(hash);
     return (words[bit >>> 6] & 1L << bit) != 0;
   }
 
-  private int bit(long band) {
-    return (int) (band * MULTIPLIER >>> shift);
+  private int bit(long hash) {
+    return (int) (hash * MULTIPLIER >>> shift);
   }
 
   /** How many words of 64 bits there are. */
@@ -75,9 +74,9 @@ final class BandFilter {
     }
   }
 
-  /** Reads what a {@link Writer} wrote for as many bands; what is not there is 0. */
-  static BandFilter read(Configuration conf, Path file, long bands) throws IOException {
-    BandFilter filter = BandFilter.of(bands);
+  /** Reads what a {@link Writer} wrote for as many hashes; what is not there is 0. */
+  static HashFilter read(Configuration conf, Path file, long hashes) throws IOException {
+    HashFilter filter = HashFilter.of(hashes);
     long length = file.getFileSystem(conf).getFileStatus(file).getLen();
     try (DataInputStream in = file.getFileSystem(conf).open(file, 1 << 16)) {
       for (int i = 0; i < length / Long.BYTES; i++) {

@@ -12,7 +12,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-public class BandFilterTests {
+public class HashFilterTests {
   private static final int BANDS = 10_000;
   private static final int OTHERS = 100_000;
 
@@ -28,17 +28,17 @@ public class BandFilterTests {
 
   @Test
   public void isReadAsItWasWrittenWithoutItsZeros() throws Exception {
-    BandFilter filter = filter();
+    HashFilter filter = filter();
     java.nio.file.Path file = folder.getRoot().toPath().resolve("filter");
     try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
-      BandFilter.Writer writer = new BandFilter.Writer(out);
+      HashFilter.Writer writer = new HashFilter.Writer(out);
       for (int i = 0; i < filter.size(); i++) {
         if (filter.word(i) != 0) {
           writer.write(i, filter.word(i));
         }
       }
     }
-    BandFilter read = BandFilter.read(new Configuration(), new Path(file.toUri()), BANDS);
+    HashFilter read = HashFilter.read(new Configuration(), new Path(file.toUri()), BANDS);
     assertHolds(read);
     for (int i = 0; i < filter.size(); i++) {
       assertEquals(filter.word(i), read.word(i));
@@ -47,12 +47,12 @@ public class BandFilterTests {
 
   @Test
   public void isNeverLargerThan64Megabytes() {
-    assertEquals(1 << 23, BandFilter.of(1L << 40).size());
-    assertEquals(1 << 4, BandFilter.of(0).size());
+    assertEquals(1 << 23, HashFilter.of(1L << 40).size());
+    assertEquals(1 << 4, HashFilter.of(0).size());
   }
 
-  private BandFilter filter() {
-    BandFilter filter = BandFilter.of(BANDS);
+  private HashFilter filter() {
+    HashFilter filter = HashFilter.of(BANDS);
     for (long band : bands) {
       filter.add(band);
     }
@@ -60,7 +60,7 @@ public class BandFilterTests {
   }
 
   /** Of 2^18 bits, the next power of two above 160,000, at most 10,000 are set: 3.8 %. */
-  private void assertHolds(BandFilter filter) {
+  private void assertHolds(HashFilter filter) {
     for (long band : bands) {
       assertTrue(filter.mayHave(band));
     }

@@ -86,20 +86,34 @@ public final class ElasticsearchServer extends ExternalResource {
    */
   void awaitRoom() {
     try (Elasticsearch server = Elasticsearch.at(url())) {
-      Response answer = server.get("/_mapping");
-      for (int tries = 0;
-          tries < ROOM_TRIES && answer.status() == ClearAnswers.TOO_MANY_REQUESTS;
-          tries++) {
-        Thread.sleep(ROOM_MILLIS);
-        answer = server.get("/_mapping");
-      }
-      answer.orThrow("find room within " + ROOM_TRIES * ROOM_MILLIS + " ms");
+      whenThereIsRoom(() -> server.get("/_mapping"))
+          .orThrow("find room within " + ROOM_TRIES * ROOM_MILLIS + " ms");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while it waited for the server", e);
     }
+  }
+
+  /** Asks a server. */
+  @FunctionalInterface
+  interface Request {
+    Response send() throws IOException;
+  }
+
+  /** The answer to a request, which is sent again while garbage leaves no room for it. */
+  static Response whenThereIsRoom(Request request) throws IOException {
+    Response answer = request.send();
+    for (int tries = 0;
+        tries < ROOM_TRIES && answer.status() == ClearAnswers.TOO_MANY_REQUESTS;
+        tries++) {
+      try {
+        Thread.sleep(ROOM_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while it waited for the server", e);
+      }
+      answer = request.send();
+    }
+    return answer;
   }
 
   @Override

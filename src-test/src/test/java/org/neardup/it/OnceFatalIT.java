@@ -268,7 +268,9 @@ public class OnceFatalIT {
         "{'settings': {'number_of_replicas': 0, 'analysis': {'analyzer': {'bands':"
             + " {'type': 'minhash_bands', 'unit': 'sentence'}}}},"
             + " 'mappings': {'properties': %s}}";
-    server.put("/" + index, Queries.object(body, properties)).orThrow("create " + index);
+    JsonNode created = Queries.object(body, properties);
+    ElasticsearchServer.whenThereIsRoom(() -> server.put("/" + index, created))
+        .orThrow("create " + index);
   }
 
   /** Loads the texts of the numbers from 0 on, which must all be taken. */
@@ -282,7 +284,9 @@ public class OnceFatalIT {
     }
     byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
     String path = "/" + index + "/_bulk?refresh=true" + options;
-    JsonNode answer = server.postLines(path, bytes).orThrow("load " + index);
+    JsonNode answer =
+        ElasticsearchServer.whenThereIsRoom(() -> server.postLines(path, bytes))
+            .orThrow("load " + index);
     assertFalse(answer.toString(), answer.path("errors").asBoolean());
   }
 

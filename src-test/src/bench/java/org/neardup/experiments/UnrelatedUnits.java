@@ -12,9 +12,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.neardup.lsh.BandPlan;
-import org.neardup.lsh.BandPlanner;
 import org.neardup.lsh.Banding;
-import org.neardup.text.Unit;
 
 /**
  * How similar the unrelated units of collections are, and how many false-positive candidates bands
@@ -35,17 +33,22 @@ public final class UnrelatedUnits {
           new FalseCandidateModel(0.025, 0.35, 80_000),
           new FalseCandidateModel(0.04, 0.35, 15_000));
 
-  private record Planned(String name, BandPlan plan) {}
-
   /** The measurements of a collection. */
   private record Measured(String name, double[] rates, double[][] bandRates, double[] candidates) {}
 
-  /** Some plans, and those that sentences get at a threshold. */
-  private static final List<Planned> PLANS =
-      Stream.concat(
-              Stream.of(plan(9, 4), plan(12, 5), plan(16, 6)),
-              IntStream.rangeClosed(3, 9).mapToObj(tenths -> planAt(tenths / 10.0)))
-          .toList();
+  /** Some of today, and those that sentences once got at thresholds from .3 to .9. */
+  private static final List<BandPlan> PLANS =
+      List.of(
+          plan(9, 4),
+          plan(12, 5),
+          plan(16, 6),
+          plan(110, 3),
+          plan(116, 4),
+          plan(95, 5),
+          plan(38, 5),
+          plan(24, 5),
+          plan(20, 6),
+          plan(10, 12));
 
   private UnrelatedUnits() {}
 
@@ -70,14 +73,8 @@ public final class UnrelatedUnits {
     printPlans(all);
   }
 
-  private static Planned plan(int bands, int rows) {
-    BandPlan plan = new BandPlan(bands * rows, BITS, bands, rows, Banding.DISJOINT);
-    return new Planned(bands + " x " + rows, plan);
-  }
-
-  private static Planned planAt(double threshold) {
-    BandPlan plan = BandPlanner.plan(threshold, 0.95, Unit.SENTENCE, BITS);
-    return new Planned("%s x %s, for %s".formatted(plan.bands(), plan.rows(), threshold), plan);
+  private static BandPlan plan(int bands, int rows) {
+    return new BandPlan(bands * rows, BITS, bands, rows, Banding.DISJOINT);
   }
 
   private static Measured measure(DistinctUnits units, String unit) {
@@ -99,7 +96,6 @@ public final class UnrelatedUnits {
         IntStream.of(ROWS).mapToDouble(rows -> rate(units, 1, rows)).toArray(),
         units.bandRates(ROWS),
         PLANS.stream()
-            .map(Planned::plan)
             .mapToDouble(plan -> UNITS * rate(units, plan.bands(), plan.rows()))
             .toArray());
   }
@@ -150,17 +146,17 @@ public final class UnrelatedUnits {
         Stream.concat(Stream.of("plan", "all at 0.1"), Stream.concat(models, names))
             .toArray(String[]::new));
     for (int p = 0; p < PLANS.size(); p++) {
-      BandPlan plan = PLANS.get(p).plan();
+      BandPlan plan = PLANS.get(p);
       int at = p;
       DoubleStream modelled =
           MODELS.stream().mapToDouble(m -> UNITS * m.candidateRate(plan.bands(), plan.rows()));
       DoubleStream measured = all.stream().mapToDouble(one -> one.candidates()[at]);
       double[] cells =
           DoubleStream.concat(
-                  DoubleStream.of(UNITS * plan.falseCandidateRate()),
+                  DoubleStream.of(UNITS * plan.recallAt(0.1)),
                   DoubleStream.concat(modelled, measured))
               .toArray();
-      row(PLANS.get(p).name(), i -> number(cells[i]), cells.length);
+      row(plan.bands() + " x " + plan.rows(), i -> number(cells[i]), cells.length);
     }
   }
 

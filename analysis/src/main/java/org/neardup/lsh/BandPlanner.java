@@ -10,9 +10,10 @@ import org.neardup.text.Unit;
  * candidates among all units.
  *
  * <p>Fewest, because an index, its queries and the shuffle of jobs cost as much as there are
- * tokens. A bound on false-positive candidates, because each is verified; one row more lets some
- * twenty times fewer through and takes a third more bands. The bound gives way where the bands
- * would take more than {@value #REASONABLE_COMPONENTS} components.
+ * tokens. A bound on false-positive candidates, because each is verified; one row more lets eight
+ * times fewer through from 4 rows on and a little over two times fewer from 6 on, and takes a third
+ * more bands. The bound gives way where the bands would take more than {@value
+ * #REASONABLE_COMPONENTS} components.
  *
  * <p>How many components a signature has follows from the error that estimates may have, unless the
  * bands take more: 120 for sentences (standard error .037 at .8), 256 for documents (.025). Eight

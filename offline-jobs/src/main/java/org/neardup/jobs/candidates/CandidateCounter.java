@@ -2,7 +2,7 @@ package org.neardup.jobs.candidates;
 
 /** Counters of the filter, candidate and signature jobs. */
 public enum CandidateCounter {
-  /** Texts that have a signature. */
+  /** Units, of random projection texts, that have a signature. */
   SIGNED,
   /** Units without any shingle and so without a signature. */
   WITHOUT_SIGNATURE,

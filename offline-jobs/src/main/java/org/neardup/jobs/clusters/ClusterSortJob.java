@@ -7,7 +7,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.run.GuardedReducer;
+import org.neardup.jobs.run.AsTheyAre;
 import org.neardup.jobs.run.JobBuilder;
 
 /**
@@ -28,8 +28,4 @@ public final class ClusterSortJob {
         .reduce(AsTheyAre.class)
         .writeRecords(LongWritable.class, CountedId.class, output);
   }
-
-  /** Writes what comes. */
-  static final class AsTheyAre
-      extends GuardedReducer<LongWritable, CountedId, LongWritable, CountedId> {}
 }

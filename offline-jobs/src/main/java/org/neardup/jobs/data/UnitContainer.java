@@ -9,6 +9,9 @@ import org.apache.hadoop.io.Writable;
  * unit is old. Without bytes where the unit has no signature. A mutable Writable.
  */
 public final class UnitContainer extends CompositeWritable {
+  /** The bytes of a unit without a signature. */
+  public static final byte[] NONE = {};
+
   private final BytesWritable bytes = new BytesWritable();
   private final BooleanWritable old = new BooleanWritable();
 

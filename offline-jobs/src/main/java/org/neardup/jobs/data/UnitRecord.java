@@ -25,8 +25,8 @@ public final class UnitRecord extends CompositeWritable {
     return text;
   }
 
-  /** Fills this record; the texts are copied. */
-  public UnitRecord set(Text newId, boolean isOld, Text newText) {
+  /** Fills this record; the bytes, UTF-8, are copied. */
+  public UnitRecord set(byte[] newId, boolean isOld, byte[] newText) {
     id.set(newId);
     old.set(isOld);
     text.set(newText);
@@ -35,7 +35,10 @@ public final class UnitRecord extends CompositeWritable {
 
   /** Makes this a copy of another record. */
   public UnitRecord set(UnitRecord other) {
-    return set(other.id, other.isOld(), other.text);
+    id.set(other.id);
+    old.set(other.isOld());
+    text.set(other.text);
+    return this;
   }
 
   @Override

@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.run.AsTheyAre;
 import org.neardup.jobs.run.GuardedMapper;
-import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.LineFile;
@@ -120,8 +120,4 @@ public final class AssignJob {
       return UnitPlace.file(place.get()) % partitions;
     }
   }
-
-  /** Writes what comes. */
-  static final class AsTheyAre
-      extends GuardedReducer<LongWritable, CountedId, LongWritable, CountedId> {}
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
+import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
@@ -60,7 +61,9 @@ public final class DocumentExportJob {
         String text = UnpairedSurrogates.replace(document.text());
         List<UnitSignature> signatures = signer.signer(document.id()).sign(text);
         bulk.writeDocument(
-            document.id(), text, signatures.isEmpty() ? new byte[0] : format.encode(signatures));
+            document.id(),
+            text,
+            signatures.isEmpty() ? UnitContainer.NONE : format.encode(signatures));
         context.getCounter(ExportCounter.WRITTEN).increment(1);
         if (signatures.isEmpty()) {
           context.getCounter(ExportCounter.WITHOUT_SIGNATURE).increment(1);

@@ -73,8 +73,11 @@ interface UnitSignatures extends Closeable {
     @Override
     public byte[] next(UnitRecord unit) {
       return unit.isOld()
-          ? new byte[0]
-          : signer.sign(unit).map(found -> format.encode(List.of(found))).orElse(new byte[0]);
+          ? UnitContainer.NONE
+          : signer
+              .sign(unit)
+              .map(found -> format.encode(List.of(found)))
+              .orElse(UnitContainer.NONE);
     }
 
     @Override

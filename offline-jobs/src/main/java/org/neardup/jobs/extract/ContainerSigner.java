@@ -2,6 +2,7 @@ package org.neardup.jobs.extract;
 
 import java.util.List;
 import java.util.Optional;
+import org.neardup.jobs.data.UnitContainer;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -15,9 +16,6 @@ import org.neardup.text.WhiteSpace;
  * value that is the unit's text alone. Not thread safe.
  */
 final class ContainerSigner {
-  /** The container of a unit without a signature. */
-  static final byte[] NONE = {};
-
   private final Signer signer;
   private final SignatureFormat format;
 
@@ -44,6 +42,6 @@ final class ContainerSigner {
     return signer
         .sign(0, span.start(), span.end(), normalized)
         .map(signature -> format.encode(List.of(signature)))
-        .orElse(NONE);
+        .orElse(UnitContainer.NONE);
   }
 }

@@ -8,7 +8,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.CountedId;
@@ -111,8 +110,6 @@ public final class ExtractJob {
     private final LongWritable textKey = new LongWritable();
     private final UnitRecord unitRecord = new UnitRecord();
     private final UnitContainer container = new UnitContainer();
-    private final Text unitId = new Text();
-    private final Text unitText = new Text();
     private final NormalizedText normalized = new NormalizedText();
     private boolean old;
     private Unit unit;
@@ -199,14 +196,13 @@ public final class ExtractJob {
 
     private void writeUnit(String id, CutUnit cut, Context context)
         throws IOException, InterruptedException {
-      unitId.set(Utf8.encode(id));
-      unitText.set(Utf8.encode(cut.raw));
+      byte[] unitId = Utf8.encode(id);
       textKey.set(TextKey.of(cut.hash));
-      texts.append(textKey, unitRecord.set(unitId, old, unitText));
+      texts.append(textKey, unitRecord.set(unitId, old, Utf8.encode(cut.raw)));
       if (signatures.isPresent()) {
         signatures.get().append(textKey, container.set(cut.signature, old));
       }
-      key.unit(cut.hash, Utf8.encode(id), old);
+      key.unit(cut.hash, unitId, old);
       context.write(key, value.unit(cut.secondHash, UnitPlace.place(file, written++)));
       units.increment(1);
     }
@@ -214,8 +210,7 @@ public final class ExtractJob {
     private CutUnit cutUnit(int position, String raw, NormalizedText text, boolean foreign) {
       byte[] bytes = text.toUtf16Le();
       long hash = ShingleHash.hash(bytes, 0, bytes.length);
-      byte[] signature =
-          signer.map(signing -> signing.sign(raw, text)).orElse(ContainerSigner.NONE);
+      byte[] signature = signer.map(signing -> signing.sign(raw, text)).orElse(UnitContainer.NONE);
       return new CutUnit(
           position,
           raw,

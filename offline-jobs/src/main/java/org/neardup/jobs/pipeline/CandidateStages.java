@@ -56,9 +56,8 @@ final class CandidateStages {
     Path pairs = run.work("candidates");
     int maxBucket = run.request().tasks().maxBucket();
     CandidateJob.Input input = new CandidateJob.Input(scheme, signatures(), maxBucket, filter());
-    long units = run.count(ExtractCounter.UNITS) + run.count(ExtractCounter.OLD_UNITS);
     run.run(
-        new Stage("candidates", "units", CandidateCounter.SIGNED, units),
+        new Stage("candidates", "units", CandidateCounter.SIGNED, run.allUnits()),
         CandidateJob.job(run.hadoop(), input, pairs));
     return new Found(pairs, Optional.empty());
   }

@@ -188,14 +188,18 @@ final class FindRun {
     return work("texts");
   }
 
+  /** How many units were extracted, new and old. */
+  long allUnits() {
+    return count(ExtractCounter.UNITS) + count(ExtractCounter.OLD_UNITS);
+  }
+
   /** Brings texts of units into the order of their keys. */
   void sortTexts(FilterJob.Filter filter)
       throws IOException, InterruptedException, JobFailedException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
     TextsJob.Input input = new TextsJob.Input(extracted(ExtractJob.TEXTS), filter, combine);
-    long units = count(ExtractCounter.UNITS) + count(ExtractCounter.OLD_UNITS);
     run(
-        new Stage("texts", "units", TaskCounter.MAP_INPUT_RECORDS, units),
+        new Stage("texts", "units", TaskCounter.MAP_INPUT_RECORDS, allUnits()),
         TextsJob.job(hadoop(), input, texts()));
   }
 }

@@ -16,7 +16,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.junit.Before;
@@ -30,6 +29,7 @@ import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.Stage;
@@ -105,8 +105,9 @@ public class BruteForceTests {
     try (SequenceFile.Writer writer =
         TaskFiles.sequence(conf, path("texts/part-0"), LongWritable.class, UnitRecord.class)) {
       for (int i = 0; i < texts.size(); i++) {
-        Text id = new Text("d:" + i);
-        writer.append(new LongWritable(i), new UnitRecord().set(id, false, new Text(texts.get(i))));
+        byte[] id = Utf8.encode("d:" + i);
+        byte[] text = Utf8.encode(texts.get(i));
+        writer.append(new LongWritable(i), new UnitRecord().set(id, false, text));
       }
     }
     Settings settings = new Settings(0.45, 0, SampledTexts.ALL, 2, false);

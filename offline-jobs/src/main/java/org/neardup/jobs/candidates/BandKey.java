@@ -4,10 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableComparable;
-import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.Partitioner;
-import org.neardup.jobs.data.RawLong;
 
 /**
  * A band of a text in 13 bytes: the first 40 bits of the band's hash, then the text key, both
@@ -17,11 +14,13 @@ import org.neardup.jobs.data.RawLong;
  * and share a hash make n b^2 / 2^41 candidate pairs for each text; of 10^9 texts with 34 bands
  * about one for every two texts.
  */
-public final class BandKey implements WritableComparable<BandKey> {
+public final class BandKey implements Writable {
   /** Bytes of a key. */
   public static final int BYTES = 13;
 
-  private static final int HASH_BYTES = 5;
+  /** How many of them, the first ones, are of the hash. */
+  static final int HASH_BYTES = 5;
+
   private static final int LOW_BITS = Byte.SIZE;
   private static final int UNUSED_BITS = Long.SIZE - HASH_BYTES * Byte.SIZE;
 
@@ -59,43 +58,6 @@ public final class BandKey implements WritableComparable<BandKey> {
   public void readFields(DataInput in) throws IOException {
     hash = Integer.toUnsignedLong(in.readInt()) << LOW_BITS | in.readUnsignedByte();
     text = in.readLong();
-  }
-
-  @Override
-  public int compareTo(BandKey other) {
-    int byHash = Long.compare(hash, other.hash);
-    return byHash != 0 ? byHash : Long.compare(text, other.text);
-  }
-
-  /** The hash is the upper part of the first long. */
-  private static int compareHashes(byte[] a, int startA, byte[] b, int startB) {
-    return Long.compare(
-        RawLong.at(a, startA) >>> UNUSED_BITS, RawLong.at(b, startB) >>> UNUSED_BITS);
-  }
-
-  /** Compares serialised keys by hash and text key, which is signed. */
-  static final class Order extends WritableComparator {
-    Order() {
-      super(BandKey.class);
-    }
-
-    @Override
-    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      int byHash = compareHashes(a, startA, b, startB);
-      return byHash != 0 ? byHash : RawLong.compare(a, startA + HASH_BYTES, b, startB + HASH_BYTES);
-    }
-  }
-
-  /** Compares serialised keys by hash alone, so that a reduce call sees a whole bucket. */
-  static final class SameHash extends WritableComparator {
-    SameHash() {
-      super(BandKey.class);
-    }
-
-    @Override
-    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      return compareHashes(a, startA, b, startB);
-    }
   }
 
   /** Partitions by hash. */

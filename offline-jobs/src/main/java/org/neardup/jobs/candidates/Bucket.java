@@ -40,10 +40,10 @@ final class Bucket {
 
   /** Takes the next text; the same text twice counts once, as a new one if either is new. */
   void add(long text) throws IOException, InterruptedException {
-    if (size > 0 && TextKey.of(text) == last) {
+    if (size > 0 && TextKey.unmarked(text) == last) {
       return;
     }
-    last = TextKey.of(text);
+    last = TextKey.unmarked(text);
     if (size < texts.length) {
       texts[(int) size] = text;
     } else {

@@ -45,8 +45,7 @@ public final class CandidateJob {
         .readRecords(input.signatures)
         .map(BandMapper.class)
         .shuffle(BandKey.class, NullWritable.class, BandKey.ByHash.class)
-        .sort(BandKey.Order.class)
-        .group(BandKey.SameHash.class)
+        .group(BandKey.HASH_BYTES)
         .reduce(BucketReducer.class)
         .writeRecords(LongPair.class, BooleanWritable.class, output);
   }
@@ -128,7 +127,7 @@ public final class CandidateJob {
         context.getCounter(CandidateCounter.CAPPED_LINKS).increment(1);
       }
       isCapped.set(capped);
-      context.write(pair.set(TextKey.of(first), TextKey.of(second)), isCapped);
+      context.write(pair.set(TextKey.unmarked(first), TextKey.unmarked(second)), isCapped);
     }
   }
 }

@@ -32,8 +32,7 @@ public final class ComponentJob {
         .readRecords(input.roots)
         .combine(ComponentRecord.Adder.class)
         .shuffle(LongPair.class, ComponentRecord.class, LongPair.ByFirst.class)
-        .sort(LongPair.Order.class)
-        .group(LongPair.FirstOnly.class)
+        .group(Long.BYTES)
         .reduce(ComponentReducer.class)
         .writeRecords(LongWritable.class, CountedId.class, output);
   }

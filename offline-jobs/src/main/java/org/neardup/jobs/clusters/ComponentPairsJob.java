@@ -28,8 +28,7 @@ public final class ComponentPairsJob {
         .readRecords(input.stars, input.edges)
         .map(EndMapper.class)
         .shuffle(LongPair.class, PairRecord.class, LongPair.ByFirst.class)
-        .sort(LongPair.Order.class)
-        .group(LongPair.FirstOnly.class)
+        .group(Long.BYTES)
         .reduce(ComponentReducer.class)
         .writeRecords(LongWritable.class, PairRecord.class, output);
   }

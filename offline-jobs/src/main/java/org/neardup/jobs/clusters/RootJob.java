@@ -35,8 +35,7 @@ public final class RootJob {
         .map(TextMapper.class)
         .combine(ComponentRecord.Adder.class)
         .shuffle(LongPair.class, ComponentRecord.class, LongPair.ByFirst.class)
-        .sort(LongPair.Order.class)
-        .group(LongPair.FirstOnly.class)
+        .group(Long.BYTES)
         .reduce(RootReducer.class)
         .writeRecords(LongPair.class, ComponentRecord.class, output);
   }

@@ -46,8 +46,7 @@ public final class StarJob {
         .map(EndMapper.class)
         .combine(Once.class)
         .shuffle(LongPair.class, NullWritable.class, LongPair.ByFirst.class)
-        .sort(LongPair.Order.class)
-        .group(LongPair.FirstOnly.class)
+        .group(Long.BYTES)
         .reduce(StarReducer.class)
         .writeRecords(LongPair.class, NullWritable.class, output);
   }

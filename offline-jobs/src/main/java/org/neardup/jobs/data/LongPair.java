@@ -4,12 +4,10 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableComparable;
-import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.Partitioner;
 
-/** Two text keys in 16 bytes. Sorted by both, grouped and partitioned by the first. */
-public final class LongPair implements WritableComparable<LongPair> {
+/** Two text keys in 16 bytes, big-endian. Sorted by both, grouped and partitioned by the first. */
+public final class LongPair implements Writable {
   private long first;
   private long second;
 
@@ -51,14 +49,8 @@ public final class LongPair implements WritableComparable<LongPair> {
   }
 
   @Override
-  public int compareTo(LongPair other) {
-    int byFirst = Long.compare(first, other.first);
-    return byFirst != 0 ? byFirst : Long.compare(second, other.second);
-  }
-
-  @Override
   public boolean equals(Object other) {
-    return other instanceof LongPair pair && compareTo(pair) == 0;
+    return other instanceof LongPair pair && pair.first == first && pair.second == second;
   }
 
   @Override
@@ -69,33 +61,6 @@ public final class LongPair implements WritableComparable<LongPair> {
   @Override
   public String toString() {
     return first + "," + second;
-  }
-
-  /** Compares serialised pairs by both longs. */
-  public static final class Order extends WritableComparator {
-    public Order() {
-      super(LongPair.class);
-    }
-
-    @Override
-    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      int byFirst = RawLong.compare(a, startA, b, startB);
-      return byFirst != 0
-          ? byFirst
-          : RawLong.compare(a, startA + Long.BYTES, b, startB + Long.BYTES);
-    }
-  }
-
-  /** Compares serialised pairs by their first long, so that a reduce call sees all of it. */
-  public static final class FirstOnly extends WritableComparator {
-    public FirstOnly() {
-      super(LongPair.class);
-    }
-
-    @Override
-    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      return RawLong.compare(a, startA, b, startB);
-    }
   }
 
   /** Partitions by the first long as {@link TextKey#partition} does. */

@@ -7,25 +7,27 @@ import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 
 /**
- * The key of a distinct normalised text: 62 bits of its hash. Of the two low bits, which are 0 in a
- * key, one marks the key of a unit or text as old, of an input against which the new ones are
- * compared.
+ * The key of a distinct normalised text: 62 bits of its hash, not negative, so that keys sort the
+ * same as numbers and as bytes. The lowest bit, which is 0 in a key, marks the key of a unit or
+ * text as old, of an input against which the new ones are compared.
  *
- * <p>Keys compare as signed longs everywhere. Among 10^9 texts one pair in ten runs is expected to
- * share a key; a second hash tells them apart.
+ * <p>Among 10^9 texts one pair in ten runs is expected to share a key; a second hash tells them
+ * apart.
  */
 public final class TextKey {
   /** How many bits of a key, the last ones, are not of the hash. */
-  public static final int LOW_BITS = 2;
+  public static final int LOW_BITS = 1;
+
+  /** How many bits, the first and those, are not of the hash. */
+  private static final int OTHER_BITS = 1 + LOW_BITS;
 
   private static final long OLD = 1;
-  private static final long LOW_MASK = (1 << LOW_BITS) - 1;
 
   private TextKey() {}
 
   /** The key of the text with the given 64-bit hash. */
   public static long of(long hash) {
-    return hash & ~LOW_MASK;
+    return hash >>> OTHER_BITS << LOW_BITS;
   }
 
   /** The key of a normalised text. */
@@ -37,6 +39,11 @@ public final class TextKey {
   /** The key marked as one of something old, or the key itself. */
   public static long withOld(long key, boolean old) {
     return old ? key | OLD : key;
+  }
+
+  /** The key without a mark. */
+  public static long unmarked(long key) {
+    return key & ~OLD;
   }
 
   /** Whether a key is marked as old. */

@@ -96,8 +96,7 @@ public final class ExtractJob {
         .read(SourceInputFormat.class, input.inputs.toArray(Path[]::new))
         .map(CutMapper.class)
         .shuffle(ExtractKey.class, ExtractValue.class, ExtractKey.ByHash.class)
-        .sort(ExtractKey.Order.class)
-        .group(ExtractKey.SameHash.class)
+        .group(Long.BYTES)
         .reduce(CollapseReducer.class)
         .writeFiles(output);
   }

@@ -15,6 +15,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.neardup.jobs.data.KeyOrder;
 
 /**
  * Puts a MapReduce job together: what is read, mapped, shuffled, reduced and written, in that
@@ -81,27 +82,30 @@ public final class JobBuilder {
     return this;
   }
 
-  /** Shuffles pairs of key and value, to as many reducers as the configuration says. */
+  /**
+   * Shuffles pairs of key and value, to as many reducers as the configuration says. Keys are sorted
+   * by their bytes.
+   */
   @SuppressWarnings("rawtypes")
   public JobBuilder shuffle(
       Class<?> key, Class<?> value, Class<? extends Partitioner> partitioner) {
     job.setMapOutputKeyClass(key);
     job.setMapOutputValueClass(value);
     job.setPartitionerClass(partitioner);
-    return this;
+    return sort(KeyOrder.class);
   }
 
-  /** Sorts keys by an order of their bytes. */
+  /** Sorts keys by another order. */
   @SuppressWarnings("rawtypes")
   public JobBuilder sort(Class<? extends RawComparator> order) {
     job.setSortComparatorClass(order);
     return this;
   }
 
-  /** Brings keys that an order takes for equal into one call of the reducer. */
-  @SuppressWarnings("rawtypes")
-  public JobBuilder group(Class<? extends RawComparator> order) {
-    job.setGroupingComparatorClass(order);
+  /** Brings keys that begin with the same bytes into one call of the reducer. */
+  public JobBuilder group(int bytes) {
+    KeyOrder.Prefix.set(conf(), bytes);
+    job.setGroupingComparatorClass(KeyOrder.Prefix.class);
     return this;
   }
 

@@ -76,7 +76,7 @@ record Sample(List<Entry> texts, long end) {
 
   /** The share of all values of a key that lies before the end of the sample. */
   private double shareOfKeys() {
-    return ((double) end - (double) Long.MIN_VALUE) / StrictMath.scalb(1.0, Long.SIZE);
+    return end / (double) Long.MAX_VALUE;
   }
 
   private long copies() {

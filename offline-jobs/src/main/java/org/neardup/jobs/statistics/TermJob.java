@@ -42,6 +42,7 @@ public final class TermJob {
         .map(TermMapper.class)
         .combine(SumReducer.class)
         .shuffle(LongWritable.class, TermFrequency.class, ByRange.class)
+        .sort(LongWritable.Comparator.class) // signed, as the file has them
         .reduce(SumReducer.class)
         .writeRecords(LongWritable.class, TermFrequency.class, output);
   }

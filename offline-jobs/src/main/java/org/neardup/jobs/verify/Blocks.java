@@ -54,7 +54,7 @@ public record Blocks(int partitions, int each, int bytes) {
 
   /** The number of a text's block; within a partition it ascends with the text keys. */
   long of(long text) {
-    long range = Math.unsignedMultiplyHigh(text ^ Long.MIN_VALUE, each);
+    long range = Math.unsignedMultiplyHigh(text << 1, each);
     return range * partitions + TextKey.partition(text, partitions);
   }
 

@@ -41,7 +41,6 @@ public final class JoinJob {
         .readRecords(input.candidates)
         .combine(DistinctCombiner.class)
         .shuffle(LongPair.class, BooleanWritable.class, LongPair.ByFirst.class)
-        .sort(LongPair.Order.class)
         .reduce(JoinReducer.class)
         .writeRecords(LongPair.class, CandidateRecord.class, output);
   }

@@ -52,8 +52,7 @@ public final class VerifyJob {
     return new JobBuilder(hadoop, "verify", input)
         .readRecords(input.joined)
         .shuffle(LongPair.class, CandidateRecord.class, LongPair.ByFirst.class)
-        .sort(LongPair.Order.class)
-        .group(LongPair.FirstOnly.class)
+        .group(Long.BYTES)
         .reduce(CompareReducer.class)
         .writeRecords(LongPair.class, EdgeRecord.class, output);
   }

@@ -4,18 +4,14 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.io.WritableComparable;
-import org.apache.hadoop.io.WritableComparator;
-import org.neardup.jobs.data.RawLong;
+import org.apache.hadoop.io.Writable;
 
 /**
  * A signature under one bit permutation: number of the bit permutation (2 bytes), how many words
  * (2), the words (8 each), text key (8), side (1). Sorted by bit permutation, bits (the first bit
  * first) and text key. A mutable Writable.
  */
-public final class PermutedKey implements WritableComparable<PermutedKey> {
-  private static final int TRAILER_BYTES = Long.BYTES + 1;
-
+public final class PermutedKey implements Writable, Comparable<PermutedKey> {
   private int permutation;
   private long[] words = {};
   private long textKey;
@@ -69,6 +65,7 @@ public final class PermutedKey implements WritableComparable<PermutedKey> {
     foreign = in.readBoolean();
   }
 
+  /** In the order of their bytes, which is that of a shuffle. */
   @Override
   public int compareTo(PermutedKey other) {
     if (permutation != other.permutation) {
@@ -76,21 +73,5 @@ public final class PermutedKey implements WritableComparable<PermutedKey> {
     }
     int byBits = Arrays.compareUnsigned(words, other.words);
     return byBits != 0 ? byBits : Long.compare(textKey, other.textKey);
-  }
-
-  /** Compares serialised keys. */
-  static final class Order extends WritableComparator {
-    Order() {
-      super(PermutedKey.class);
-    }
-
-    /** All keys of a job have as many words, so their number decides nothing. */
-    @Override
-    public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
-      int bitsA = lengthA - TRAILER_BYTES;
-      int bitsB = lengthB - TRAILER_BYTES;
-      int byBits = compareBytes(a, startA, bitsA, b, startB, bitsB);
-      return byBits != 0 ? byBits : RawLong.compare(a, startA + bitsA, b, startB + bitsB);
-    }
   }
 }

@@ -65,7 +65,7 @@ final class RunStarts {
 
   /** A key that no other of the bit permutation is before. */
   private static PermutedKey first(WindowSettings settings, int permutation) {
-    return new PermutedKey().set(permutation, new long[settings.words()], Long.MIN_VALUE, false);
+    return new PermutedKey().set(permutation, new long[settings.words()], 0, false);
   }
 
   private static PermutedKey[] permuted(Permuter permuter, int permutation, PermutedKey[] sample) {

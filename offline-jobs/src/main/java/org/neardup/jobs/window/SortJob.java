@@ -56,7 +56,6 @@ public final class SortJob {
         .readRecords(input.signatures)
         .map(PermuteMapper.class)
         .shuffle(PermutedKey.class, NullWritable.class, ByRun.class)
-        .sort(PermutedKey.Order.class)
         .reduce(RunReducer.class)
         .writeFiles(output);
   }

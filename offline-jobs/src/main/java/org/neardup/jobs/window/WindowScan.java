@@ -55,8 +55,8 @@ final class WindowScan {
     if (BitSignatures.hammingWithin(bits, head * words, bits, next * words, words, limit)
         <= limit) {
       pairs++;
-      long a = TextKey.of(chunk.textKey(head));
-      long b = TextKey.of(chunk.textKey(next));
+      long a = TextKey.unmarked(chunk.textKey(head));
+      long b = TextKey.unmarked(chunk.textKey(next));
       sink.pair(Math.min(a, b), Math.max(a, b));
     }
   }

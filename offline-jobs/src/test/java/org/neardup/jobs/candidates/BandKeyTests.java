@@ -8,21 +8,26 @@ import java.util.SplittableRandom;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.Test;
+import org.neardup.jobs.data.KeyOrder;
+import org.neardup.jobs.data.TextKey;
 
 public class BandKeyTests {
   private final SplittableRandom random = new SplittableRandom(1);
 
-  /** The top bit too: hashes are unsigned. */
+  /** The top bit of a hash too: hashes are unsigned, text keys are not negative. */
   @Test
-  public void bytesCompareAsObjectsDo() throws IOException {
+  public void bytesSortByHashAndText() throws IOException {
     for (int i = 0; i < 1000; i++) {
       long[] hashes = {random.nextLong(-2, 3) << 24, random.nextLong(-2, 3) << 24};
-      BandKey a = new BandKey().set(hashes[0], random.nextLong(-2, 3));
-      BandKey b = new BandKey().set(hashes[1], random.nextLong(-2, 3));
-      int whole = new BandKey.Order().compare(bytes(a), 0, 13, bytes(b), 0, 13);
-      assertEquals(Integer.signum(a.compareTo(b)), Integer.signum(whole));
-      int byHash = new BandKey.SameHash().compare(bytes(a), 0, 13, bytes(b), 0, 13);
-      assertEquals(Long.compareUnsigned(hashes[0], hashes[1]), Integer.signum(byHash));
+      long[] texts = {TextKey.of(random.nextLong(-2, 3)), TextKey.of(random.nextLong(-2, 3))};
+      byte[] a = bytes(new BandKey().set(hashes[0], texts[0]));
+      byte[] b = bytes(new BandKey().set(hashes[1], texts[1]));
+      int byHash = Long.compareUnsigned(hashes[0], hashes[1]);
+      int expected = byHash != 0 ? byHash : Long.compare(texts[0], texts[1]);
+      int whole = new KeyOrder().compare(a, 0, BandKey.BYTES, b, 0, BandKey.BYTES);
+      assertEquals(expected, Integer.signum(whole));
+      int grouped = new KeyOrder().compare(a, 0, BandKey.HASH_BYTES, b, 0, BandKey.HASH_BYTES);
+      assertEquals(byHash, Integer.signum(grouped));
     }
   }
 
@@ -34,7 +39,8 @@ public class BandKeyTests {
       in.reset(bytes(key), BandKey.BYTES);
       BandKey read = new BandKey();
       read.readFields(in);
-      assertEquals(0, key.compareTo(read));
+      assertEquals(key.band(), read.band());
+      assertEquals(key.text(), read.text());
     }
   }
 

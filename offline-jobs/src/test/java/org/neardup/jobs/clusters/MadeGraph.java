@@ -13,6 +13,7 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.run.TaskFiles;
 
 /** Verified pairs and copies as the stages before leave them, made up. */
@@ -37,7 +38,7 @@ final class MadeGraph {
   int texts(int count) {
     int first = keys.size();
     for (int i = 0; i < count; i++) {
-      keys.add(random.nextLong());
+      keys.add(TextKey.of(random.nextLong()));
       ids.add(new Text(Integer.toString(random.nextInt(1_000_000), 36) + "é:" + ids.size()));
     }
     return first;

@@ -10,7 +10,8 @@ import org.junit.Test;
 public class TextKeyTests {
   @Test
   public void aKeyHolds62BitsOfTheHash() {
-    assertEquals(0x123456789abcdef4L, TextKey.of(0x123456789abcdef7L));
+    assertEquals(0x7ffffffffffffffeL, TextKey.of(-1));
+    assertEquals(0x123456789abcdefcL >>> 1, TextKey.of(0x123456789abcdeffL));
   }
 
   @Test
@@ -19,7 +20,7 @@ public class TextKeyTests {
     long old = TextKey.withOld(key, true);
     assertFalse(TextKey.isOld(key));
     assertTrue(TextKey.isOld(old));
-    assertEquals(key, TextKey.of(old));
+    assertEquals(key, TextKey.unmarked(old));
     assertEquals(key, TextKey.withOld(key, false));
     assertTrue(TextKey.areOld(old, old));
     assertFalse(TextKey.areOld(old, key));

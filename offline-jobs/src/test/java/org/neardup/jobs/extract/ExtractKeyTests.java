@@ -6,27 +6,34 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.SplittableRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.Test;
+import org.neardup.jobs.data.KeyOrder;
 
 public class ExtractKeyTests {
+  /** Ids of which one begins with another, and characters below those that end an id. */
   @Test
-  public void bytesCompareAsObjectsDo() throws IOException {
-    SplittableRandom random = new SplittableRandom(5);
-    for (int i = 0; i < 2000; i++) {
-      ExtractKey a = key(random);
-      ExtractKey b = key(random);
-      DataOutputBuffer left = bytes(a);
-      DataOutputBuffer right = bytes(b);
-      assertEquals(
-          a.id() + " and " + b.id(),
-          Integer.signum(a.compareTo(b)),
-          Integer.signum(
-              new ExtractKey.Order()
-                  .compare(
-                      left.getData(), 0, left.getLength(), right.getData(), 0, right.getLength())));
+  public void bytesSortByHashIdAndAge() throws IOException {
+    List<ExtractKey> sorted = new ArrayList<>();
+    for (long hash : new long[] {0, 4, 1L << 62, -4}) {
+      for (String id :
+          List.of(
+              "", "\0", "\0\0", "\0\1", "\1", "a", "a\0", "ab", "b", "\u00e9", "\ud83d\ude00")) {
+        sorted.add(new ExtractKey().unit(hash, utf8(id), false));
+        sorted.add(new ExtractKey().unit(hash, utf8(id), true));
+      }
+      sorted.add(new ExtractKey().document(hash, utf8("a"), false));
+    }
+    for (int i = 0; i < sorted.size(); i++) {
+      for (int j = 0; j < sorted.size(); j++) {
+        int compared = compare(new KeyOrder(), sorted.get(i), sorted.get(j));
+        assertEquals(i + " and " + j, Integer.compare(i, j), Integer.signum(compared));
+      }
     }
   }
 
@@ -37,12 +44,7 @@ public class ExtractKeyTests {
     assertFalse(unit.isDocument());
     assertTrue(document.isDocument());
     assertEquals(unit.textKey(), document.textKey());
-    DataOutputBuffer a = bytes(unit);
-    DataOutputBuffer b = bytes(document);
-    int compared =
-        new ExtractKey.SameHash()
-            .compare(a.getData(), 0, a.getLength(), b.getData(), 0, b.getLength());
-    assertTrue(compared < 0);
+    assertTrue(compare(group(), unit, document) < 0);
   }
 
   @Test
@@ -50,14 +52,9 @@ public class ExtractKeyTests {
     ExtractKey first = new ExtractKey().unit(99, utf8("1"), true);
     ExtractKey second = new ExtractKey().unit(99, utf8("2"), false);
     ExtractKey third = new ExtractKey().unit(99, utf8("2"), true);
-    assertTrue(first.compareTo(second) < 0);
-    assertTrue(second.compareTo(third) < 0);
-    DataOutputBuffer a = bytes(first);
-    DataOutputBuffer b = bytes(second);
-    assertEquals(
-        0,
-        new ExtractKey.SameHash()
-            .compare(a.getData(), 0, a.getLength(), b.getData(), 0, b.getLength()));
+    assertTrue(compare(new KeyOrder(), first, second) < 0);
+    assertTrue(compare(new KeyOrder(), second, third) < 0);
+    assertEquals(0, compare(group(), first, second));
   }
 
   @Test
@@ -68,16 +65,22 @@ public class ExtractKeyTests {
     in.reset(out.getData(), out.getLength());
     ExtractKey read = new ExtractKey();
     read.readFields(in);
-    assertEquals(0, key.compareTo(read));
+    assertEquals(0, compare(new KeyOrder(), key, read));
+    assertEquals(key.id(), read.id());
+    assertTrue(read.isOld());
+    assertTrue(read.isDocument());
   }
 
-  /** Few hashes, and ids around the length where a vint takes a second byte. */
-  private static ExtractKey key(SplittableRandom random) {
-    byte[] id = utf8("\u00e9x".repeat(random.nextInt(40, 45)) + random.nextInt(3));
-    long hash = random.nextInt(-2, 2) * 16L;
-    return random.nextBoolean()
-        ? new ExtractKey().unit(hash, id, random.nextBoolean())
-        : new ExtractKey().document(hash, id, random.nextBoolean());
+  private static KeyOrder group() {
+    Configuration conf = new Configuration(false);
+    KeyOrder.Prefix.set(conf, Long.BYTES);
+    return ReflectionUtils.newInstance(KeyOrder.Prefix.class, conf);
+  }
+
+  private static int compare(KeyOrder order, ExtractKey left, ExtractKey right) throws IOException {
+    DataOutputBuffer a = bytes(left);
+    DataOutputBuffer b = bytes(right);
+    return order.compare(a.getData(), 0, a.getLength(), b.getData(), 0, b.getLength());
   }
 
   private static DataOutputBuffer bytes(ExtractKey key) throws IOException {

@@ -31,9 +31,9 @@ public class BlocksTests {
 
   @Test
   public void blocksOfAPartitionAscendWithTheTextKeysAndAreAllUsed() {
-    long[] texts = new SplittableRandom(1).longs(10_000).sorted().toArray();
-    texts[0] = Long.MIN_VALUE;
-    texts[texts.length - 1] = Long.MAX_VALUE;
+    long[] texts = new SplittableRandom(1).longs(10_000).map(TextKey::of).sorted().toArray();
+    texts[0] = 0;
+    texts[texts.length - 1] = TextKey.of(-1);
     Blocks blocks = new Blocks(3, 7, 100);
     long[] last = new long[3];
     Set<Long> used = new HashSet<>();

@@ -1,6 +1,7 @@
 package org.neardup.jobs.window;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
@@ -130,7 +131,7 @@ final class WindowFolder extends TemporaryFolder {
   }
 
   private Map<LongPair, Integer> readPairs(FileSystem fs) throws IOException {
-    Map<LongPair, Integer> pairs = new TreeMap<>();
+    Map<LongPair, Integer> pairs = new HashMap<>();
     BooleanWritable capped = new BooleanWritable();
     for (FileStatus file : fs.globStatus(new Path(path("pairs"), "part-*"))) {
       try (SequenceFile.Reader reader =

@@ -4,9 +4,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -108,7 +108,7 @@ public class WindowSearchTests {
     }
     BitSet sides = settings.onlyCrossLingual() ? foreign : null;
     WindowSearch search = new WindowSearch(settings.bits(), bits, settings.seed(), sides);
-    Map<LongPair, Integer> pairs = new TreeMap<>();
+    Map<LongPair, Integer> pairs = new HashMap<>();
     search.search(
         settings.bitPermutations(),
         settings.window(),

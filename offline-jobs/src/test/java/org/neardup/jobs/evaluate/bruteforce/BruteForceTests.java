@@ -5,6 +5,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -115,7 +116,7 @@ public class BruteForceTests {
     // Shingles of 5: abcde bcdef cdefg | abcde bcdef cdefx | abcde bcdef cdefg defgh.
     Map<LongPair, Double> expected =
         Map.of(new LongPair().set(0, 1), 0.5, new LongPair().set(0, 3), 0.75);
-    assertEquals(new TreeMap<>(expected), found);
+    assertEquals(expected, found);
   }
 
   private long comparisons;
@@ -157,7 +158,7 @@ public class BruteForceTests {
   }
 
   private Map<LongPair, Double> read(FileSystem fs) throws IOException {
-    Map<LongPair, Double> pairs = new TreeMap<>();
+    Map<LongPair, Double> pairs = new HashMap<>();
     DoubleWritable similarity = new DoubleWritable();
     for (FileStatus file : fs.globStatus(new Path(path("out"), "part-*"))) {
       try (SequenceFile.Reader reader =
@@ -173,7 +174,7 @@ public class BruteForceTests {
   }
 
   private Map<LongPair, Double> expected(double least, boolean onlyCrossLingual) {
-    Map<LongPair, Double> pairs = new TreeMap<>();
+    Map<LongPair, Double> pairs = new HashMap<>();
     long[] keys = signatures.keySet().stream().mapToLong(Long::longValue).toArray();
     Arrays.sort(keys);
     for (int i = 0; i < keys.length; i++) {

@@ -108,8 +108,8 @@ public final class SchemeRequest {
     return new SchemeRequest(more);
   }
 
-  /** This request without some settings. */
-  SchemeRequest without(Set<Setting> settings) {
+  /** This request without some settings, which are then at their defaults or planned. */
+  public SchemeRequest without(Set<Setting> settings) {
     EnumMap<Setting, Object> fewer = copy();
     fewer.keySet().removeAll(settings);
     return new SchemeRequest(fewer);

@@ -49,7 +49,7 @@ public enum Setting {
   RECALL(
       Part.SEARCH,
       Scope.BOTH,
-      SettingType.of(Kind.DECIMAL, "above 0, below 1"),
+      SettingType.of(Kind.DECIMAL, "above 0, below 1; for jobs also 1, which finds all pairs"),
       "0.99",
       "share of the pairs exactly at the threshold that become candidates, at least; more similar"
           + " pairs are found more surely. Used only to plan the tokens"),

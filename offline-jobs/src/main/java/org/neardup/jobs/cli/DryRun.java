@@ -3,6 +3,7 @@ package org.neardup.jobs.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.request.FindRequest;
@@ -30,7 +31,9 @@ final class DryRun {
     lines.add("would write " + request.output());
     lines.addAll(
         PlanText.of(
-            new FindScheme(request.settings(), request.projection()), sample.estimatedUnits()));
+            new FindScheme(request.settings(), request.projection(), request.complete()),
+            sample.estimatedUnits(),
+            OptionalDouble.empty()));
     return lines;
   }
 }

@@ -43,6 +43,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup find enwiki.xml.bz2 --unit sentence --threshold 0.8 --output out",
       "  ./neardup find news.jsonl.gz --text-field body --shingle word:4 --output out",
       "  ./neardup find corpus.tsv --scheme settings.json --output out --resume",
+      "  ./neardup find corpus.tsv --recall 1 --output out",
       "  ./neardup find corpus.tsv --output out --dry-run"
     })
 public final class FindCommand implements Callable<Integer>, SettingOptions.Taker {
@@ -199,6 +200,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
         .withAgainst(against)
         .withSource(input.source().withSource(source))
         .withProjection(resolved.projection())
+        .withComplete(resolved.complete())
         .withBulkBy(BulkBy.parse(bulkBy))
         .withClusterBy(ClusterBy.parse(clusterBy))
         .withInMemory(inMemory)

@@ -28,6 +28,8 @@ import org.neardup.jobs.clusters.ComponentPairsJob;
 import org.neardup.jobs.clusters.RepresentativeJob;
 import org.neardup.jobs.clusters.RootJob;
 import org.neardup.jobs.clusters.StarJob;
+import org.neardup.jobs.complete.FrequencyJob;
+import org.neardup.jobs.complete.RareShingleJob;
 import org.neardup.jobs.contained.ContainedJob;
 import org.neardup.jobs.evaluate.bruteforce.BruteForceJob;
 import org.neardup.jobs.export.AssignJob;
@@ -166,6 +168,9 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                 Map.entry("text-filter", new Steps<>(FilterJob.Texts.class, FilterJob::ofTexts)),
                 Map.entry("texts", new Steps<>(TextsJob.Input.class, TextsJob::job)),
                 Map.entry("candidates", new Steps<>(CandidateJob.Input.class, CandidateJob::job)),
+                Map.entry("frequencies", new Steps<>(FrequencyJob.Input.class, FrequencyJob::job)),
+                Map.entry(
+                    "rare-shingles", new Steps<>(RareShingleJob.Input.class, RareShingleJob::job)),
                 Map.entry("signatures", new Steps<>(SignatureJob.Input.class, SignatureJob::job)),
                 Map.entry("sort", new Steps<>(SortJob.Input.class, SortJob::job)),
                 Map.entry("windows", new Steps<>(WindowJob.Input.class, WindowJob::job)),

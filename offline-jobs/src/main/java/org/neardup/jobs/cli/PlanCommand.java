@@ -2,6 +2,7 @@ package org.neardup.jobs.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
@@ -82,7 +83,8 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
     Configuration conf = HadoopSettings.files(parent.getConf());
     FindScheme resolved = scheme.resolve(conf, settings, projection);
     if (sample.isEmpty()) {
-      PlanText.of(resolved, settings.request().units()).forEach(System.out::println);
+      PlanText.of(resolved, settings.request().units(), OptionalDouble.empty())
+          .forEach(System.out::println);
       return 0;
     }
     PredictRequest request =
@@ -90,7 +92,9 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
             sample, resolved.scheme(), input.source(), maxBucket, new SampleSize(sampleSize));
     Prediction prediction =
         new PredictJob(parent.getConf(), ProgressLine.standardError()).run(request);
-    PlanText.of(resolved, prediction.inputs().units()).forEach(System.out::println);
+    Prediction.Inputs inputs = prediction.inputs();
+    OptionalDouble each = OptionalDouble.of((double) inputs.textBytes() / inputs.units());
+    PlanText.of(resolved, inputs.units(), each).forEach(System.out::println);
     PredictionText.of(prediction, request.scheme().threshold()).forEach(System.out::println);
     return 0;
   }

@@ -2,7 +2,9 @@ package org.neardup.jobs.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.neardup.jobs.candidates.BandKey;
+import org.neardup.jobs.complete.CompleteCost;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
@@ -18,16 +20,23 @@ import org.neardup.lsh.WindowPlanner;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 
 /** A scheme with its planned recall and cost, as lines of text. */
 final class PlanText {
   /** A band record: the key and two lengths. */
   private static final int BAND_RECORD_BYTES = BandKey.BYTES + 2;
 
+  /** The characters of a unit where nothing is known of it. */
+  private static final double SENTENCE = 120;
+
+  private static final double DOCUMENT = 2_800;
+
   private static final double[] AROUND = {-0.2, -0.1, -0.05, 0, 0.05, 0.1};
 
   private final ResolvedScheme resolved;
   private final boolean statisticsMissing;
+  private final boolean complete;
   private final LabelledLines lines = new LabelledLines();
 
   private final ProjectionRequest.Window wished;
@@ -36,19 +45,21 @@ final class PlanText {
     this.statisticsMissing = !scheme.settings().missingStatistics().isEmpty();
     this.resolved = scheme.settings().withoutMissingStatistics().resolve();
     this.wished = scheme.projection().window();
+    this.complete = scheme.complete();
   }
 
   /**
    * The lines to print.
    *
    * @param units about how many units there are
+   * @param characters how many a unit has on average, if that is known
    */
-  static List<String> of(FindScheme scheme, long units) {
+  static List<String> of(FindScheme scheme, long units, OptionalDouble characters) {
     PlanText text = new PlanText(scheme);
     text.addParameters();
     text.addRecall();
     text.addSignatureRecall();
-    text.addCost(units);
+    text.addCost(units, characters);
     if (units > 1 && text.resolved.scheme() instanceof PrefixScheme) {
       text.addWindow(units);
     }
@@ -104,8 +115,14 @@ final class PlanText {
   }
 
   private void addRecall() {
+    if (complete) {
+      lines.add("recall", "find reports all pairs; what follows is what the tokens of an index do");
+    }
     CandidatePlan plan = resolved.scheme().plan();
-    lines.add("recall", "of pairs at or above the threshold %s:", resolved.threshold());
+    lines.add(
+        complete ? "tokens" : "recall",
+        "of pairs at or above the threshold %s:",
+        resolved.threshold());
     for (double distance : AROUND) {
       double similarity = resolved.threshold() + distance;
       if (similarity > 0 && similarity <= 1) {
@@ -136,7 +153,7 @@ final class PlanText {
     }
   }
 
-  private void addCost(long units) {
+  private void addCost(long units, OptionalDouble characters) {
     IndexScheme scheme = resolved.scheme();
     double all = 0.5 * units * (units - 1.0);
     lines.add("cost", "for %s:", Numbers.count(units, "units"));
@@ -150,6 +167,24 @@ final class PlanText {
         "%s false-positive candidate pairs to verify, brute force compares %s",
         count(all * scheme.plan().falseCandidateRate()),
         count(all));
+    if (scheme.signature() instanceof MinHashScheme signature) {
+      addCompleteCost(units, signature, characters);
+    }
+  }
+
+  private void addCompleteCost(long units, MinHashScheme signature, OptionalDouble known) {
+    double usual = signature.text().unit() == Unit.SENTENCE ? SENTENCE : DOCUMENT;
+    double characters = known.orElse(usual);
+    CompleteCost cost = CompleteCost.of(resolved.threshold(), signature.shingling(), characters);
+    lines.add(
+        "all pairs",
+        "with --recall 1, for units of %s:",
+        Numbers.count(Math.round(characters), "characters"));
+    lines.add(
+        "",
+        "%s to shuffle for %.0f of the rarest shingles of each",
+        bytes(units * cost.bytes()),
+        cost.records());
   }
 
   /** The window search, by which find replaces the lookup of prefixes. */

@@ -40,6 +40,7 @@ final class SchemeOptions {
         conf,
         Optional.ofNullable(scheme).or(() -> otherwise),
         request,
-        projection.projection(request.recall()));
+        projection.projection(
+            request.recall() == FindScheme.ALL ? SchemeRequest.EMPTY.recall() : request.recall()));
   }
 }

@@ -2,6 +2,7 @@ package org.neardup.jobs.contained;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.neardup.jobs.sets.Frequencies;
 
 /**
  * Finds for each set the one that holds most of it, if that is a large enough share of its

@@ -10,6 +10,8 @@ public enum ExtractCounter {
   DOCUMENTS,
   /** Units of new documents that were kept. */
   UNITS,
+  /** Characters of the normalised texts of units, new and old. */
+  CHARACTERS,
   /** Old documents read; none of an earlier run, which left its units. */
   OLD_DOCUMENTS,
   /** Old units, read or kept of old documents. */

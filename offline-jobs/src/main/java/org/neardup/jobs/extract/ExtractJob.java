@@ -123,6 +123,7 @@ public final class ExtractJob {
     private InputProgress progress;
     private Counter documents;
     private Counter units;
+    private Counter characters;
     private int file;
     private long written;
 
@@ -150,6 +151,7 @@ public final class ExtractJob {
       old = input.sources.old().contains(context.getInputSplit());
       documents = context.getCounter(old ? ExtractCounter.OLD_DOCUMENTS : ExtractCounter.DOCUMENTS);
       units = context.getCounter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
+      characters = context.getCounter(ExtractCounter.CHARACTERS);
     }
 
     @Override
@@ -204,6 +206,7 @@ public final class ExtractJob {
       key.unit(cut.hash, unitId, old);
       context.write(key, value.unit(cut.secondHash, UnitPlace.place(file, written++)));
       units.increment(1);
+      characters.increment(cut.length);
     }
 
     private CutUnit cutUnit(int position, String raw, NormalizedText text, boolean foreign) {
@@ -213,6 +216,7 @@ public final class ExtractJob {
       return new CutUnit(
           position,
           raw,
+          text.length(),
           foreign ? Languages.foreignHash(hash) : hash,
           ShingleHash.secondHash(bytes),
           signature);
@@ -248,7 +252,7 @@ public final class ExtractJob {
     }
 
     private record CutUnit(
-        int position, String raw, long hash, long secondHash, byte[] signature) {}
+        int position, String raw, int length, long hash, long secondHash, byte[] signature) {}
   }
 
   /** Collapses equal texts and finds ids that come twice. */

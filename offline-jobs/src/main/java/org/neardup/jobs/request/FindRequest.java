@@ -21,6 +21,7 @@ import org.neardup.lsh.Setting;
  * @param settings how texts are compared; complete, but that statistics may have to be computed
  * @param source how the inputs are read
  * @param projection what random projection needs beside the scheme
+ * @param complete whether all pairs are found, by their rarest shingles in place of bands
  * @param bulkBy whether a document of the bulk files is a unit or a whole document
  * @param clusterBy what makes units a cluster
  * @param containment units are listed of which at least this share of the shingles is in a longer
@@ -38,6 +39,7 @@ public record FindRequest(
     SchemeRequest settings,
     SourceOptions source,
     ProjectionRequest projection,
+    boolean complete,
     BulkBy bulkBy,
     ClusterBy clusterBy,
     double containment,
@@ -90,6 +92,10 @@ public record FindRequest(
       throw new IllegalArgumentException(
           "[containment] must be a share above 0 and at most 1, such as 0.9, got " + containment);
     }
+    if (complete && settings.similarity().equals(Setting.COSINE)) {
+      throw new IllegalArgumentException(
+          "[complete] compares shingles: it is for [method] = [minhash] only");
+    }
     if (containment > 0 && settings.similarity().equals(Setting.COSINE)) {
       throw new IllegalArgumentException(
           "[containment] compares shingles: it is for [method] = [minhash] only");
@@ -141,6 +147,10 @@ public record FindRequest(
     return with(builder -> builder.projection = projection);
   }
 
+  public FindRequest withComplete(boolean complete) {
+    return with(builder -> builder.complete = complete);
+  }
+
   public FindRequest withScheme(ResolvedScheme scheme) {
     return with(builder -> builder.settings = scheme.settings());
   }
@@ -182,6 +192,7 @@ public record FindRequest(
     builder.against = against;
     builder.source = source;
     builder.projection = projection;
+    builder.complete = complete;
     builder.bulkBy = bulkBy;
     builder.clusterBy = clusterBy;
     builder.inMemory = inMemory;
@@ -202,6 +213,7 @@ public record FindRequest(
     private SchemeRequest settings;
     private SourceOptions source = SourceOptions.DEFAULT;
     private ProjectionRequest projection = ProjectionRequest.NONE;
+    private boolean complete;
     private BulkBy bulkBy = BulkBy.UNIT;
     private ClusterBy clusterBy = ClusterBy.CONNECTED;
     private long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
@@ -225,6 +237,7 @@ public record FindRequest(
           settings,
           source,
           projection,
+          complete,
           bulkBy,
           clusterBy,
           containment,

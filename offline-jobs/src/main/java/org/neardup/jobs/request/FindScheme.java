@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,8 +23,13 @@ import org.neardup.text.Unit;
  * @param settings with the SHA-256 of each file; everything is planned unless statistics are
  *     missing
  * @param projection what random projection needs beside the scheme
+ * @param complete whether all pairs are found, which was asked for by a recall of 1; the tokens are
+ *     for the index then
  */
-public record FindScheme(SchemeRequest settings, ProjectionRequest projection) {
+public record FindScheme(SchemeRequest settings, ProjectionRequest projection, boolean complete) {
+  /** The recall of all pairs. */
+  public static final double ALL = 1;
+
   /**
    * Limits of length that only jobs have, where none are given; plans and summaries name them.
    * Shorter sentences say too little, longer ones are lists and tables.
@@ -54,18 +60,24 @@ public record FindScheme(SchemeRequest settings, ProjectionRequest projection) {
         scheme.isPresent()
             ? given(conf, scheme.get())
             : new Given(SchemeRequest.EMPTY, Optional.empty());
-    settings
-        .values()
-        .forEach((setting, value) -> requireSame(given.settings, setting, value, scheme));
+    boolean complete = settings.recall() == ALL;
+    SchemeRequest asked = complete ? settings.without(Set.of(Setting.RECALL)) : settings;
+    asked.values().forEach((setting, value) -> requireSame(given.settings, setting, value, scheme));
     SchemeFiles files =
-        SchemeFiles.find(conf, given.resources, withLimits(given.settings.with(settings)));
+        SchemeFiles.find(conf, given.resources, withLimits(given.settings.with(asked)));
     SchemeRequest all = files.settings();
+    if (complete && all.similarity().equals(Setting.COSINE)) {
+      throw new IllegalArgumentException(
+          "[recall] 1 finds all pairs by their shingles, for [method] = [minhash] only: with"
+              + " [random-projection] it must be above 0 and below 1, such as 0.99");
+    }
     // Also refuses what is wrong while statistics are missing.
     ResolvedScheme known = all.withoutMissingStatistics().resolve();
     projection.requireFits(all, known.scheme());
     return new FindScheme(
         all.missingStatistics().isEmpty() ? known.settings() : all,
-        projection.withFiles(files.places()));
+        projection.withFiles(files.places()),
+        complete);
   }
 
   /** The scheme of a file or preset. */
@@ -80,7 +92,7 @@ public record FindScheme(SchemeRequest settings, ProjectionRequest projection) {
 
   /** A complete scheme that names no files. */
   public static FindScheme of(ResolvedScheme scheme) {
-    return new FindScheme(scheme.settings(), ProjectionRequest.NONE);
+    return new FindScheme(scheme.settings(), ProjectionRequest.NONE, false);
   }
 
   /**

@@ -9,17 +9,20 @@ import java.util.function.Function;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterReport;
+import org.neardup.jobs.complete.CompleteCost;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.io.SkipReason;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.WindowPlan;
+import org.neardup.signature.MinHashScheme;
 
 /**
  * The results and the costs of a run.
@@ -131,9 +134,23 @@ public record FindSummary(
 
   /** The predicted recall of a pair exactly at the threshold. */
   public double plannedRecall() {
+    if (request.complete()) {
+      return FindScheme.ALL;
+    }
     return windowPlan()
         .map(plan -> plan.recallAt(request.scheme().threshold()))
         .orElseGet(() -> request.scheme().plannedRecall());
+  }
+
+  /** Whether all pairs would have been found in about the time that most of them took. */
+  public boolean completeWouldDo() {
+    return !request.complete()
+        && request.scheme().scheme().signature() instanceof MinHashScheme scheme
+        && CompleteCost.of(
+                request.scheme().threshold(),
+                scheme.shingling(),
+                (double) get(ExtractCounter.CHARACTERS) / Math.max(1, allUnits()))
+            .isAbout(distinctTexts(), request.scheme().scheme().tokensPerUnit());
   }
 
   /** The search for candidates, in a few words. */

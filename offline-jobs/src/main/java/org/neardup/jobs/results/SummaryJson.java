@@ -75,6 +75,7 @@ public final class SummaryJson {
     if (request.containment() > 0) {
       parameters.put("containment", request.containment());
     }
+    parameters.put("complete", request.complete());
     parameters.put("max_bucket", request.tasks().maxBucket());
     ResultFiles.putSettings(parameters, request.scheme());
   }

@@ -110,20 +110,32 @@ public final class SummaryText {
   }
 
   private void addQuality() {
-    lines.add(
-        "recall",
-        "%.1f %% predicted for pairs exactly at %s (%s), more above",
-        100 * summary.plannedRecall(),
-        summary.request().scheme().threshold(),
-        summary.searched());
+    boolean complete = summary.request().complete();
     long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
+    if (complete) {
+      lines.add(
+          "recall",
+          capped == 0
+              ? "all pairs were found"
+              : "all pairs but for those of buckets above --max-bucket");
+    } else {
+      lines.add(
+          "recall",
+          "%.1f %% predicted for pairs exactly at %s (%s), more above",
+          100 * summary.plannedRecall(),
+          summary.request().scheme().threshold(),
+          summary.searched());
+      if (summary.completeWouldDo()) {
+        lines.add("", "--recall 1 would find all of them in about the same time");
+      }
+    }
     if (capped > 0) {
       lines.add(
           "capped",
-          "%s of more than %s units, linked through one unit each: an estimated %.1f %% of"
+          "%s of more than %s, linked through one unit each: an estimated %.1f %% of"
               + " the near pairs lost",
           Numbers.count(capped, "buckets"),
-          Numbers.count(summary.request().tasks().maxBucket()),
+          complete ? "the pairs of " + units() : units(),
           100 * summary.lossByCaps());
     }
     if (summary.window().isPresent()) {
@@ -140,6 +152,10 @@ public final class SummaryText {
         summary.relativeCost() == 0
             ? "all"
             : Numbers.count(Math.round(1 / summary.relativeCost())));
+  }
+
+  private String units() {
+    return Numbers.count(summary.request().tasks().maxBucket(), "units");
   }
 
   private void addPlaces() {

@@ -2,7 +2,7 @@ package org.neardup.jobs.evaluate.join;
 
 import java.io.IOException;
 import java.util.stream.IntStream;
-import org.neardup.jobs.contained.Frequencies;
+import org.neardup.jobs.sets.Frequencies;
 
 /**
  * Finds all pairs of sets of at least a Jaccard similarity by prefix, length and positional filter

@@ -1,4 +1,4 @@
-package org.neardup.jobs.contained;
+package org.neardup.jobs.sets;
 
 import java.util.Arrays;
 
@@ -21,7 +21,8 @@ public final class Frequencies {
   private final int shift;
   private long[] order = new long[0];
 
-  private Frequencies(long elements) {
+  /** Counts for about so many elements, all 0. */
+  public Frequencies(long elements) {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(2 * elements);
     bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, bits));
     counts = new int[1 << bits];
@@ -37,12 +38,32 @@ public final class Frequencies {
     Frequencies frequencies = new Frequencies(elements);
     for (long[][] sets : collections) {
       for (long[] set : sets) {
-        for (long element : set) {
-          frequencies.counts[frequencies.counter(element)]++;
-        }
+        frequencies.add(set);
       }
     }
     return frequencies;
+  }
+
+  /** Counts the elements of a set. */
+  public void add(long[] set) {
+    for (long element : set) {
+      counts[counter(element)]++;
+    }
+  }
+
+  /** How many counters there are. */
+  public int counters() {
+    return counts.length;
+  }
+
+  /** The count of a counter. */
+  public int count(int counter) {
+    return counts[counter];
+  }
+
+  /** Takes the count of a counter from elsewhere. */
+  public void setCount(int counter, int count) {
+    counts[counter] = count;
   }
 
   private int counter(long element) {

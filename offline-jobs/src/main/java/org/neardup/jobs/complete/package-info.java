@@ -1,0 +1,10 @@
+/**
+ * All pairs: candidates by the rarest shingles of texts, for recall 1. No pair at or above the
+ * threshold is missed; {@link org.neardup.jobs.verify} leaves only those.
+ *
+ * <pre>{@code
+ * FrequencyJob.job(hadoop, new FrequencyJob.Input(scheme, texts, sampled), frequencies);
+ * RareShingleJob.job(hadoop, new RareShingleJob.Input(scheme, texts, frequencies, 2, 1000), pairs);
+ * }</pre>
+ */
+package org.neardup.jobs.complete;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.Test;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.lsh.Estimate;
 
 /** How many different texts a sample says there are. */
@@ -50,7 +51,7 @@ public class SampleTests {
     SplittableRandom random = new SplittableRandom(seed);
     TreeMap<Long, Long> keys = new TreeMap<>();
     while (keys.size() < TEXTS) {
-      keys.put(random.nextLong(), keys.size() % 20 == 0 ? copies : 1L);
+      keys.put(TextKey.of(random.nextLong()), keys.size() % 20 == 0 ? copies : 1L);
     }
     List<Sample.Entry> drawn = new ArrayList<>();
     for (var entry : keys.entrySet()) {

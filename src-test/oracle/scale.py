@@ -12,6 +12,7 @@ above .8.
 import json
 import math
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -38,36 +39,57 @@ def peak_kb(pid):
         return 0
 
 
+def size_of(folder):
+    """The bytes of its files; those that vanish meanwhile count nothing."""
+    total = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            try:
+                total += os.path.getsize(os.path.join(place, name))
+            except FileNotFoundError:
+                pass
+    return total
+
+
+def processor_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def find(corpus_file, output, unit, options):
-    """Runs find; returns its summary with the peak of its memory."""
+    """Runs find; returns its summary with processor seconds and the peaks of memory and of the output folder."""
     shutil.rmtree(output, ignore_errors=True)
     command = [os.path.join(ROOT, "neardup"), "find", corpus_file, "--format", "tsv", "--unit", unit,
                "--output", output, *options]
-    peak = 0
+    peak, disk, steps, before = 0, 0, 0, processor_seconds()
     # The launcher replaces itself by the JVM, so it is one process.
     with open(output + ".log", "w") as log, subprocess.Popen(command, stdout=log, stderr=log) as process:
         while process.poll() is None:
             peak = max(peak, peak_kb(process.pid))
+            if steps % 50 == 0:
+                disk = max(disk, size_of(output))
+            steps += 1
             time.sleep(0.1)
     if process.returncode != 0:
         sys.exit(f"find failed, see {output}.log")
     with open(os.path.join(output, "summary.json")) as file:
         summary = json.load(file)
-    summary["peak_mb"] = peak / 1024
+    summary |= {"peak_mb": peak / 1024, "peak_disk": disk, "processor": processor_seconds() - before,
+                "input": os.path.getsize(corpus_file)}
     return summary
 
 
 def planted_recall(truth, output):
     """Of the planted pairs at or above the threshold, how many there are and the share that was found."""
+    with open(truth) as lines:
+        rows = [line.split("\t") for line in lines]
+    planted = {tuple(sorted(row[:2])) for row in rows if float(row[2]) >= THRESHOLD}
     found = set()
     folder = os.path.join(output, "pairs")
     for name in os.listdir(folder):
         with open(os.path.join(folder, name)) as lines:
-            found.update(tuple(sorted(line.split("\t")[:2])) for line in lines)
-    with open(truth) as lines:
-        rows = [line.split("\t") for line in lines]
-    planted = [tuple(sorted(row[:2])) for row in rows if float(row[2]) >= THRESHOLD]
-    return len(planted), sum(pair in found for pair in planted) / max(1, len(planted))
+            found.update(pair for pair in (tuple(sorted(line.split("\t")[:2])) for line in lines) if pair in planted)
+    return len(planted), len(found) / max(1, len(planted))
 
 
 def row(*cells):
@@ -92,12 +114,13 @@ def figures(summary):
 
 
 def print_runs(runs):
-    head("units", "bands x rows", "seconds", "peak MB", "shuffled MB", "bytes/unit", "bucket pairs", "candidate pairs",
+    head("units", "bands x rows", "seconds", "processor", "MB a processor second", "peak MB", "disk MB", "shuffled MB", "bytes/unit", "bucket pairs", "candidate pairs",
          "near pairs", "capped buckets", "planted >= .8", "found")
     for size, run in runs.items():
         parameters = run["parameters"]
         row(f"{size:,}", f"{parameters['bands']} x {parameters['rows']}", f"{run['seconds']:.1f}",
-            f"{run['peak_mb']:.0f}", f"{run['shuffle_bytes'] / 1e6:.1f}", f"{run['shuffle_bytes'] / size:.0f}",
+            f"{run['processor']:.0f}", f"{run['input'] / run['processor'] / 1e6:.2f}", f"{run['peak_mb']:.0f}",
+            f"{run['peak_disk'] / 1e6:.0f}", f"{run['shuffle_bytes'] / 1e6:.1f}", f"{run['shuffle_bytes'] / size:.0f}",
             f"{run['counts']['candidates']:,}", f"{run['counts']['candidate_pairs']:,}",
             f"{run['counts']['near_pairs']:,}", run["capped"]["buckets"], run["planted"][0], f"{run['planted'][1]:.4f}")
 

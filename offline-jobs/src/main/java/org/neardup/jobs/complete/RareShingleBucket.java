@@ -103,7 +103,7 @@ final class RareShingleBucket {
     if (both >= known) {
       leastCommon = Arrays.copyOf(leastCommon, 2 * both + 1);
       for (int i = known; i < leastCommon.length; i++) {
-        leastCommon[i] = Frequencies.ceil(threshold / (1 + threshold) * i);
+        leastCommon[i] = Frequencies.leastCommon(threshold, i);
       }
     }
   }

@@ -93,7 +93,7 @@ public final class RareShingleJob {
       int size = shingles.length;
       outline.setShingles(shingles, words);
       long text = TextKey.withOld(textKey.get(), unit.isOld());
-      long[] rarest = frequencies.rarest(shingles, size - Frequencies.ceil(threshold * size) + 1);
+      long[] rarest = frequencies.rarest(shingles, Frequencies.prefix(threshold, size));
       for (int place = 0; place < rarest.length; place++) {
         context.write(key.set(rarest[place], size, text), outline.setPlace(place));
       }

@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * FrequencyJob.job(hadoop, new FrequencyJob.Input(scheme, texts, sampled), frequencies);
- * RareShingleJob.job(hadoop, new RareShingleJob.Input(scheme, texts, frequencies, 2, 1000), pairs);
+ * RareShingleJob.job(hadoop, new RareShingleJob.Input(scheme, texts, frequencies, 120, 1000), pairs);
  * }</pre>
  */
 package org.neardup.jobs.complete;

@@ -74,7 +74,7 @@ public final class ContainmentJoin {
   }
 
   private int prefix(long[] set) {
-    return set.length - least(set) + 1;
+    return Frequencies.prefix(threshold, set.length);
   }
 
   private final class Run {

@@ -10,8 +10,7 @@ import org.apache.hadoop.io.RawComparator;
 
 /**
  * The order of keys in a shuffle: that of their bytes, unsigned, so keys are written in a form that
- * sorts as they should. One order for all jobs, because sorting asks it tens of millions of times,
- * and what the compiler made of it for one job serves the next.
+ * sorts as they should. One order for all jobs; sorting asks it tens of millions of times.
  */
 public class KeyOrder implements RawComparator<Object> {
   private static final VarHandle LONGS =

@@ -121,6 +121,18 @@ public final class Frequencies {
     return common;
   }
 
+  /**
+   * How many of its rarest elements a set shares one of with each set that has such a share of it.
+   */
+  public static int prefix(double share, int size) {
+    return size - ceil(share * size) + 1;
+  }
+
+  /** The fewest common elements of two sets of a Jaccard similarity, of so many together. */
+  public static int leastCommon(double similarity, int both) {
+    return ceil(similarity / (1 + similarity) * both);
+  }
+
   /** The next integer, unless rounding alone took the value beyond one. */
   public static int ceil(double value) {
     return (int) Math.ceil(value - ROUNDING);

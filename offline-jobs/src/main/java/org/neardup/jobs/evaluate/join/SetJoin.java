@@ -59,7 +59,7 @@ public final class SetJoin {
 
   /** The fewest common elements with which two sets of so many elements together can do. */
   private int leastCommon(int both) {
-    return Frequencies.ceil(threshold / (1 + threshold) * both);
+    return Frequencies.leastCommon(threshold, both);
   }
 
   /** One join. Sets go by their sizes, each meets the smaller ones of the other side. */
@@ -111,7 +111,7 @@ public final class SetJoin {
         throws IOException, InterruptedException {
       long[] set = sets[place];
       int least = Frequencies.ceil(threshold * set.length);
-      long[] prefix = frequencies.rarest(set, set.length - least + 1);
+      long[] prefix = frequencies.rarest(set, Frequencies.prefix(threshold, set.length));
       others.start(set.length, least);
       for (int i = 0; i < prefix.length; i++) {
         if (frequencies.isRepeated(prefix[i])) {

@@ -7,6 +7,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
@@ -56,6 +57,7 @@ public final class CandidateJob {
     private final BandKey key = new BandKey();
     private BandHashes hashes;
     private Optional<HashFilter> filter;
+    private Counter signed;
 
     @Override
     protected void setup(Context context) throws IOException {
@@ -63,6 +65,7 @@ public final class CandidateJob {
       Input input = JobInput.load(conf, Input.class);
       hashes = new BandHashes(input.scheme);
       filter = input.filter.open(conf);
+      signed = context.getCounter(CandidateCounter.SIGNED);
     }
 
     @Override
@@ -72,7 +75,7 @@ public final class CandidateJob {
         context.getCounter(CandidateCounter.WITHOUT_SIGNATURE).increment(1);
         return;
       }
-      context.getCounter(CandidateCounter.SIGNED).increment(1);
+      signed.increment(1);
       for (int band = 0; band < hashes.bands(); band++) {
         key.set(hashes.hash(band), TextKey.withOld(textKey.get(), unit.isOld()));
         if (isNeeded(unit, key.band())) {
@@ -95,9 +98,11 @@ public final class CandidateJob {
     private final LongPair pair = new LongPair();
     private final BooleanWritable isCapped = new BooleanWritable();
     private Bucket bucket;
+    private Counter candidates;
 
     @Override
     protected void setup(Context context) {
+      candidates = context.getCounter(CandidateCounter.CANDIDATES);
       int cap = JobInput.load(context.getConfiguration(), Input.class).maxBucket;
       bucket = new Bucket(cap, (first, second, capped) -> write(first, second, capped, context));
     }
@@ -122,7 +127,7 @@ public final class CandidateJob {
 
     private void write(long first, long second, boolean capped, Context context)
         throws IOException, InterruptedException {
-      context.getCounter(CandidateCounter.CANDIDATES).increment(1);
+      candidates.increment(1);
       if (capped) {
         context.getCounter(CandidateCounter.CAPPED_LINKS).increment(1);
       }

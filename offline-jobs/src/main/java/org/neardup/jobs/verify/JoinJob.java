@@ -83,6 +83,7 @@ public final class JoinJob {
     private int rights;
     private Counter pairs;
     private Counter cappedPairs;
+    private Counter textsSent;
 
     @Override
     protected void setup(Context context) throws IOException {
@@ -91,6 +92,7 @@ public final class JoinJob {
       units = SortedFile.open(context, input.units, new UnitRecord());
       pairs = context.getCounter(VerifyCounter.CANDIDATE_PAIRS);
       cappedPairs = context.getCounter(VerifyCounter.CAPPED_PAIRS);
+      textsSent = context.getCounter(VerifyCounter.TEXTS_SENT);
     }
 
     @Override
@@ -119,7 +121,7 @@ public final class JoinJob {
       for (Map.Entry<Long, RightTexts> block : byBlock.entrySet()) {
         key.set(Blocks.key(block.getKey()), leftKey);
         context.write(key, candidates.set(left, block.getValue()));
-        context.getCounter(VerifyCounter.TEXTS_SENT).increment(1);
+        textsSent.increment(1);
       }
       byBlock.clear();
       rights = 0;

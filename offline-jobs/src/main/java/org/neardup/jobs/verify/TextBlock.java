@@ -2,13 +2,14 @@ package org.neardup.jobs.verify;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.text.Features;
+import org.neardup.text.LongIndex;
 
 /**
  * The texts of one block of a reducer's partition, and the features of those that were asked for.
@@ -19,7 +20,8 @@ final class TextBlock implements Closeable {
   private final SortedFile<UnitRecord> units;
   private final Blocks blocks;
   private final UnitSigner signer;
-  private final Map<Long, Known> texts = new HashMap<>();
+  private final List<Known> texts = new ArrayList<>();
+  private LongIndex keys = new LongIndex();
   private long featureSize;
 
   /**
@@ -36,24 +38,26 @@ final class TextBlock implements Closeable {
   /** Loads a block; they are asked for in ascending order. */
   void load(long block) throws IOException {
     texts.clear();
+    keys = new LongIndex();
     featureSize = 0;
     while (units.hasCurrent() && blocks.of(units.key()) < block) {
       units.advance();
     }
     while (units.hasCurrent() && blocks.of(units.key()) == block) {
       UnitRecord unit = units.value();
-      texts.put(units.key(), new Known(new UnitRecord().set(unit)));
+      keys.indexOf(units.key());
+      texts.add(new Known(new UnitRecord().set(unit)));
       units.advance();
     }
   }
 
   /** A text of the block. */
   Known get(long key) throws IOException {
-    Known known = texts.get(key);
-    if (known == null) {
+    int number = keys.find(key);
+    if (number < 0) {
       throw units.missing(key);
     }
-    return known;
+    return texts.get(number);
   }
 
   /** A text of a block. */
@@ -87,7 +91,7 @@ final class TextBlock implements Closeable {
 
     private void forgetOthers() {
       Features kept = features;
-      texts.values().forEach(text -> text.features = null);
+      texts.forEach(text -> text.features = null);
       features = kept;
       featureSize = kept.size();
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.EdgeRecord;
@@ -68,6 +69,8 @@ public final class VerifyJob {
     private long leftKey;
     private LineFile pairs;
     private LineFile similarities;
+    private Counter nearPairs;
+    private Counter cappedNearPairs;
     private final long[] bins = new long[BINS];
 
     @Override
@@ -80,6 +83,8 @@ public final class VerifyJob {
       texts = new TextBlock(units, input.blocks, signer);
       pairs = TaskFiles.resultLines(context, PAIRS, "part-near");
       similarities = TaskFiles.lines(context, SIMILARITIES, "part");
+      nearPairs = context.getCounter(VerifyCounter.VERIFIED_PAIRS);
+      cappedNearPairs = context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
     /** While the values are iterated over, the key's left text is the current one. */
@@ -113,8 +118,8 @@ public final class VerifyJob {
           context.write(pair.set(rights.key(i), leftKey), edge);
         }
       }
-      context.getCounter(VerifyCounter.VERIFIED_PAIRS).increment(near);
-      context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS).increment(cappedNear);
+      nearPairs.increment(near);
+      cappedNearPairs.increment(cappedNear);
     }
 
     private void writeLine(Text a, Text b, double similarity)

@@ -34,6 +34,7 @@ public final class SignatureFormat {
 
   private static final int MAGIC = 0x4E445550;
   private static final int UNIT_HEADER_BYTES = 12;
+  private static final int ID_OFFSET = 5;
   private static final int COUNT_OFFSET = 13;
 
   private final SignatureScheme scheme;
@@ -100,7 +101,8 @@ public final class SignatureFormat {
     require(magic == MAGIC, "the magic 4e445550", HexFormat.of().toHexDigits(magic));
     int version = in.get();
     require(version == VERSION, "format version " + VERSION, "version " + version);
-    String id = HexFormat.of().toHexDigits(in.getLong());
+    in.getLong();
+    String id = schemeId(bytes, offset);
     require(
         id.equals(schemeId),
         "signature scheme [" + schemeId + "]",
@@ -110,6 +112,11 @@ public final class SignatureFormat {
     require(count >= 0, "a unit count of at least 0", "" + count);
     require(expected == length, expected + " bytes for " + count + " units", length + " bytes");
     validateUnits(bytes, offset, count);
+  }
+
+  /** The scheme id that a container of at least {@value #HEADER_BYTES} bytes has. */
+  public static String schemeId(byte[] bytes, int offset) {
+    return HexFormat.of().formatHex(bytes, offset + ID_OFFSET, offset + COUNT_OFFSET);
   }
 
   private void validateUnits(byte[] bytes, int offset, int count) {

@@ -30,6 +30,9 @@ import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.neardup.elasticsearch.analysis.AnalysisComponents;
 import org.neardup.elasticsearch.analysis.TokenKind;
+import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
+import org.neardup.elasticsearch.collapse.CopiesPhase;
+import org.neardup.elasticsearch.collapse.HitCopies;
 import org.neardup.elasticsearch.fetch.EvidencePhase;
 import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
@@ -130,12 +133,19 @@ public final class NearDuplicatePlugin extends ServerPlugin
   public List<SearchExtSpec<?>> getSearchExts() {
     return List.of(
         new SearchExtSpec<>(
-            EvidenceRequest.NAME, EvidenceRequest::new, EvidenceRequest::fromXContent));
+            EvidenceRequest.NAME, EvidenceRequest::new, EvidenceRequest::fromXContent),
+        new SearchExtSpec<>(HitCopies.NAME, HitCopies::new, HitCopies::fromXContent));
+  }
+
+  @Override
+  public List<RetrieverSpec<?>> getRetrievers() {
+    return List.of(
+        new RetrieverSpec<>(CollapseRetrieverBuilder.NAME, CollapseRetrieverBuilder::fromXContent));
   }
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new EvidencePhase());
+    return List.of(new EvidencePhase(), new CopiesPhase());
   }
 
   @Override

@@ -30,6 +30,9 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   /** The format in which {@code fields} gives the number of units in place of the signature. */
   public static final String UNITS_FORMAT = "units";
 
+  /** The format in which {@code fields} gives the signature with all settings of its scheme. */
+  public static final String SCHEME_FORMAT = "scheme";
+
   private final FieldScheme scheme;
   @Nullable private final String textField;
   private final boolean ignoreMalformed;
@@ -144,6 +147,7 @@ public final class NearDuplicateFieldType extends TokensFieldType {
           case null -> SignatureFetcher.Format.SIGNATURE;
           case TEXT_FORMAT -> SignatureFetcher.Format.TEXT;
           case UNITS_FORMAT -> SignatureFetcher.Format.UNITS;
+          case SCHEME_FORMAT -> SignatureFetcher.Format.SCHEME;
           default -> throw wrongFormat(format);
         };
     return new SignatureFetcher(this, context, given);
@@ -159,6 +163,8 @@ public final class NearDuplicateFieldType extends TokensFieldType {
             + TEXT_FORMAT
             + "], ["
             + UNITS_FORMAT
+            + "], ["
+            + SCHEME_FORMAT
             + "] or absent, got ["
             + format
             + "]");

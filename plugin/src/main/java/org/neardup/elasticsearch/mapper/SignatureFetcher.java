@@ -21,7 +21,7 @@ import org.neardup.signature.UnitSignature;
  * Gives a {@code near_duplicate} field in {@code fields} as {@code {scheme, signature}}, in the
  * form in which the field takes it, with {@code language} where that is not the scheme's own. The
  * format {@code text} adds {@code text} where it is known; the format {@code units} gives the
- * number of units instead.
+ * number of units instead, the format {@code scheme} all settings in place of the scheme's id.
  *
  * <p>Signatures come from doc values, so they are there for multi-fields, {@code copy_to} and
  * without a source too. Only signatures of nested documents, which a fetch of their parent does not
@@ -34,7 +34,8 @@ final class SignatureFetcher implements ValueFetcher {
   enum Format {
     SIGNATURE,
     TEXT,
-    UNITS
+    UNITS,
+    SCHEME
   }
 
   private final NearDuplicateFieldType type;
@@ -44,6 +45,8 @@ final class SignatureFetcher implements ValueFetcher {
 
   /** The signatures of the segment. */
   private StoredSignatures stored;
+
+  private Map<String, Object> settings;
 
   SignatureFetcher(NearDuplicateFieldType type, SearchExecutionContext context, Format format) {
     this.type = type;
@@ -88,7 +91,7 @@ final class SignatureFetcher implements ValueFetcher {
 
   private Object value(byte[] container, Source source) {
     Map<String, Object> value = new LinkedHashMap<>();
-    value.put("scheme", type.scheme().signatureId());
+    value.put("scheme", format == Format.SCHEME ? settings() : type.scheme().signatureId());
     value.put("signature", SignatureFormat.toBase64(container));
     if (format == Format.TEXT) {
       List<String> found = texts.texts(source.source(), "");
@@ -100,6 +103,14 @@ final class SignatureFetcher implements ValueFetcher {
       }
     }
     return value;
+  }
+
+  /** With the threshold, for whoever compares documents and knows no mapping. */
+  private Map<String, Object> settings() {
+    if (settings == null) {
+      settings = type.scheme().resolved().settings().byName();
+    }
+    return settings;
   }
 
   @Override

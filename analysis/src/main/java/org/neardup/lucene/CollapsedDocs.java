@@ -1,0 +1,103 @@
+package org.neardup.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+
+/**
+ * The hits of a search without near duplicates of hits before them.
+ *
+ * <pre>{@code
+ * TopDocs top = searcher.search(query, 100);
+ * for (CollapsedDocs.Kept kept : CollapsedDocs.of(reader, top, "body", scheme, 0.8, 0.8).kept()) {
+ *   show(kept.hit(), kept.copies().size());
+ * }
+ * }</pre>
+ *
+ * @param kept in the order of the hits
+ */
+public record CollapsedDocs(List<Kept> kept) {
+
+  /**
+   * A hit that stays.
+   *
+   * @param copies the hits after it that are near duplicates of it, in their order
+   */
+  public record Kept(ScoreDoc hit, List<Copy> copies) {}
+
+  /** A hit that goes, and its similarity to the one that stays. */
+  public record Copy(ScoreDoc hit, double similarity) {}
+
+  /**
+   * Collapses hits.
+   *
+   * @param reader of the searcher
+   * @param top hits in any order
+   * @param field written by {@link NearDuplicateFields}; a hit without a signature in it is kept
+   * @param minSimilarity of two units, above 0 and at most 1
+   * @param minCoverage as {@link Collapser} takes it
+   * @throws IllegalArgumentException if signatures are damaged or of another scheme
+   */
+  public static CollapsedDocs of(
+      IndexReader reader,
+      TopDocs top,
+      String field,
+      SignatureScheme scheme,
+      double minSimilarity,
+      double minCoverage)
+      throws IOException {
+    byte[][] signatures = signatures(reader, top.scoreDocs, field, new SignatureFormat(scheme));
+    Collapser collapser = new Collapser(scheme, minSimilarity, minCoverage);
+    List<Kept> all = new ArrayList<>();
+    List<Kept> signed = new ArrayList<>();
+    for (int at = 0; at < top.scoreDocs.length; at++) {
+      ScoreDoc hit = top.scoreDocs[at];
+      Optional<Collapser.Copy> copy =
+          signatures[at] == null ? Optional.empty() : collapser.add(signatures[at]);
+      if (copy.isPresent()) {
+        signed.get(copy.get().of()).copies.add(new Copy(hit, copy.get().similarity()));
+        continue;
+      }
+      Kept kept = new Kept(hit, new ArrayList<>());
+      all.add(kept);
+      if (signatures[at] != null) {
+        signed.add(kept);
+      }
+    }
+    return new CollapsedDocs(List.copyOf(all));
+  }
+
+  /** By hit; null for those without. Doc values are read in ascending order. */
+  private static byte[][] signatures(
+      IndexReader reader, ScoreDoc[] hits, String field, SignatureFormat format)
+      throws IOException {
+    byte[][] signatures = new byte[hits.length][];
+    Integer[] ascending = new Integer[hits.length];
+    Arrays.setAll(ascending, at -> at);
+    Arrays.sort(ascending, Comparator.comparingInt(at -> hits[at].doc));
+    LeafReaderContext leaf = null;
+    StoredSignatures stored = null;
+    for (int at : ascending) {
+      int doc = hits[at].doc;
+      LeafReaderContext of = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+      if (of != leaf) {
+        leaf = of;
+        stored = new StoredSignatures(of.reader(), field, format);
+      }
+      if (stored.advance(doc - of.docBase)) {
+        signatures[at] = stored.container();
+      }
+    }
+    return signatures;
+  }
+}

@@ -1,0 +1,55 @@
+package org.neardup.elasticsearch.collapse;
+
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.xcontent.ParseField;
+import org.neardup.lucene.Collapser;
+import org.neardup.text.Check;
+
+/**
+ * The options of a {@link CollapseRetrieverBuilder}.
+ *
+ * @param field the {@code near_duplicate} field by which hits are compared
+ * @param minSimilarity of two units, above 0 and at most 1; the field's threshold if null
+ * @param minCoverage the share of one of two documents of several sentences that must have near
+ *     duplicates in the other, above 0 and at most 1
+ * @param rankWindowSize how many hits of the inner retriever are looked at, 1 to {@value
+ *     #MAX_WINDOW}
+ * @param maxCopies how many copies of a hit are named, 0 to {@value #MAX_COPIES}
+ */
+record CollapseOptions(
+    String field,
+    @Nullable Double minSimilarity,
+    double minCoverage,
+    int rankWindowSize,
+    int maxCopies) {
+
+  static final double DEFAULT_COVERAGE = 0.8;
+  static final int DEFAULT_WINDOW = 100;
+  static final int DEFAULT_COPIES = 3;
+
+  /** Their signatures are in memory at once. */
+  static final int MAX_WINDOW = 10_000;
+
+  static final int MAX_COPIES = 100;
+
+  static final ParseField FIELD = new ParseField("field");
+  static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
+  static final ParseField MIN_COVERAGE = new ParseField("min_coverage");
+  static final ParseField RANK_WINDOW_SIZE = new ParseField("rank_window_size");
+  static final ParseField COPIES = new ParseField("max_copies");
+
+  CollapseOptions {
+    Check.that(
+        !Strings.isEmpty(field),
+        "[%s] of a [%s] retriever must not be empty",
+        FIELD.getPreferredName(),
+        CollapseRetrieverBuilder.NAME);
+    if (minSimilarity != null) {
+      Collapser.requireShare(MIN_SIMILARITY.getPreferredName(), minSimilarity);
+    }
+    Collapser.requireShare(MIN_COVERAGE.getPreferredName(), minCoverage);
+    Check.range(RANK_WINDOW_SIZE.getPreferredName(), rankWindowSize, 1, MAX_WINDOW);
+    Check.range(COPIES.getPreferredName(), maxCopies, 0, MAX_COPIES);
+  }
+}

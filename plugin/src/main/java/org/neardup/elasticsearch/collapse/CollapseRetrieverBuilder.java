@@ -1,0 +1,278 @@
+package org.neardup.elasticsearch.collapse;
+
+import static org.elasticsearch.xcontent.ConstructingObjectParser.constructorArg;
+import static org.elasticsearch.xcontent.ConstructingObjectParser.optionalConstructorArg;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.apache.lucene.util.SetOnce;
+import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.action.ValidateActions;
+import org.elasticsearch.action.search.MultiSearchRequest;
+import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.search.builder.PointInTimeBuilder;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.elasticsearch.search.retriever.RetrieverBuilder;
+import org.elasticsearch.search.retriever.RetrieverParserContext;
+import org.elasticsearch.search.sort.FieldSortBuilder;
+import org.elasticsearch.search.sort.ScoreSortBuilder;
+import org.elasticsearch.search.sort.SortBuilder;
+import org.elasticsearch.search.sort.SortOrder;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+
+/**
+ * The hits of an inner retriever, in their order, without near duplicates of hits before them.
+ *
+ * <p>Rewritten on the node that was asked: first the inner retriever, then the search for its hits,
+ * then that search itself, which gives a {@link CollapsedRetriever}.
+ */
+public final class CollapseRetrieverBuilder extends RetrieverBuilder {
+
+  public static final String NAME = "near_duplicate_collapse";
+
+  private static final ParseField RETRIEVER = new ParseField("retriever");
+
+  private static final ConstructingObjectParser<CollapseRetrieverBuilder, RetrieverParserContext>
+      PARSER = new ConstructingObjectParser<>(NAME, false, CollapseRetrieverBuilder::build);
+
+  // In the order in which "build" takes the values.
+  static {
+    PARSER.declareObject(constructorArg(), RetrieverBuilder::parseInnerRetrieverBuilder, RETRIEVER);
+    PARSER.declareString(constructorArg(), CollapseOptions.FIELD);
+    PARSER.declareDouble(optionalConstructorArg(), CollapseOptions.MIN_SIMILARITY);
+    PARSER.declareDouble(optionalConstructorArg(), CollapseOptions.MIN_COVERAGE);
+    PARSER.declareInt(optionalConstructorArg(), CollapseOptions.RANK_WINDOW_SIZE);
+    PARSER.declareInt(optionalConstructorArg(), CollapseOptions.COPIES);
+    declareBaseParserFields(PARSER);
+  }
+
+  private final RetrieverBuilder inner;
+  private final CollapseOptions options;
+  @Nullable private final SearchSourceBuilder search;
+
+  /** Collapses the hits of another retriever. */
+  CollapseRetrieverBuilder(RetrieverBuilder inner, CollapseOptions options) {
+    this(inner, options, null);
+  }
+
+  /**
+   * Collapses the hits of another retriever.
+   *
+   * @param search for the hits; null before the inner retriever is rewritten
+   */
+  private CollapseRetrieverBuilder(
+      RetrieverBuilder inner, CollapseOptions options, @Nullable SearchSourceBuilder search) {
+    this.inner = Objects.requireNonNull(inner, "inner");
+    this.options = options;
+    this.search = search;
+  }
+
+  private static CollapseRetrieverBuilder build(Object[] values) {
+    return new CollapseRetrieverBuilder(
+        (RetrieverBuilder) values[0],
+        new CollapseOptions(
+            (String) values[1],
+            (Double) values[2],
+            Objects.requireNonNullElse((Double) values[3], CollapseOptions.DEFAULT_COVERAGE),
+            Objects.requireNonNullElse((Integer) values[4], CollapseOptions.DEFAULT_WINDOW),
+            Objects.requireNonNullElse((Integer) values[5], CollapseOptions.DEFAULT_COPIES)));
+  }
+
+  /** Parses the object after the retriever's name. */
+  public static CollapseRetrieverBuilder fromXContent(
+      XContentParser parser, RetrieverParserContext context) {
+    return PARSER.apply(parser, context);
+  }
+
+  CollapseOptions options() {
+    return options;
+  }
+
+  @Override
+  public String getName() {
+    return NAME;
+  }
+
+  /** Has a search of its own, for which Elasticsearch opens a point in time. */
+  @Override
+  public boolean isCompound() {
+    return true;
+  }
+
+  @Override
+  public RetrieverBuilder rewrite(QueryRewriteContext context) throws IOException {
+    if (!preFilterQueryBuilders.isEmpty()) {
+      inner.getPreFilterQueryBuilders().addAll(preFilterQueryBuilders);
+      return copy(inner, null, List.of());
+    }
+    RetrieverBuilder newInner = inner.rewrite(context);
+    if (isOther(newInner, inner)) {
+      return copy(newInner, null, preFilterQueryBuilders);
+    }
+    SearchSourceBuilder newSearch =
+        (search == null ? search(context.getPointInTimeBuilder()) : search).rewrite(context);
+    if (isOther(newSearch, search)) {
+      return copy(inner, newSearch, preFilterQueryBuilders);
+    }
+    return new CollapsedRetriever(
+        options.rankWindowSize(), inner, retrieverName(), collapsed(context));
+  }
+
+  /** A rewrite is over when it gives the same object, whatever is equal to it. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isOther(Object rewritten, @Nullable Object before) {
+    return rewritten != before;
+  }
+
+  private CollapseRetrieverBuilder copy(
+      RetrieverBuilder newInner,
+      @Nullable SearchSourceBuilder newSearch,
+      List<QueryBuilder> newFilters) {
+    CollapseRetrieverBuilder copy = new CollapseRetrieverBuilder(newInner, options, newSearch);
+    copy.preFilterQueryBuilders = new ArrayList<>(newFilters);
+    copy.retrieverName = retrieverName;
+    copy.minScore = minScore;
+    return copy;
+  }
+
+  /** The search for the hits that are looked at. */
+  private SearchSourceBuilder search(PointInTimeBuilder pointInTime) {
+    SearchSourceBuilder source =
+        new SearchSourceBuilder()
+            .pointInTimeBuilder(pointInTime)
+            .trackTotalHits(false)
+            .trackScores(true)
+            .fetchSource(false)
+            .size(options.rankWindowSize());
+    inner.extractToSearchSourceBuilder(source, true);
+    List<SortBuilder<?>> sorts =
+        source.sorts() == null ? new ArrayList<>() : new ArrayList<>(source.sorts());
+    if (sorts.isEmpty()) {
+      sorts.add(new ScoreSortBuilder());
+    }
+    // Of equal hits the one first that is first in the end too; and it says where a hit is.
+    sorts.add(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME));
+    return source
+        .sort(sorts)
+        .skipInnerHits(true)
+        .fetchField(new FieldAndFormat(options.field(), NearDuplicateFieldType.SCHEME_FORMAT));
+  }
+
+  private Supplier<CollapsedHits> collapsed(QueryRewriteContext context) {
+    SearchRequest request =
+        // Shards that are left out beforehand would give the others another number.
+        new SearchRequest().source(search).allowPartialSearchResults(false);
+    request.setPreFilterShardSize(Integer.MAX_VALUE);
+    SetOnce<CollapsedHits> found = new SetOnce<>();
+    context.registerAsyncAction(
+        (client, listener) ->
+            client.multiSearch(
+                new MultiSearchRequest().add(request),
+                listener.map(
+                    response -> {
+                      found.set(collapse(response));
+                      return null;
+                    })));
+    return found::get;
+  }
+
+  private CollapsedHits collapse(MultiSearchResponse response) throws Exception {
+    MultiSearchResponse.Item only = response.getResponses()[0];
+    if (only.isFailure()) {
+      throw only.getFailure();
+    }
+    RankedHits hits = RankedHits.of(only.getResponse().getHits(), minScore, byScoreAlone());
+    inner.setRankDocs(hits.docs());
+    return hits.collapse(options);
+  }
+
+  private boolean byScoreAlone() {
+    return search.sorts().size() == 2
+        && search.sorts().get(0) instanceof ScoreSortBuilder first
+        && first.order() == SortOrder.DESC;
+  }
+
+  @Override
+  public QueryBuilder topDocsQuery() {
+    throw notRewritten();
+  }
+
+  @Override
+  public QueryBuilder explainQuery() {
+    throw notRewritten();
+  }
+
+  @Override
+  public void extractToSearchSourceBuilder(SearchSourceBuilder source, boolean compoundUsed) {
+    throw notRewritten();
+  }
+
+  private static IllegalStateException notRewritten() {
+    return new IllegalStateException("[" + NAME + "] is to be rewritten first");
+  }
+
+  @Override
+  public ActionRequestValidationException validate(
+      SearchSourceBuilder source,
+      ActionRequestValidationException errors,
+      boolean isScroll,
+      boolean allowPartialSearchResults) {
+    ActionRequestValidationException all =
+        super.validate(source, errors, isScroll, allowPartialSearchResults);
+    if (source.size() > options.rankWindowSize()) {
+      all =
+          ValidateActions.addValidationError(
+              "["
+                  + CollapseOptions.RANK_WINDOW_SIZE.getPreferredName()
+                  + "] of ["
+                  + NAME
+                  + "] must be at least [size] = "
+                  + source.size()
+                  + ", got "
+                  + options.rankWindowSize(),
+              all);
+    }
+    if (isScroll) {
+      all =
+          ValidateActions.addValidationError(
+              "[" + NAME + "] cannot be used with [scroll]: use [from] and [size]", all);
+    }
+    return inner.validate(source, all, isScroll, allowPartialSearchResults);
+  }
+
+  @Override
+  protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.field(RETRIEVER.getPreferredName(), inner);
+    builder.field(CollapseOptions.FIELD.getPreferredName(), options.field());
+    if (options.minSimilarity() != null) {
+      builder.field(CollapseOptions.MIN_SIMILARITY.getPreferredName(), options.minSimilarity());
+    }
+    builder.field(CollapseOptions.MIN_COVERAGE.getPreferredName(), options.minCoverage());
+    builder.field(CollapseOptions.RANK_WINDOW_SIZE.getPreferredName(), options.rankWindowSize());
+    builder.field(CollapseOptions.COPIES.getPreferredName(), options.maxCopies());
+  }
+
+  /** The search follows from the rest. */
+  @Override
+  protected boolean doEquals(Object other) {
+    CollapseRetrieverBuilder that = (CollapseRetrieverBuilder) other;
+    return inner.equals(that.inner) && options.equals(that.options);
+  }
+
+  @Override
+  protected int doHashCode() {
+    return Objects.hash(inner, options);
+  }
+}

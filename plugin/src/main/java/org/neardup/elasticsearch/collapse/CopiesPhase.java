@@ -1,0 +1,60 @@
+package org.neardup.elasticsearch.collapse;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.search.fetch.FetchContext;
+import org.elasticsearch.search.fetch.FetchSubPhase;
+import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
+import org.elasticsearch.search.fetch.StoredFieldsSpec;
+import org.neardup.elasticsearch.fetch.EvidenceRequest;
+
+/**
+ * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code copies} of its
+ * section {@code near_duplicate}: how many it stands for, and the first of them. With {@code
+ * "signature": false} the hit has none, and was compared with no other.
+ *
+ * <pre>{@code
+ * "near_duplicate": {"copies": {"total": 4, "hits": [
+ *   {"_index": "news", "_id": "17", "similarity": 0.93}]}}
+ * }</pre>
+ */
+public final class CopiesPhase implements FetchSubPhase {
+
+  @Override
+  public FetchSubPhaseProcessor getProcessor(FetchContext context) {
+    return context.getSearchExt(HitCopies.NAME) instanceof HitCopies copies
+        ? new Processor(copies, context.getSearchExecutionContext().getShardRequestIndex())
+        : null;
+  }
+
+  private record Processor(HitCopies copies, int shardIndex) implements FetchSubPhaseProcessor {
+
+    @Override
+    public void setNextReader(LeafReaderContext context) {
+      // A hit says which segment it is in.
+    }
+
+    @Override
+    public void process(HitContext hit) {
+      HitCopies.Copies of = copies.of(shardIndex, hit.readerContext().docBase + hit.docId());
+      if (of != null) {
+        Map<String, Object> section = new LinkedHashMap<>();
+        DocumentField evidence = hit.hit().getMetadataFields().get(EvidenceRequest.NAME);
+        if (evidence != null) {
+          section.putAll(evidence.getValue());
+        }
+        section.put("copies", of.section());
+        DocumentField field = new DocumentField(EvidenceRequest.NAME, List.of(section));
+        hit.hit().addDocumentFields(Map.of(), Map.of(field.getName(), field));
+      }
+    }
+
+    @Override
+    public StoredFieldsSpec storedFieldsSpec() {
+      return StoredFieldsSpec.NO_REQUIREMENTS;
+    }
+  }
+}

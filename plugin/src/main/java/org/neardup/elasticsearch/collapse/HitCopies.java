@@ -1,0 +1,184 @@
+package org.neardup.elasticsearch.collapse;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.search.SearchExtBuilder;
+import org.elasticsearch.search.sort.ShardDocSortField;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+
+/**
+ * The copies that hits stand for, on their way to the shards that fetch the hits. By place, as
+ * {@code _shard_doc} has it.
+ */
+public final class HitCopies extends SearchExtBuilder {
+
+  /** As what it travels; no one can ask for it. */
+  public static final String NAME = "near_duplicate_copies";
+
+  private static final byte WIRE_FORMAT = 1;
+
+  private final Map<Long, Copies> byPlace = new HashMap<>();
+
+  /** A hit that is not shown. */
+  private record Copy(String index, String id, double similarity) {}
+
+  /** The copies of one hit. */
+  static final class Copies {
+    private final boolean signed;
+    private final List<Copy> first = new ArrayList<>();
+    private int total;
+
+    private Copies(boolean signed) {
+      this.signed = signed;
+    }
+
+    /** Of a hit of which there are none so far. */
+    static Copies none() {
+      return new Copies(true);
+    }
+
+    /** Of a hit that was not compared. */
+    static Copies ofUnsigned() {
+      return new Copies(false);
+    }
+
+    /** Adds a copy, and names it if there are fewer than {@code most} yet. */
+    void add(String index, String id, double similarity, int most) {
+      total++;
+      if (first.size() < most) {
+        first.add(new Copy(index, id, similarity));
+      }
+    }
+
+    private static Copies read(StreamInput in) throws IOException {
+      Copies copies = new Copies(in.readBoolean());
+      copies.total = in.readVInt();
+      int named = in.readVInt();
+      for (int at = 0; at < named; at++) {
+        copies.first.add(new Copy(in.readString(), in.readString(), in.readDouble()));
+      }
+      return copies;
+    }
+
+    private void writeTo(StreamOutput out) throws IOException {
+      out.writeBoolean(signed);
+      out.writeVInt(total);
+      out.writeVInt(first.size());
+      for (Copy copy : first) {
+        out.writeString(copy.index);
+        out.writeString(copy.id);
+        out.writeDouble(copy.similarity);
+      }
+    }
+
+    /** As the section {@code copies} of a hit. */
+    Map<String, Object> section() {
+      Map<String, Object> section = new LinkedHashMap<>();
+      section.put("total", total);
+      if (!signed) {
+        section.put("signature", false);
+      }
+      if (!first.isEmpty()) {
+        section.put("hits", first.stream().map(Copies::section).toList());
+      }
+      return section;
+    }
+
+    private static Map<String, Object> section(Copy copy) {
+      Map<String, Object> section = new LinkedHashMap<>();
+      section.put("_index", copy.index);
+      section.put("_id", copy.id);
+      section.put("similarity", copy.similarity);
+      return section;
+    }
+
+    @Override
+    public boolean equals(Object o) {
+      return o instanceof Copies other
+          && signed == other.signed
+          && total == other.total
+          && first.equals(other.first);
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(signed, total, first);
+    }
+  }
+
+  /** Of no hits. */
+  HitCopies() {}
+
+  /** Reads what {@link #writeTo} wrote. */
+  public HitCopies(StreamInput in) throws IOException {
+    byte format = in.readByte();
+    if (format != WIRE_FORMAT) {
+      throw new IllegalArgumentException(
+          "copies of hits in wire format ["
+              + format
+              + "] from another node, this node knows ["
+              + WIRE_FORMAT
+              + "]: install the same version of the plugin on all nodes");
+    }
+    byPlace.putAll(in.readMap(StreamInput::readLong, Copies::read));
+  }
+
+  /** Refuses what a request has under {@link #NAME}. */
+  @SuppressWarnings("DoNotCallSuggester") // Elasticsearch asks for a parser of each section
+  public static HitCopies fromXContent(XContentParser parser) {
+    throw new IllegalArgumentException(
+        "["
+            + NAME
+            + "] is no section of [ext] that can be asked for, got one at "
+            + parser.getTokenLocation()
+            + ": the retriever ["
+            + CollapseRetrieverBuilder.NAME
+            + "] gives the copies of its hits");
+  }
+
+  /** Sets the copies of a document of a shard. */
+  void put(int shardIndex, int doc, Copies copies) {
+    byPlace.put(ShardDocSortField.encodeShardAndDoc(shardIndex, doc), copies);
+  }
+
+  /** The copies of a document of a shard; null if it is none that was kept. */
+  @Nullable
+  Copies of(int shardIndex, int doc) {
+    return byPlace.get(ShardDocSortField.encodeShardAndDoc(shardIndex, doc));
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    out.writeByte(WIRE_FORMAT);
+    out.writeMap(byPlace, StreamOutput::writeLong, (o, copies) -> copies.writeTo(o));
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    return builder.field(NAME, byPlace.size());
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof HitCopies that && byPlace.equals(that.byPlace);
+  }
+
+  @Override
+  public int hashCode() {
+    return byPlace.hashCode();
+  }
+}

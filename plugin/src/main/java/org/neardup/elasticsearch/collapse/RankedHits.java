@@ -1,0 +1,161 @@
+package org.neardup.elasticsearch.collapse;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.SearchHits;
+import org.elasticsearch.search.rank.RankDoc;
+import org.elasticsearch.search.sort.ShardDocSortField;
+import org.elasticsearch.transport.RemoteClusterAware;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lucene.Collapser;
+import org.neardup.signature.SignatureFormat;
+
+/** The hits of a retriever, in their order, with their signatures. */
+final class RankedHits {
+
+  /** A hit; its value as {@code fields} gives it, null if it has no signature. */
+  private record Hit(RankDoc doc, String index, String id, @Nullable Map<?, ?> value) {}
+
+  private final List<Hit> hits;
+
+  private RankedHits(List<Hit> hits) {
+    this.hits = hits;
+  }
+
+  /**
+   * Takes hits that were sorted by {@code _shard_doc} last and that have their signatures in their
+   * only field.
+   *
+   * @param minScore of hits that are looked at; none if null
+   * @param byScore whether they were sorted by nothing else before
+   */
+  static RankedHits of(SearchHits found, @Nullable Float minScore, boolean byScore) {
+    List<Hit> hits = new ArrayList<>();
+    for (SearchHit hit : found) {
+      if (minScore == null || hit.getScore() >= minScore) {
+        hits.add(hit(hit));
+      }
+    }
+    rank(hits, byScore);
+    return new RankedHits(hits);
+  }
+
+  private static Hit hit(SearchHit hit) {
+    Object[] sorted = hit.getRawSortValues();
+    long place = (long) sorted[sorted.length - 1];
+    RankDoc doc =
+        new RankDoc(
+            ShardDocSortField.decodeDoc(place),
+            hit.getScore(),
+            ShardDocSortField.decodeShardRequestIndex(place));
+    DocumentField field =
+        hit.getDocumentFields().values().stream()
+            .filter(f -> f.getValue() instanceof Map<?, ?> value && value.containsKey("signature"))
+            .findFirst()
+            .orElse(null);
+    String index = RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
+    return new Hit(doc, index, hit.getId(), field == null ? null : field.getValue());
+  }
+
+  /**
+   * Elasticsearch orders documents by their scores, and takes those of score 0 for such that only
+   * match. Where hits are sorted by something else, or have no scores, they get 1, 1/2, 1/3 ...
+   */
+  private static void rank(List<Hit> hits, boolean byScore) {
+    boolean keep = byScore && hits.stream().allMatch(hit -> hit.doc.score > 0);
+    for (int at = 0; at < hits.size(); at++) {
+      RankDoc doc = hits.get(at).doc;
+      doc.rank = at + 1;
+      doc.score = keep ? doc.score : 1f / doc.rank;
+    }
+  }
+
+  /** All of them. */
+  RankDoc[] docs() {
+    return hits.stream().map(Hit::doc).toArray(RankDoc[]::new);
+  }
+
+  /**
+   * Leaves out near duplicates of hits before them.
+   *
+   * @throws IllegalArgumentException if not all signatures are of the same scheme
+   */
+  CollapsedHits collapse(CollapseOptions options) {
+    List<Hit> kept = new ArrayList<>();
+    List<Hit> signed = new ArrayList<>();
+    Map<Hit, HitCopies.Copies> copies = new LinkedHashMap<>();
+    Hit first = null;
+    Collapser collapser = null;
+    for (Hit hit : hits) {
+      if (hit.value == null) {
+        kept.add(hit);
+        copies.put(hit, HitCopies.Copies.ofUnsigned());
+        continue;
+      }
+      if (collapser == null) {
+        first = hit;
+        collapser = collapser(hit, options);
+      }
+      requireSameScheme(first, hit, options);
+      Optional<Collapser.Copy> copy = collapser.add(signature(hit));
+      if (copy.isEmpty()) {
+        kept.add(hit);
+        signed.add(hit);
+        copies.put(hit, HitCopies.Copies.none());
+      } else {
+        HitCopies.Copies of = copies.get(signed.get(copy.get().of()));
+        of.add(hit.index, hit.id, copy.get().similarity(), options.maxCopies());
+      }
+    }
+    HitCopies all = new HitCopies();
+    copies.forEach((hit, of) -> all.put(hit.doc.shardIndex, hit.doc.doc, of));
+    return new CollapsedHits(kept.stream().map(Hit::doc).toArray(RankDoc[]::new), all);
+  }
+
+  private static Collapser collapser(Hit hit, CollapseOptions options) {
+    ResolvedScheme scheme = SchemeRequest.of(settings(hit)).resolve();
+    double minSimilarity =
+        options.minSimilarity() == null ? scheme.threshold() : options.minSimilarity();
+    return new Collapser(scheme.scheme().signature(), minSimilarity, options.minCoverage());
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, ?> settings(Hit hit) {
+    return (Map<String, ?>) hit.value.get("scheme");
+  }
+
+  private static byte[] signature(Hit hit) {
+    return SignatureFormat.fromBase64((String) hit.value.get("signature"));
+  }
+
+  private static void requireSameScheme(Hit first, Hit hit, CollapseOptions options) {
+    String one = schemeId(first);
+    String other = schemeId(hit);
+    if (!one.equals(other)) {
+      throw new IllegalArgumentException(
+          "field ["
+              + options.field()
+              + "] has signature scheme ["
+              + one
+              + "] in index ["
+              + first.index
+              + "] and ["
+              + other
+              + "] in index ["
+              + hit.index
+              + "], so their hits cannot be compared: search one of them, or reindex one with the"
+              + " settings of the other");
+    }
+  }
+
+  private static String schemeId(Hit hit) {
+    return SignatureFormat.schemeId(signature(hit), 0);
+  }
+}

@@ -1,0 +1,356 @@
+package org.neardup.elasticsearch.collapse;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.lessThan;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.bulk.BulkRequestBuilder;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.aggregations.AggregationBuilders;
+import org.elasticsearch.search.aggregations.bucket.terms.Terms;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.retriever.RetrieverParserContext;
+import org.elasticsearch.search.retriever.StandardRetrieverBuilder;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.elasticsearch.usage.SearchUsage;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.junit.Before;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+
+/** Searches without copies on two nodes and five shards, beside a comparison of every two hits. */
+@ESIntegTestCase.ClusterScope(
+    scope = ESIntegTestCase.Scope.SUITE,
+    numDataNodes = 2,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
+public class CollapseIT extends ESIntegTestCase {
+
+  private static final double THRESHOLD = 0.7;
+  private static final int DOCUMENTS = 300;
+
+  /** By id. */
+  private final Map<String, String> texts = new LinkedHashMap<>();
+
+  /** A hit, and the ids of the copies it stands for. */
+  private record Story(String id, List<String> copies) {}
+
+  @Override
+  protected Collection<Class<? extends Plugin>> nodePlugins() {
+    return List.of(NearDuplicatePlugin.class);
+  }
+
+  @Before
+  public void indexTexts() {
+    create("news", "char:5");
+    BulkRequestBuilder bulk = client().prepareBulk();
+    List<String[]> all = new ArrayList<>();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      String[] words =
+          all.isEmpty() || random().nextInt(4) == 0
+              ? random().ints(30, 0, 500).mapToObj(w -> "word" + w).toArray(String[]::new)
+              : all.get(random().nextInt(all.size())).clone();
+      for (int changes = random().nextInt(4); changes > 0; changes--) {
+        words[random().nextInt(words.length)] = "word" + random().nextInt(500);
+      }
+      all.add(words);
+      String id = "d" + i;
+      texts.put(id, String.join(" ", words));
+      bulk.add(
+          prepareIndex("news")
+              .setId(id)
+              .setSource("body", texts.get(id), "year", 2000 + i % 20, "even", i % 2 == 0));
+    }
+    assertFalse(bulk.get().hasFailures());
+    refresh("news");
+  }
+
+  private void create(String index, String shingle) {
+    assertAcked(
+        prepareCreate(index)
+            .setSettings(Settings.builder().put("number_of_shards", 5).put("number_of_replicas", 0))
+            .setMapping(
+                """
+                {"properties": {
+                  "year": {"type": "integer"},
+                  "even": {"type": "boolean"},
+                  "body": {"type": "text", "fields": {"dup": {
+                    "type": "near_duplicate", "shingle": "%s", "threshold": %s}}}}}
+                """
+                    .formatted(shingle, THRESHOLD)));
+  }
+
+  private static CollapseRetrieverBuilder collapse(QueryBuilder query, int window) {
+    return collapse(new StandardRetrieverBuilder(query), window);
+  }
+
+  private static CollapseRetrieverBuilder collapse(StandardRetrieverBuilder inner, int window) {
+    return new CollapseRetrieverBuilder(
+        inner, new CollapseOptions("body.dup", null, 0.8, window, 100));
+  }
+
+  private StandardRetrieverBuilder parsed(String json) throws IOException {
+    try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
+      return StandardRetrieverBuilder.fromXContent(
+          parser, new RetrieverParserContext(new SearchUsage(), feature -> true));
+    }
+  }
+
+  private static QueryBuilder query() {
+    return QueryBuilders.matchQuery("body", "word1 word2 word3 word4 word5 word6 word7 word8");
+  }
+
+  private static List<Story> search(SearchSourceBuilder source, String... indices) {
+    SearchResponse response = client().search(new SearchRequest(indices, source)).actionGet();
+    try {
+      List<Story> stories = new ArrayList<>();
+      for (SearchHit hit : response.getHits()) {
+        stories.add(new Story(hit.getId(), copies(hit)));
+      }
+      return stories;
+    } finally {
+      response.decRef();
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> section(SearchHit hit) {
+    DocumentField field = hit.getMetadataFields().get("near_duplicate");
+    return (Map<String, Object>) ((Map<String, Object>) field.getValue()).get("copies");
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<String> copies(SearchHit hit) {
+    List<Map<String, Object>> copies =
+        (List<Map<String, Object>>) section(hit).getOrDefault("hits", List.of());
+    assertEquals(copies.size(), section(hit).get("total"));
+    return copies.stream().map(copy -> (String) copy.get("_id")).toList();
+  }
+
+  /** What should be found of hits, by comparing each with all that are kept before it. */
+  private List<Story> bruteForce(List<String> ids) {
+    ResolvedScheme scheme =
+        SchemeRequest.of(Map.of("shingle", "char:5", "threshold", THRESHOLD)).resolve();
+    Signer signer = new Signer(scheme.scheme().signature());
+    List<Story> stories = new ArrayList<>();
+    List<UnitSignature> kept = new ArrayList<>();
+    for (String id : ids) {
+      UnitSignature signature = signer.sign(texts.get(id)).get(0);
+      int best = -1;
+      int mostEqual = scheme.scheme().signature().requiredEqual(THRESHOLD) - 1;
+      for (int of = 0; of < kept.size(); of++) {
+        int equal = signature.equalComponents(kept.get(of));
+        if (equal > mostEqual) {
+          best = of;
+          mostEqual = equal;
+        }
+      }
+      if (best < 0) {
+        kept.add(signature);
+        stories.add(new Story(id, new ArrayList<>()));
+      } else {
+        stories.get(best).copies.add(id);
+      }
+    }
+    return stories;
+  }
+
+  private static List<String> ids(SearchSourceBuilder source, String... indices) {
+    SearchResponse response = client().search(new SearchRequest(indices, source)).actionGet();
+    try {
+      List<String> ids = new ArrayList<>();
+      response.getHits().forEach(hit -> ids.add(hit.getId()));
+      return ids;
+    } finally {
+      response.decRef();
+    }
+  }
+
+  public void testHitsAndCopiesAsByBruteForce() {
+    for (int window : new int[] {1, 20, 100, 1000}) {
+      List<String> plain = ids(new SearchSourceBuilder().query(query()).size(window), "news");
+      List<Story> found =
+          search(
+              new SearchSourceBuilder().retriever(collapse(query(), window)).size(window), "news");
+      assertEquals(bruteForce(plain), found);
+      assertThat(found.size(), window == 1 ? equalTo(1) : lessThan(plain.size()));
+    }
+  }
+
+  public void testPagesShowEachStoryOnce() {
+    List<Story> all =
+        search(new SearchSourceBuilder().retriever(collapse(query(), 200)).size(200), "news");
+    List<Story> pages = new ArrayList<>();
+    for (int from = 0; from < 200; from += 7) {
+      pages.addAll(
+          search(
+              new SearchSourceBuilder().retriever(collapse(query(), 200)).from(from).size(7),
+              "news"));
+    }
+    assertThat(all.size(), greaterThan(14));
+    assertEquals(all, pages);
+  }
+
+  public void testOrderOfASort() throws IOException {
+    SearchSourceBuilder plain =
+        new SearchSourceBuilder().query(QueryBuilders.matchAllQuery()).size(1000);
+    StandardRetrieverBuilder inner =
+        parsed("{\"query\": {\"match_all\": {}}, \"sort\": [{\"year\": \"desc\"}]}");
+    List<Story> found =
+        search(new SearchSourceBuilder().retriever(collapse(inner, 1000)).size(1000), "news");
+    List<Integer> years = new ArrayList<>();
+    found.forEach(story -> years.add(-(2000 + Integer.parseInt(story.id.substring(1)) % 20)));
+    assertEquals(years.stream().sorted().toList(), years);
+    assertEquals(
+        ids(plain, "news").size(), found.stream().mapToInt(s -> 1 + s.copies.size()).sum());
+  }
+
+  /** Every hit has score 0, as those have that are only counted. */
+  public void testFilterWithoutScores() {
+    QueryBuilder filter = QueryBuilders.boolQuery().filter(QueryBuilders.termQuery("even", true));
+    List<Story> found =
+        search(
+            new SearchSourceBuilder()
+                .retriever(collapse(filter, 1000))
+                .trackTotalHits(true)
+                .size(1000),
+            "news");
+    assertEquals(150, found.stream().mapToInt(s -> 1 + s.copies.size()).sum());
+    assertThat(found.size(), lessThan(100));
+  }
+
+  public void testFilteredAlias() {
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAliasAction(
+                AliasActions.add()
+                    .index("news")
+                    .alias("even")
+                    .filter(QueryBuilders.termQuery("even", true))));
+    List<String> plain = ids(new SearchSourceBuilder().query(query()).size(500), "even");
+    List<Story> found =
+        search(new SearchSourceBuilder().retriever(collapse(query(), 500)).size(500), "even");
+    assertEquals(bruteForce(plain), found);
+  }
+
+  /** As in other retrievers, aggregations are of all that matches, copies too. */
+  public void testAggregationsAndTotals() {
+    SearchResponse response =
+        client()
+            .search(
+                new SearchRequest(
+                    new String[] {"news"},
+                    new SearchSourceBuilder()
+                        .retriever(collapse(QueryBuilders.matchAllQuery(), 300))
+                        .aggregation(AggregationBuilders.terms("even").field("even"))
+                        .size(5)))
+            .actionGet();
+    try {
+      assertEquals(5, response.getHits().getHits().length);
+      Terms even = response.getAggregations().get("even");
+      assertEquals(150, even.getBuckets().get(0).getDocCount());
+      assertEquals(DOCUMENTS, response.getHits().getTotalHits().value());
+    } finally {
+      response.decRef();
+    }
+  }
+
+  public void testHitsWithoutSignatureStay() {
+    assertAcked(prepareCreate("bare").setMapping("body", "type=text"));
+    prepareIndex("bare").setId("a").setSource("body", "word1 word2").get();
+    prepareIndex("bare").setId("b").setSource("body", "word1 word2").get();
+    refresh("bare");
+    SearchResponse response =
+        client()
+            .search(
+                new SearchRequest(
+                    new String[] {"bare"},
+                    new SearchSourceBuilder().retriever(collapse(query(), 100))))
+            .actionGet();
+    try {
+      assertEquals(2, response.getHits().getHits().length);
+      for (SearchHit hit : response.getHits()) {
+        assertEquals(Map.of("total", 0, "signature", false), section(hit));
+      }
+    } finally {
+      response.decRef();
+    }
+  }
+
+  public void testSeveralSchemesAreRefused() {
+    create("other", "word:3");
+    prepareIndex("other").setId("o").setSource("body", texts.get("d1") + " word1").get();
+    refresh("other");
+    Exception e =
+        expectThrows(
+            Exception.class,
+            () ->
+                search(
+                    new SearchSourceBuilder().retriever(collapse(query(), 1000)), "news", "other"));
+    String message = ExceptionsHelper.stackTrace(e);
+    assertThat(message, containsString("field [body.dup] has signature scheme ["));
+    assertThat(message, containsString("in index [other]"));
+  }
+
+  public void testInsideAnotherRetriever() {
+    CollapseRetrieverBuilder inner = collapse(query(), 200);
+    CollapseRetrieverBuilder outer =
+        new CollapseRetrieverBuilder(inner, new CollapseOptions("body.dup", null, 0.8, 200, 100));
+    List<Story> once =
+        search(new SearchSourceBuilder().retriever(collapse(query(), 200)).size(200), "news");
+    List<Story> twice = search(new SearchSourceBuilder().retriever(outer).size(200), "news");
+    assertEquals(once.stream().map(Story::id).toList(), twice.stream().map(Story::id).toList());
+  }
+
+  public void testPreFilter() {
+    CollapseRetrieverBuilder filtered = collapse(query(), 500);
+    filtered.getPreFilterQueryBuilders().add(QueryBuilders.termQuery("even", true));
+    List<Story> found = search(new SearchSourceBuilder().retriever(filtered).size(500), "news");
+    List<String> plain =
+        ids(
+            new SearchSourceBuilder()
+                .query(
+                    QueryBuilders.boolQuery()
+                        .must(query())
+                        .filter(QueryBuilders.termQuery("even", true)))
+                .size(500),
+            "news");
+    assertEquals(bruteForce(plain), found);
+  }
+
+  public void testWindowSmallerThanThePage() {
+    Exception e =
+        expectThrows(
+            Exception.class,
+            () ->
+                search(
+                    new SearchSourceBuilder().retriever(collapse(query(), 10)).size(20), "news"));
+    assertThat(
+        e.getMessage(),
+        containsString(
+            "[rank_window_size] of [near_duplicate_collapse] must be at least [size] = 20, got"
+                + " 10"));
+  }
+}

@@ -1,0 +1,109 @@
+package org.neardup.elasticsearch.collapse;
+
+import static org.hamcrest.Matchers.containsString;
+
+import java.io.IOException;
+import java.util.List;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.search.SearchModule;
+import org.elasticsearch.search.retriever.RetrieverParserContext;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.usage.SearchUsage;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.json.JsonXContent;
+
+/** What the retriever takes and refuses. */
+public class CollapseRetrieverBuilderTests extends ESTestCase {
+
+  private static final String INNER = "\"retriever\": {\"standard\": {}}, ";
+
+  @Override
+  protected NamedXContentRegistry xContentRegistry() {
+    return new NamedXContentRegistry(
+        new SearchModule(Settings.EMPTY, List.of()).getNamedXContents());
+  }
+
+  private CollapseRetrieverBuilder parse(String json) throws IOException {
+    try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
+      return CollapseRetrieverBuilder.fromXContent(
+          parser, new RetrieverParserContext(new SearchUsage(), feature -> true));
+    }
+  }
+
+  public void testDefaults() throws IOException {
+    CollapseRetrieverBuilder parsed = parse("{" + INNER + "\"field\": \"body\"}");
+    assertEquals(new CollapseOptions("body", null, 0.8, 100, 3), parsed.options());
+  }
+
+  public void testAllOptionsComeBack() throws IOException {
+    CollapseRetrieverBuilder parsed =
+        parse(
+            "{"
+                + INNER
+                + "\"field\": \"body\", \"min_similarity\": 0.9, \"min_coverage\": 0.5,"
+                + " \"rank_window_size\": 50, \"max_copies\": 0, \"_name\": \"folded\"}");
+    assertEquals(new CollapseOptions("body", 0.9, 0.5, 50, 0), parsed.options());
+    String json = Strings.toString(parsed);
+    String own = json.substring(json.indexOf(':') + 1, json.length() - 1);
+    CollapseRetrieverBuilder again = parse(own);
+    assertEquals(json, Strings.toString(again));
+    assertEquals(parsed.hashCode(), again.hashCode());
+  }
+
+  public void testRefusals() {
+    assertRefused("{" + INNER + "\"rank_window_size\": 5}", "field");
+    assertRefused("{\"field\": \"body\"}", "retriever");
+    assertRefused(
+        "{" + INNER + "\"field\": \"\"}",
+        "[field] of a [near_duplicate_collapse] retriever must not be empty");
+    assertRefused(
+        "{" + INNER + "\"field\": \"b\", \"min_similarity\": 1.2}",
+        "[min_similarity] must be above 0 and at most 1, got 1.2");
+    assertRefused(
+        "{" + INNER + "\"field\": \"b\", \"min_coverage\": 0}",
+        "[min_coverage] must be above 0 and at most 1, got 0.0");
+    assertRefused(
+        "{" + INNER + "\"field\": \"b\", \"rank_window_size\": 0}",
+        "[rank_window_size] must be between 1 and 10000, got 0");
+    assertRefused(
+        "{" + INNER + "\"field\": \"b\", \"max_copies\": 101}",
+        "[max_copies] must be between 0 and 100, got 101");
+    assertRefused("{" + INNER + "\"field\": \"b\", \"feild\": 1}", "[feild]");
+  }
+
+  private void assertRefused(String json, String reason) {
+    Exception e = expectThrows(Exception.class, () -> parse(json));
+    assertThat(ExceptionsHelper.stackTrace(e), containsString(reason));
+  }
+
+  public void testCopiesTravel() throws IOException {
+    HitCopies copies = new HitCopies();
+    HitCopies.Copies some = HitCopies.Copies.none();
+    some.add("news", "1", 0.75, 1);
+    some.add("news", "2", 1, 1);
+    copies.put(3, 17, some);
+    copies.put(0, 0, HitCopies.Copies.ofUnsigned());
+    try (BytesStreamOutput out = new BytesStreamOutput()) {
+      copies.writeTo(out);
+      HitCopies read = new HitCopies(out.bytes().streamInput());
+      assertEquals(copies, read);
+      assertEquals(
+          "{total=2, hits=[{_index=news, _id=1, similarity=0.75}]}",
+          read.of(3, 17).section().toString());
+      assertNull(read.of(3, 18));
+    }
+  }
+
+  public void testCopiesCannotBeAskedFor() throws IOException {
+    try (XContentParser parser = createParser(JsonXContent.jsonXContent, "{}")) {
+      parser.nextToken();
+      IllegalArgumentException e =
+          expectThrows(IllegalArgumentException.class, () -> HitCopies.fromXContent(parser));
+      assertThat(e.getMessage(), containsString("the retriever [near_duplicate_collapse]"));
+    }
+  }
+}

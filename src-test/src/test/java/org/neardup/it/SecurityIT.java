@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.ZipFile;
 import org.junit.AfterClass;
 import org.junit.ClassRule;
@@ -130,6 +131,50 @@ public class SecurityIT {
     assertEquals(
         Set.of("public-1"),
         find("alias_only", "public-docs", Queries.document("public-docs", "public-0")));
+  }
+
+  @Test
+  public void collapsedHitsStandForNothingThatIsHidden() throws IOException {
+    Set<String> visible = Set.of("bare", "public-0", "public-1");
+    assertEquals(visible, shown("public_only", "docs"));
+    // Elasticsearch lets nobody search in a point in time whose indices he may not read by name.
+    assertEquals(403, collapse("alias_only", "public-docs").status());
+    assertEquals(3 + SecuredServer.SECRET_COPIES, shown("reader", "docs").size());
+    assertEquals(2, collapsed("reader", "docs").size());
+    assertEquals(403, collapse("reader", "vault").status());
+  }
+
+  @Test
+  public void hitsOfAHiddenFieldAreNotCompared() throws IOException {
+    JsonNode hits = collapsed("kind_only", "docs");
+    assertEquals(3 + SecuredServer.SECRET_COPIES, hits.size());
+    for (JsonNode hit : hits) {
+      assertFalse(hit.toString(), hit.at("/near_duplicate/copies/compared").asBoolean(true));
+    }
+  }
+
+  /** The ids of all hits and of the copies that they stand for. */
+  private static Set<String> shown(String user, String index) throws IOException {
+    Set<String> ids = new TreeSet<>();
+    for (JsonNode hit : collapsed(user, index)) {
+      ids.add(hit.path("_id").asText());
+      hit.at("/near_duplicate/copies/hits").forEach(copy -> ids.add(copy.path("_id").asText()));
+    }
+    return ids;
+  }
+
+  private static JsonNode collapsed(String user, String index) throws IOException {
+    return collapse(user, index).orThrow("search").at("/hits/hits");
+  }
+
+  private static Response collapse(String user, String index) throws IOException {
+    return SERVER.send(
+        user,
+        "/" + index + "/_search",
+        Queries.object(
+            "{'size': 100, 'retriever': {'near_duplicate_collapse': {'field': 'body',"
+                + " 'retriever': {'standard': {'query': {'match_all': {}}}},"
+                + " 'min_similarity': 0.5, 'max_copies': 100}}}"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.collapse;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ParseField;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.lucene.Collapser;
 import org.neardup.text.Check;
 
@@ -33,6 +34,9 @@ record CollapseOptions(
 
   static final int MAX_COPIES = 100;
 
+  /** Most bytes of the signatures of all hits that are looked at. */
+  private static final int MAX_BYTES = 1 << 26;
+
   static final ParseField FIELD = new ParseField("field");
   static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
   static final ParseField MIN_COVERAGE = new ParseField("min_coverage");
@@ -51,5 +55,10 @@ record CollapseOptions(
     Collapser.requireShare(MIN_COVERAGE.getPreferredName(), minCoverage);
     Check.range(RANK_WINDOW_SIZE.getPreferredName(), rankWindowSize, 1, MAX_WINDOW);
     Check.range(COPIES.getPreferredName(), maxCopies, 0, MAX_COPIES);
+  }
+
+  /** The format of the field in which a hit has its signature, if it is not too large. */
+  String format() {
+    return NearDuplicateFieldType.SCHEME_FORMAT + ":" + MAX_BYTES / rankWindowSize;
   }
 }

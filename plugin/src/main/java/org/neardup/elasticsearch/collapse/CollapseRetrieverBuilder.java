@@ -30,7 +30,6 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
-import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 
 /**
  * The hits of an inner retriever, in their order, without near duplicates of hits before them.
@@ -167,7 +166,7 @@ public final class CollapseRetrieverBuilder extends RetrieverBuilder {
     return source
         .sort(sorts)
         .skipInnerHits(true)
-        .fetchField(new FieldAndFormat(options.field(), NearDuplicateFieldType.SCHEME_FORMAT));
+        .fetchField(new FieldAndFormat(options.field(), options.format()));
   }
 
   private Supplier<CollapsedHits> collapsed(QueryRewriteContext context) {

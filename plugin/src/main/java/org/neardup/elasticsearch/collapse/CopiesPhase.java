@@ -14,7 +14,7 @@ import org.neardup.elasticsearch.fetch.EvidenceRequest;
 /**
  * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code copies} of its
  * section {@code near_duplicate}: how many it stands for, and the first of them. With {@code
- * "signature": false} the hit has none, and was compared with no other.
+ * "compared": false} the hit has no signature, or a too large one.
  *
  * <pre>{@code
  * "near_duplicate": {"copies": {"total": 4, "hits": [

@@ -33,12 +33,12 @@ public final class HitCopies extends SearchExtBuilder {
 
   /** The copies of one hit. */
   static final class Copies {
-    private final boolean signed;
+    private final boolean compared;
     private final List<Copy> first = new ArrayList<>();
     private int total;
 
-    private Copies(boolean signed) {
-      this.signed = signed;
+    private Copies(boolean compared) {
+      this.compared = compared;
     }
 
     /** Of a hit of which there are none so far. */
@@ -47,7 +47,7 @@ public final class HitCopies extends SearchExtBuilder {
     }
 
     /** Of a hit that was not compared. */
-    static Copies ofUnsigned() {
+    static Copies notCompared() {
       return new Copies(false);
     }
 
@@ -70,7 +70,7 @@ public final class HitCopies extends SearchExtBuilder {
     }
 
     private void writeTo(StreamOutput out) throws IOException {
-      out.writeBoolean(signed);
+      out.writeBoolean(compared);
       out.writeVInt(total);
       out.writeVInt(first.size());
       for (Copy copy : first) {
@@ -84,8 +84,8 @@ public final class HitCopies extends SearchExtBuilder {
     Map<String, Object> section() {
       Map<String, Object> section = new LinkedHashMap<>();
       section.put("total", total);
-      if (!signed) {
-        section.put("signature", false);
+      if (!compared) {
+        section.put("compared", false);
       }
       if (!first.isEmpty()) {
         section.put("hits", first.stream().map(Copies::section).toList());
@@ -104,14 +104,14 @@ public final class HitCopies extends SearchExtBuilder {
     @Override
     public boolean equals(Object o) {
       return o instanceof Copies other
-          && signed == other.signed
+          && compared == other.compared
           && total == other.total
           && first.equals(other.first);
     }
 
     @Override
     public int hashCode() {
-      return Objects.hash(signed, total, first);
+      return Objects.hash(compared, total, first);
     }
   }
 

@@ -96,7 +96,7 @@ final class RankedHits {
     for (Hit hit : hits) {
       if (hit.value == null) {
         kept.add(hit);
-        copies.put(hit, HitCopies.Copies.ofUnsigned());
+        copies.put(hit, HitCopies.Copies.notCompared());
         continue;
       }
       if (collapser == null) {

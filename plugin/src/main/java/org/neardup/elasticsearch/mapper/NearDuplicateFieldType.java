@@ -1,6 +1,8 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.core.Nullable;
@@ -30,8 +32,13 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   /** The format in which {@code fields} gives the number of units in place of the signature. */
   public static final String UNITS_FORMAT = "units";
 
-  /** The format in which {@code fields} gives the signature with all settings of its scheme. */
+  /**
+   * The format in which {@code fields} gives the signature with all settings of its scheme; {@code
+   * scheme:N} leaves the signature out where it takes more than N bytes.
+   */
   public static final String SCHEME_FORMAT = "scheme";
+
+  private static final Pattern SCHEME_UP_TO = Pattern.compile(SCHEME_FORMAT + ":([0-9]{1,9})");
 
   private final FieldScheme scheme;
   @Nullable private final String textField;
@@ -142,15 +149,22 @@ public final class NearDuplicateFieldType extends TokensFieldType {
 
   @Override
   public ValueFetcher valueFetcher(SearchExecutionContext context, @Nullable String format) {
+    int maxBytes = Integer.MAX_VALUE;
+    String name = format;
+    Matcher limited = SCHEME_UP_TO.matcher(format == null ? "" : format);
+    if (limited.matches()) {
+      name = SCHEME_FORMAT;
+      maxBytes = Integer.parseInt(limited.group(1));
+    }
     SignatureFetcher.Format given =
-        switch (format) {
+        switch (name) {
           case null -> SignatureFetcher.Format.SIGNATURE;
           case TEXT_FORMAT -> SignatureFetcher.Format.TEXT;
           case UNITS_FORMAT -> SignatureFetcher.Format.UNITS;
           case SCHEME_FORMAT -> SignatureFetcher.Format.SCHEME;
           default -> throw wrongFormat(format);
         };
-    return new SignatureFetcher(this, context, given);
+    return new SignatureFetcher(this, context, given, maxBytes);
   }
 
   private IllegalArgumentException wrongFormat(String format) {

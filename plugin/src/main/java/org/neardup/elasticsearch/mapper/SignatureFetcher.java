@@ -41,6 +41,7 @@ final class SignatureFetcher implements ValueFetcher {
   private final NearDuplicateFieldType type;
   private final FieldTexts texts;
   private final Format format;
+  private final int maxBytes;
   private final StoredFieldsSpec needs;
 
   /** The signatures of the segment. */
@@ -48,10 +49,12 @@ final class SignatureFetcher implements ValueFetcher {
 
   private Map<String, Object> settings;
 
-  SignatureFetcher(NearDuplicateFieldType type, SearchExecutionContext context, Format format) {
+  SignatureFetcher(
+      NearDuplicateFieldType type, SearchExecutionContext context, Format format, int maxBytes) {
     this.type = type;
     this.texts = FieldTexts.of(type, context);
     this.format = format;
+    this.maxBytes = maxBytes;
     boolean needsSource =
         format == Format.TEXT || type.ignoreMalformed() || !texts.nested().isEmpty();
     this.needs =
@@ -92,7 +95,9 @@ final class SignatureFetcher implements ValueFetcher {
   private Object value(byte[] container, Source source) {
     Map<String, Object> value = new LinkedHashMap<>();
     value.put("scheme", format == Format.SCHEME ? settings() : type.scheme().signatureId());
-    value.put("signature", SignatureFormat.toBase64(container));
+    if (container.length <= maxBytes) {
+      value.put("signature", SignatureFormat.toBase64(container));
+    }
     if (format == Format.TEXT) {
       List<String> found = texts.texts(source.source(), "");
       if (!found.isEmpty()) {

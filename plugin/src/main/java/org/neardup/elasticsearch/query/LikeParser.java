@@ -28,9 +28,14 @@ final class LikeParser {
       new ObjectParser<>("like", HashMap::new);
 
   static {
-    for (String name : List.of(INDEX, ID, ROUTING, SCHEME, SIGNATURE, TEXT, LANGUAGE)) {
+    for (String name : List.of(INDEX, ROUTING, SCHEME, SIGNATURE, TEXT, LANGUAGE)) {
       PARSER.declareString((values, value) -> values.put(name, value), new ParseField(name));
     }
+    PARSER.declareField(
+        (values, value) -> values.put(ID, value),
+        (parser, context) -> parser.text(),
+        new ParseField(ID),
+        ObjectParser.ValueType.INT); // a string or a number
     PARSER.declareObject(
         (values, value) -> values.put(DOC, value),
         (parser, context) -> parser.mapOrdered(),

@@ -7,21 +7,30 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.FilterXContentParserWrapper;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
 import org.neardup.elasticsearch.query.QueryOptions.Candidates;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 
-/** Parses a {@code near_duplicate} query. */
+/**
+ * Parses a {@code near_duplicate} query: {@code {"field": "body", "like": ...}}, or as other
+ * queries are written {@code {"body": {"like": ...}}}.
+ */
 final class QueryParser {
 
   static final ParseField LIKE = new ParseField("like");
@@ -30,12 +39,13 @@ final class QueryParser {
 
   private static final String NAME = NearDuplicateQueryBuilder.NAME;
 
-  private static final ConstructingObjectParser<NearDuplicateQueryBuilder, Void> PARSER =
+  /** Its context is the field where that stands before the object; null otherwise. */
+  private static final ConstructingObjectParser<NearDuplicateQueryBuilder, String> PARSER =
       new ConstructingObjectParser<>(NAME, false, QueryParser::build);
 
   // In the order in which "build" takes the values.
   static {
-    PARSER.declareString(constructorArg(), QueryOptions.FIELD);
+    PARSER.declareString(optionalConstructorArg(), QueryOptions.FIELD);
     PARSER.declareField(
         constructorArg(),
         (parser, context) -> LikeParser.parseAll(parser),
@@ -61,10 +71,35 @@ final class QueryParser {
     PARSER.declareString(NearDuplicateQueryBuilder::queryName, AbstractQueryBuilder.NAME_FIELD);
   }
 
+  /** The names that are no field where a query begins with one of them. */
+  private static final Set<String> OPTIONS =
+      Stream.of(
+              QueryOptions.FIELD,
+              LIKE,
+              UNLIKE,
+              FILTER,
+              QueryOptions.INCLUDE,
+              QueryOptions.VERIFY,
+              QueryOptions.MIN_SIMILARITY,
+              QueryOptions.NUM_CANDIDATES,
+              QueryOptions.CANDIDATES,
+              QueryOptions.WINDOW,
+              QueryOptions.SCORE_MODE,
+              AbstractQueryBuilder.BOOST_FIELD,
+              AbstractQueryBuilder.NAME_FIELD)
+          .map(ParseField::getPreferredName)
+          .collect(Collectors.toUnmodifiableSet());
+
   private QueryParser() {}
 
   @SuppressWarnings("unchecked")
-  private static NearDuplicateQueryBuilder build(Object[] values) {
+  private static NearDuplicateQueryBuilder build(Object[] values, @Nullable String field) {
+    Check.that(
+        values[0] == null || field == null,
+        "[field] must be given once, got [%s] inside of [%s]",
+        values[0],
+        field);
+    Check.that(values[0] != null || field != null, "Required [field]");
     SearchOptions search =
         new SearchOptions(
             values[6] == null ? OptionalDouble.empty() : OptionalDouble.of((double) values[6]),
@@ -76,7 +111,7 @@ final class QueryParser {
             given((UnitScoring) values[10], UnitScoring.MAX));
     return new NearDuplicateQueryBuilder(
         new QueryOptions(
-            (String) values[0],
+            field == null ? (String) values[0] : field,
             given((Boolean) values[4], false),
             given((Verification) values[5], Verification.SIGNATURE),
             search),
@@ -107,9 +142,52 @@ final class QueryParser {
   /** Parses the object after the query's name. */
   static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
     try {
-      return PARSER.parse(parser, null);
+      return parseEither(parser);
     } catch (IllegalArgumentException e) {
       throw withTheReasonFirst(parser, e);
+    }
+  }
+
+  private static NearDuplicateQueryBuilder parseEither(XContentParser parser) throws IOException {
+    if (parser.nextToken() != Token.FIELD_NAME) {
+      throw new IllegalArgumentException("Required [field, like]");
+    }
+    String first = parser.currentName();
+    if (OPTIONS.contains(first)) {
+      return PARSER.parse(new Unread(parser), null);
+    }
+    if (parser.nextToken() != Token.START_OBJECT) {
+      throw new IllegalArgumentException(
+          "unknown field [" + first + "], which is no option, nor an object as a field's would be");
+    }
+    NearDuplicateQueryBuilder query = PARSER.parse(parser, first);
+    if (parser.nextToken() != Token.END_OBJECT) {
+      throw new IllegalArgumentException(
+          "one field can be asked for, got [" + first + "] and [" + parser.currentName() + "]");
+    }
+    return query;
+  }
+
+  /** A parser whose last token, the first name in an object, counts as not read yet. */
+  private static final class Unread extends FilterXContentParserWrapper {
+    private boolean unread = true;
+
+    private Unread(XContentParser parser) {
+      super(parser);
+    }
+
+    @Override
+    public Token currentToken() {
+      return unread ? Token.START_OBJECT : super.currentToken();
+    }
+
+    @Override
+    public Token nextToken() throws IOException {
+      if (unread) {
+        unread = false;
+        return super.currentToken();
+      }
+      return super.nextToken();
     }
   }
 

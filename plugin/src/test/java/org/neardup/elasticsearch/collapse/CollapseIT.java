@@ -26,14 +26,20 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.aggregations.AggregationBuilders;
 import org.elasticsearch.search.aggregations.bucket.terms.Terms;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.retriever.KnnRetrieverBuilder;
+import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
 import org.elasticsearch.search.retriever.StandardRetrieverBuilder;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.usage.SearchUsage;
 import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Before;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.query.Like;
+import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
@@ -105,7 +111,7 @@ public class CollapseIT extends ESIntegTestCase {
     return collapse(new StandardRetrieverBuilder(query), window);
   }
 
-  private static CollapseRetrieverBuilder collapse(StandardRetrieverBuilder inner, int window) {
+  private static CollapseRetrieverBuilder collapse(RetrieverBuilder inner, int window) {
     return new CollapseRetrieverBuilder(
         inner, new CollapseOptions("body.dup", null, 0.8, window, 100));
   }
@@ -292,11 +298,41 @@ public class CollapseIT extends ESIntegTestCase {
     try {
       assertEquals(2, response.getHits().getHits().length);
       for (SearchHit hit : response.getHits()) {
-        assertEquals(Map.of("total", 0, "signature", false), section(hit));
+        assertEquals(Map.of("total", 0, "compared", false), section(hit));
       }
     } finally {
       response.decRef();
     }
+  }
+
+  /** A window of hits takes a bounded amount of memory, however long they are. */
+  public void testHitsOfTooManySentencesStay() {
+    assertAcked(
+        prepareCreate("long")
+            .setMapping(
+                """
+                {"properties": {"body": {"type": "text", "fields": {"dup": {
+                  "type": "near_duplicate", "unit": "sentence", "min_length": 1}}}}}
+                """));
+    for (int sentences : new int[] {20, 200}) {
+      StringBuilder body = new StringBuilder();
+      for (int at = 0; at < sentences; at++) {
+        body.append("Connection %d from the proxy was closed by its peer. ".formatted(at));
+      }
+      for (String id : List.of("a", "b")) {
+        prepareIndex("long").setId(id + sentences).setSource("body", body.toString()).get();
+      }
+    }
+    refresh("long");
+    CollapseRetrieverBuilder all =
+        new CollapseRetrieverBuilder(
+            new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
+            new CollapseOptions("body.dup", 1.0, 1.0, 10_000, 3));
+    List<Story> found = search(new SearchSourceBuilder().retriever(all), "long");
+    assertEquals(3, found.size());
+    assertEquals(
+        1, found.stream().filter(s -> s.id.endsWith("20") && s.copies.size() == 1).count());
+    assertEquals(2, found.stream().filter(s -> s.id.endsWith("200")).count());
   }
 
   public void testSeveralSchemesAreRefused() {
@@ -312,6 +348,46 @@ public class CollapseIT extends ESIntegTestCase {
     String message = ExceptionsHelper.stackTrace(e);
     assertThat(message, containsString("field [body.dup] has signature scheme ["));
     assertThat(message, containsString("in index [other]"));
+  }
+
+  /** The query of an inner retriever may have to be rewritten by a search of its own. */
+  public void testOverANearDuplicateQuery() {
+    NearDuplicateQueryBuilder like =
+        new NearDuplicateQueryBuilder(
+            QueryOptions.of("body.dup"), List.of(new Like.Document("news", "d1", null)));
+    List<String> plain = ids(new SearchSourceBuilder().query(like).size(100), "news");
+    List<Story> found =
+        search(new SearchSourceBuilder().retriever(collapse(like, 100)).size(100), "news");
+    assertEquals(bruteForce(plain), found);
+    assertThat(plain.size(), greaterThan(1));
+  }
+
+  public void testOverVectors() throws IOException {
+    assertAcked(
+        indicesAdmin()
+            .preparePutMapping("news")
+            .setSource(
+                """
+                {"properties": {"place": {"type": "dense_vector", "dims": 2,
+                  "similarity": "l2_norm"}}}
+                """,
+                XContentType.JSON));
+    BulkRequestBuilder bulk = client().prepareBulk();
+    texts.forEach(
+        (id, text) ->
+            bulk.add(
+                prepareIndex("news")
+                    .setId(id)
+                    .setSource("body", text, "place", List.of(text.length(), id.length()))));
+    assertFalse(bulk.get().hasFailures());
+    refresh("news");
+    KnnRetrieverBuilder inner =
+        new KnnRetrieverBuilder("place", new float[] {200, 3}, null, 50, 100, null, null, null);
+    List<Story> found =
+        search(new SearchSourceBuilder().retriever(collapse(inner, 50)).size(50), "news");
+    List<String> plain = ids(new SearchSourceBuilder().retriever(inner).size(50), "news");
+    assertEquals(50, plain.size());
+    assertEquals(bruteForce(plain), found);
   }
 
   public void testInsideAnotherRetriever() {

@@ -86,7 +86,7 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
     some.add("news", "1", 0.75, 1);
     some.add("news", "2", 1, 1);
     copies.put(3, 17, some);
-    copies.put(0, 0, HitCopies.Copies.ofUnsigned());
+    copies.put(0, 0, HitCopies.Copies.notCompared());
     try (BytesStreamOutput out = new BytesStreamOutput()) {
       copies.writeTo(out);
       HitCopies read = new HitCopies(out.bytes().streamInput());

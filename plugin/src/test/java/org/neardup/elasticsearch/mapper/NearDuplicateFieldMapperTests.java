@@ -691,8 +691,8 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     assertThat(
         e.getMessage(),
         equalTo(
-            "[format] of field [field] of type [near_duplicate] must be [text], [units] or absent,"
-                + " got [epoch]"));
+            "[format] of field [field] of type [near_duplicate] must be [text], [units], [scheme]"
+                + " or absent, got [epoch]"));
   }
 
   private MapperService mapper(Object... parameters) throws IOException {

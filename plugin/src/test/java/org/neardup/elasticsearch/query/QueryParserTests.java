@@ -41,6 +41,28 @@ public class QueryParserTests extends ESTestCase {
     }
   }
 
+  public void testFieldBeforeItsOptions() throws IOException {
+    String options = "\"like\": [\"text\", {\"_index\": \"a\", \"_id\": %s}], \"include\": true";
+    NearDuplicateQueryBuilder brief =
+        parseQuery("{\"near_duplicate\": {\"body.dup\": {" + options.formatted("7") + "}}}");
+    NearDuplicateQueryBuilder full =
+        parseQuery(
+            "{\"near_duplicate\": {" + options.formatted("\"7\"") + ", \"field\": \"body.dup\"}}");
+    assertThat(brief, equalTo(full));
+    assertRefused("{\"a\": {\"like\": \"t\"}, \"b\": {\"like\": \"t\"}}", "got [a] and [b]");
+    assertRefused("{\"a\": {\"like\": \"t\", \"field\": \"b\"}}", "got [b] inside of [a]");
+    assertRefused("{\"a\": {}}", "Required [like]");
+    assertRefused("{\"a\": \"text\"}", "unknown field [a]");
+    assertRefused("{\"like\": \"text\"}", "Required [field]");
+    assertRefused("{}", "Required [field, like]");
+  }
+
+  private void assertRefused(String query, String reason) {
+    Exception e =
+        expectThrows(Exception.class, () -> parseQuery("{\"near_duplicate\": " + query + "}"));
+    assertThat(messages(e), containsString(reason));
+  }
+
   public void testParse() throws IOException {
     String json =
         """

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -16,6 +18,7 @@ import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Check;
 import org.neardup.text.Features;
@@ -63,6 +66,9 @@ public final class NearDuplicateQuery extends Query {
    * less than four copies of the query take.
    */
   public static final int MAX_PAIRS = 1 << 24;
+
+  /** Most tokens that {@link #visit} gives as terms. */
+  static final int MAX_TERMS = 1024;
 
   private final String field;
   private final IndexScheme scheme;
@@ -239,15 +245,36 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /**
-   * Tokens are passed on as a set: as terms they would count against the limit on a query's
-   * clauses.
+   * Passes on tokens as terms of which a document has one at least, as the percolator needs them to
+   * choose among stored queries; more than {@value #MAX_TERMS}, of which only the check of clauses
+   * would know, as a set.
    */
   @Override
   public void visit(QueryVisitor visitor) {
-    if (visitor.acceptField(field)) {
-      visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
+    if (visitor instanceof NearDuplicateQueries queries) {
+      queries.add(this);
+    } else if (visitor.acceptField(field)) {
+      long terms = likes.stream().mapToLong(List::size).sum() * scheme.tokensPerUnit();
+      if (options.window() > 0 || terms > MAX_TERMS) {
+        visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
+      } else {
+        visitor.getSubVisitor(BooleanClause.Occur.SHOULD, this).consumeTerms(this, terms());
+      }
     }
     filter.ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
+  }
+
+  private Term[] terms() {
+    UnitTokens tokens = UnitTokens.of(scheme);
+    return likes.stream()
+        .flatMap(List::stream)
+        .flatMap(
+            unit ->
+                IntStream.range(0, tokens.perUnit())
+                    .mapToObj(at -> new BytesRef(tokens.token(at, unit.signature()))))
+        .distinct()
+        .map(token -> new Term(field, token))
+        .toArray(Term[]::new);
   }
 
   /** The tokens in a window depend on the index: each token may be among them. */
@@ -261,8 +288,9 @@ public final class NearDuplicateQuery extends Query {
 
   @Override
   public String toString(String defaultField) {
+    List<String> notes = monitor.notes();
     return ("near_duplicate(%sunits=%s, min_similarity=%s, num_candidates=%s%s, score_mode=%s,"
-            + " verify=%s%s, scheme=%s)")
+            + " verify=%s%s, scheme=%s%s)")
         .formatted(
             field.equals(defaultField) ? "" : field + ": ",
             likes.stream().mapToInt(List::size).sum(),
@@ -272,7 +300,8 @@ public final class NearDuplicateQuery extends Query {
             options.scoring().id(),
             texts.isPresent() ? "exact" : "signature",
             filter.map(query -> ", filter=" + query).orElse(""),
-            scheme.id());
+            scheme.id(),
+            notes.isEmpty() ? "" : ", warnings=" + notes);
   }
 
   @Override

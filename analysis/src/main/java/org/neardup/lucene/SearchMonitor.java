@@ -1,5 +1,6 @@
 package org.neardup.lucene;
 
+import java.util.List;
 import org.neardup.text.MemoryAccount;
 
 /**
@@ -36,6 +37,13 @@ public interface SearchMonitor extends MemoryAccount {
    * than {@link NearDuplicateQuery#MAX_PAIRS} allows.
    */
   default void pairsCut() {}
+
+  /**
+   * What a reader of the hits should know, in words; there may be more once segments are searched.
+   */
+  default List<String> notes() {
+    return List.of();
+  }
 
   /** Called every few thousand postings, tokens and pairs, and for each document verified. */
   default void checkCancelled() {}

@@ -2,7 +2,9 @@ package org.neardup.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -28,6 +30,7 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
@@ -482,25 +485,33 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     assertEquals("near_duplicate(" + rest, query.toString("body"));
   }
 
-  public void testVisitsItsTokensAsOneSet() {
+  /** Terms of which one is enough, as a query of synonyms has them. */
+  public void testVisitsItsTokensAsTerms() {
     NearDuplicateQuery query = query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4), unit(1, 1, 2, 9, 9));
     UnitTokens bands = UnitTokens.of(DOCUMENTS);
-    List<String> fields = new ArrayList<>();
+    Set<Term> tokens = new HashSet<>();
+    List<Occur> occurs = new ArrayList<>();
     query.visit(
         new QueryVisitor() {
           @Override
-          public void consumeTermsMatching(
-              Query visited, String field, Supplier<ByteRunAutomaton> automaton) {
-            fields.add(field);
-            ByteRunAutomaton tokens = automaton.get();
-            for (LikeUnit like : query.likes().get(0)) {
-              assertTrue(tokens.run(bands.token(1, like.signature()), 0, BandTokens.TOKEN_LENGTH));
-            }
-            byte[] other = bands.token(1, unit(0, 1, 2, 3, 3));
-            assertFalse(tokens.run(other, 0, BandTokens.TOKEN_LENGTH));
+          public QueryVisitor getSubVisitor(Occur occur, Query parent) {
+            occurs.add(occur);
+            return this;
+          }
+
+          @Override
+          public void consumeTerms(Query visited, Term... terms) {
+            tokens.addAll(List.of(terms));
           }
         });
-    assertEquals(List.of(FIELD), fields);
+    assertEquals(List.of(Occur.SHOULD), occurs);
+    Set<Term> expected = new HashSet<>();
+    for (LikeUnit like : query.likes().get(0)) {
+      for (int band = 0; band < bands.perUnit(); band++) {
+        expected.add(new Term(FIELD, new BytesRef(bands.token(band, like.signature()))));
+      }
+    }
+    assertEquals(expected, tokens);
     query.visit(
         new QueryVisitor() {
           @Override
@@ -509,11 +520,47 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
           }
 
           @Override
-          public void consumeTermsMatching(
-              Query visited, String field, Supplier<ByteRunAutomaton> automaton) {
+          public void consumeTerms(Query visited, Term... terms) {
             throw new AssertionError("a field that was not accepted");
           }
         });
+  }
+
+  public void testVisitsManyTokensAsOneSet() {
+    UnitSignature[] like = new UnitSignature[NearDuplicateQuery.MAX_TERMS];
+    for (int i = 0; i < like.length; i++) {
+      like[i] = unit(i, i % 256, i / 256, 3, 4);
+    }
+    NearDuplicateQuery query = query(SENTENCES, 1, like);
+    UnitTokens bands = UnitTokens.of(SENTENCES);
+    List<String> fields = new ArrayList<>();
+    query.visit(
+        new QueryVisitor() {
+          @Override
+          public void consumeTermsMatching(
+              Query visited, String field, Supplier<ByteRunAutomaton> automaton) {
+            fields.add(field);
+            ByteRunAutomaton tokens = automaton.get();
+            assertTrue(tokens.run(bands.token(1, like[700]), 0, BandTokens.TOKEN_LENGTH));
+            byte[] other = bands.token(1, unit(0, 1, 2, 3, 3));
+            assertFalse(tokens.run(other, 0, BandTokens.TOKEN_LENGTH));
+          }
+        });
+    assertEquals(List.of(FIELD), fields);
+  }
+
+  public void testFoundWithinOtherQueries() {
+    NearDuplicateQuery one = query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4));
+    NearDuplicateQuery other = query(DOCUMENTS, 0.5, unit(0, 5, 6, 7, 8));
+    Query all =
+        new BooleanQuery.Builder()
+            .add(new ConstantScoreQuery(one), Occur.SHOULD)
+            .add(other, Occur.MUST_NOT)
+            .build();
+    assertEquals(List.of(one), NearDuplicateQueries.in(all));
+    assertEquals(List.of(one, other), NearDuplicateQueries.allIn(all));
+    NearDuplicateQuery filtered = other.withFilter(one);
+    assertEquals(List.of(filtered, one), NearDuplicateQueries.in(filtered));
   }
 
   public void testMoreTokensThanABooleanQueryHasClauses() throws IOException {

@@ -212,7 +212,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
     indexTexts("docs", texts());
     Like like = new Like.Document("docs", "original", null);
     QueryOptions including =
-        new QueryOptions("body", true, Verification.SIGNATURE, SearchOptions.DEFAULT);
+        new QueryOptions("body", true, false, Verification.SIGNATURE, SearchOptions.DEFAULT);
     assertFound(
         "docs",
         new NearDuplicateQueryBuilder(including, List.of(like)),

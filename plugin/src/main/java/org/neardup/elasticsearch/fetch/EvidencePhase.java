@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
@@ -18,7 +19,7 @@ import org.neardup.signature.UnitSignature;
 /**
  * Gives each hit the section {@code near_duplicate}: how many units of the query have a near
  * duplicate in the hit, and the most similar pairs with their places in both raw texts, in UTF-16
- * code units.
+ * code units; and where that tells less than it might, the warnings of the response again.
  *
  * <pre>{@code
  * "near_duplicate": {"total": 1, "pairs": [{
@@ -31,6 +32,15 @@ public final class EvidencePhase implements FetchSubPhase {
 
   private static final Comparator<QueryMatch> MOST_SIMILAR =
       Comparator.comparingDouble((QueryMatch found) -> found.match().similarity()).reversed();
+
+  /** The pairs of a hit; none if they were not asked for. */
+  @SuppressWarnings("unchecked") // it has what the processor below gives it
+  public static List<Map<String, Object>> pairs(SearchHit hit) {
+    DocumentField section = hit.field(EvidenceRequest.NAME);
+    return section == null
+        ? List.of()
+        : (List<Map<String, Object>>) ((Map<String, Object>) section.getValue()).get("pairs");
+  }
 
   @Override
   public FetchSubPhaseProcessor getProcessor(FetchContext context) {
@@ -55,6 +65,10 @@ public final class EvidencePhase implements FetchSubPhase {
           found.stream().sorted(MOST_SIMILAR).limit(maxPairs).map(Processor::pair).toList();
       Map<String, Object> evidence = inOrder("total", found.size());
       evidence.put("pairs", pairs);
+      List<String> warnings = matches.notes();
+      if (!warnings.isEmpty()) {
+        evidence.put("warnings", warnings);
+      }
       DocumentField section = new DocumentField(EvidenceRequest.NAME, List.of(evidence));
       // Among the hit's own properties rather than under [fields].
       hit.hit().addDocumentFields(Map.of(), Map.of(section.getName(), section));

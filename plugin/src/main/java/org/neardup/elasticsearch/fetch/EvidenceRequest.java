@@ -19,7 +19,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
   public static final String NAME = "near_duplicate";
 
   /** Default of {@code max_pairs}. */
-  static final int DEFAULT_PAIRS = 10;
+  public static final int DEFAULT_PAIRS = 10;
 
   /** Largest {@code max_pairs}. */
   static final int MAX_PAIRS = 1000;

@@ -5,12 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryVisitor;
-import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lucene.NearDuplicateMatcher;
+import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.UnitMatch;
 
@@ -29,21 +27,22 @@ final class HitMatches {
   private LeafReaderContext leaf;
 
   HitMatches(Query query) {
-    query.visit(
-        new QueryVisitor() {
-          @Override
-          public void consumeTermsMatching(
-              Query found, String field, Supplier<ByteRunAutomaton> automaton) {
-            if (found instanceof NearDuplicateQuery nearDuplicate) {
-              matchers.computeIfAbsent(nearDuplicate, NearDuplicateMatcher::new);
-            }
-          }
-        });
+    for (NearDuplicateQuery found : NearDuplicateQueries.in(query)) {
+      matchers.computeIfAbsent(found, NearDuplicateMatcher::new);
+    }
   }
 
   /** Whether the query has no {@code near_duplicate} query in it. */
   boolean isEmpty() {
     return matchers.isEmpty();
+  }
+
+  /** What the queries noted so far that a reader of the hits should know. */
+  List<String> notes() {
+    return matchers.keySet().stream()
+        .flatMap(query -> query.monitor().notes().stream())
+        .distinct()
+        .toList();
   }
 
   /** The matches in a document, by its number in the segment. */

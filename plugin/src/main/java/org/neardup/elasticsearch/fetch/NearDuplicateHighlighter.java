@@ -1,19 +1,20 @@
 package org.neardup.elasticsearch.fetch;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.lucene.search.highlight.Encoder;
 import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.fetch.subphase.highlight.FieldHighlightContext;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightField;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightUtils;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.search.fetch.subphase.highlight.SearchHighlightContext.FieldOptions;
+import org.neardup.elasticsearch.fetch.HitMatches.QueryMatch;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.server.Highlights;
@@ -23,7 +24,8 @@ import org.neardup.lucene.UnitMatch;
  * Marks the sentences of a hit that are near duplicates of sentences of the query, in the raw text:
  * each one is a fragment, or with {@code number_of_fragments: 0} the whole text is. Fragments stand
  * in the order of the text, or with {@code order: score} the most similar first; if there are more
- * than {@code number_of_fragments}, the most similar are kept.
+ * than {@code number_of_fragments}, the most similar are kept; so they are of two that overlap. A
+ * field of words is marked by the matches in its multi-fields.
  */
 public final class NearDuplicateHighlighter implements Highlighter {
 
@@ -35,48 +37,60 @@ public final class NearDuplicateHighlighter implements Highlighter {
   private static final Comparator<UnitMatch> MOST_SIMILAR =
       Comparator.comparingDouble(UnitMatch::similarity).reversed().thenComparing(IN_TEXT_ORDER);
 
+  /** Any field may have a multi-field with matches. */
   @Override
   public boolean canHighlight(MappedFieldType fieldType) {
-    return fieldType instanceof NearDuplicateFieldType;
+    return true;
   }
 
   /** Null, which leaves the field out, if there is nothing to mark or no text to mark it in. */
   @Override
   public HighlightField highlight(FieldHighlightContext context) throws IOException {
-    List<UnitMatch> matches = matches(context);
+    List<QueryMatch> matches = matches(context);
     if (matches.isEmpty()) {
       return null;
     }
-    Optional<String> text = text(context);
+    Optional<String> text = text(context, matches.get(0).query().field());
     if (text.isEmpty()) {
       return null;
     }
-    int length = text.get().length();
-    List<UnitMatch> inText = matches.stream().filter(match -> match.end() <= length).toList();
-    List<String> fragments = fragments(text.get(), inText, context.field.fieldOptions());
+    List<UnitMatch> marked = best(matches, text.get().length());
+    List<String> fragments = fragments(text.get(), marked, context.field.fieldOptions());
     return Highlights.of(context.fieldName, fragments);
   }
 
-  /** The best match of each of the hit's units. */
-  private static List<UnitMatch> matches(FieldHighlightContext context) throws IOException {
+  /** In the field, or in multi-fields of it, which have the same text. */
+  private static List<QueryMatch> matches(FieldHighlightContext context) throws IOException {
     String key = NAME + ":" + context.fieldName;
     HitMatches matches =
         (HitMatches) context.cache.computeIfAbsent(key, k -> new HitMatches(context.query));
-    Map<Integer, UnitMatch> best = new HashMap<>();
-    for (var found : matches.of(context.hitContext.readerContext(), context.hitContext.docId())) {
-      if (found.query().field().equals(context.fieldType.name())) {
-        best.merge(
-            found.match().position(),
-            found.match(),
-            (a, b) -> a.similarity() >= b.similarity() ? a : b);
-      }
-    }
-    return List.copyOf(best.values());
+    String name = context.fieldType.name();
+    return matches.of(context.hitContext.readerContext(), context.hitContext.docId()).stream()
+        .filter(found -> (found.query().field() + ".").startsWith(name + "."))
+        .toList();
   }
 
-  private static Optional<String> text(FieldHighlightContext context) throws IOException {
-    return SourceTexts.of(
-            (NearDuplicateFieldType) context.fieldType, context.context.getSearchExecutionContext())
+  /** The most similar ones of those that overlap. */
+  private static List<UnitMatch> best(List<QueryMatch> matches, int length) {
+    List<UnitMatch> best = new ArrayList<>();
+    matches.stream()
+        .map(QueryMatch::match)
+        .filter(match -> match.end() <= length)
+        .sorted(MOST_SIMILAR)
+        .forEach(
+            match -> {
+              if (best.stream()
+                  .noneMatch(b -> match.start() < b.end() && b.start() < match.end())) {
+                best.add(match);
+              }
+            });
+    return best;
+  }
+
+  private static Optional<String> text(FieldHighlightContext context, String field)
+      throws IOException {
+    SearchExecutionContext search = context.context.getSearchExecutionContext();
+    return SourceTexts.of((NearDuplicateFieldType) search.getFieldType(field), search)
         .forLeaf(context.hitContext.readerContext())
         .text(context.hitContext.docId());
   }

@@ -15,6 +15,7 @@ import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.BigArrays;
@@ -152,7 +153,8 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
         Groups groups =
             new GroupFinder(table, scheme, similarity, memory, task::ensureNotCancelled).find();
         Searched searched = Searched.of(scheme, similarity, table);
-        LowRecall.warn(options.field(), similarity, searched.expectedRecall());
+        LowRecall.warning(options.field(), similarity, searched.expectedRecall())
+            .ifPresent(HeaderWarning::addWarning);
         return response(task, options, searched, groups, view);
       }
     } catch (CircuitBreakingException e) {

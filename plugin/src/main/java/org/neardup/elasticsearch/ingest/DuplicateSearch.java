@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,6 +19,8 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.neardup.elasticsearch.fetch.EvidencePhase;
+import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
@@ -58,7 +61,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
   @Override
   public void send(List<Lookup> batch, Consumer<List<Result>> whenAnswered) {
     if (batch.getFirst().target().name() == null) {
-      whenAnswered.accept(Collections.nCopies(batch.size(), Result.found(null)));
+      whenAnswered.accept(Collections.nCopies(batch.size(), Result.found(List.of())));
       return;
     }
     try (var ignored = batch.getFirst().context().get()) {
@@ -95,9 +98,12 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .query(query(lookup))
-            .size(1)
+            .size(Math.max(1, settings.maxDuplicates()))
             .trackTotalHits(false)
             .fetchSource(new String[] {settings.tags().clusterIdPath()}, Strings.EMPTY_ARRAY);
+    if (settings.maxDuplicates() > 0) {
+      source.ext(List.of(new EvidenceRequest(EvidenceRequest.DEFAULT_PAIRS)));
+    }
     return new SearchRequest(lookup.target().name())
         .allowPartialSearchResults(false)
         .source(source);
@@ -154,12 +160,17 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
                   + "] of type [near_duplicate]: map it, or name another one in"
                   + " [near_duplicate_field]"));
     }
-    SearchHit[] hits = item.getResponse().getHits().getHits();
-    return Result.found(hits.length == 0 ? null : match(hits[0]));
+    return Result.found(
+        Arrays.stream(item.getResponse().getHits().getHits()).map(this::match).toList());
   }
 
   private FoundDocument match(SearchHit hit) {
-    return new FoundDocument(hit.getScore(), hit.getIndex(), hit.getId(), clusterId(hit));
+    return new FoundDocument(
+        hit.getScore(),
+        hit.getIndex(),
+        hit.getId(),
+        clusterId(hit),
+        EvidencePhase.pairs(hit).stream().map(DuplicateTags::pair).toList());
   }
 
   @Nullable

@@ -1,12 +1,17 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.ingest.IngestDocument;
 
 /**
  * The fields that the processor sets in documents: {@code duplicate_of}, {@code similarity}, {@code
- * cluster_id} and, when a search failed, {@code duplicate_search_failure}.
+ * cluster_id}, where they are asked for {@code duplicates}, and, when a search failed, {@code
+ * duplicate_search_failure}.
  *
  * @param targetField path of the object that they are set in; empty for the document itself
  */
@@ -15,6 +20,7 @@ record DuplicateTags(String targetField) {
   private static final String DUPLICATE_OF = "duplicate_of";
   private static final String SIMILARITY = "similarity";
   private static final String CLUSTER_ID = "cluster_id";
+  private static final String DUPLICATES = "duplicates";
   private static final String SEARCH_FAILURE = "duplicate_search_failure";
 
   private String path(String name) {
@@ -36,6 +42,7 @@ record DuplicateTags(String targetField) {
       removeIfThere(document, SIMILARITY);
       removeIfThere(document, CLUSTER_ID);
     }
+    removeIfThere(document, DUPLICATES);
     removeIfThere(document, SEARCH_FAILURE);
   }
 
@@ -50,6 +57,37 @@ record DuplicateTags(String targetField) {
     setUnlessNull(document, DUPLICATE_OF, match.id());
     document.setFieldValue(path(SIMILARITY), match.similarity());
     setUnlessNull(document, CLUSTER_ID, match.cluster());
+  }
+
+  /** Says of which documents it is a near duplicate, and which units of both are alike. */
+  void set(IngestDocument document, List<FoundDocument> duplicates) {
+    List<Map<String, Object>> tags = new ArrayList<>();
+    for (FoundDocument found : duplicates) {
+      Map<String, Object> tag = new LinkedHashMap<>();
+      tag.put("index", found.index());
+      tag.put("id", found.id());
+      tag.put("similarity", found.similarity());
+      tag.put("pairs", new ArrayList<>(found.pairs()));
+      tags.add(tag);
+    }
+    document.setFieldValue(path(DUPLICATES), tags);
+  }
+
+  /**
+   * The tag of a pair of units: where they stand in the incoming document and in its duplicate.
+   *
+   * @param evidence the pair as {@code EvidencePhase} shows it
+   */
+  static Map<String, Object> pair(Map<String, Object> evidence) {
+    Map<?, ?> here = (Map<?, ?>) evidence.get("like");
+    Map<?, ?> there = (Map<?, ?>) evidence.get("document");
+    Map<String, Object> pair = new LinkedHashMap<>();
+    pair.put("similarity", evidence.get("similarity"));
+    pair.put("start", here.get("start"));
+    pair.put("end", here.get("end"));
+    pair.put("duplicate_start", there.get("start"));
+    pair.put("duplicate_end", there.get("end"));
+    return pair;
   }
 
   private void setUnlessNull(IngestDocument document, String name, @Nullable String value) {

@@ -1,5 +1,7 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.util.List;
+import java.util.Map;
 import org.elasticsearch.core.Nullable;
 
 /**
@@ -9,9 +11,19 @@ import org.elasticsearch.core.Nullable;
  * @param index the concrete index that it is in
  * @param id its id; null if it has none yet
  * @param clusterId the cluster that it says it belongs to, if any
+ * @param pairs the units that are alike, as tags of the incoming document; none unless asked for
  */
 record FoundDocument(
-    float similarity, String index, @Nullable String id, @Nullable String clusterId) {
+    float similarity,
+    String index,
+    @Nullable String id,
+    @Nullable String clusterId,
+    List<Map<String, Object>> pairs) {
+
+  /** A document of which no pairs are known. */
+  FoundDocument(float similarity, String index, @Nullable String id, @Nullable String clusterId) {
+    this(similarity, index, id, clusterId, List.of());
+  }
 
   /** The cluster of both: named by the document found if that one has none. */
   @Nullable

@@ -1,5 +1,6 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
@@ -37,17 +38,24 @@ record Lookup(
   /**
    * The result of the search for one document.
    *
-   * @param found the most similar document of the index, or null if none is similar enough
+   * @param found the documents of the index that are similar enough, the most similar first; no
+   *     more than are asked for
    * @param failure why it failed or was never made, or null
    */
-  record Result(@Nullable FoundDocument found, @Nullable Exception failure) {
+  record Result(List<FoundDocument> found, @Nullable Exception failure) {
 
-    static Result found(@Nullable FoundDocument found) {
+    static Result found(List<FoundDocument> found) {
       return new Result(found, null);
     }
 
     static Result failed(Exception failure) {
-      return new Result(null, failure);
+      return new Result(List.of(), failure);
+    }
+
+    /** The most similar one; null if there is none. */
+    @Nullable
+    FoundDocument best() {
+      return found.isEmpty() ? null : found.getFirst();
     }
   }
 }

@@ -250,18 +250,25 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         case IGNORE -> {}
       }
     }
-    FoundDocument found = better(result.found(), recent(lookup));
+    FoundDocument found = better(result.best(), recent(lookup));
     if (found != null) {
       switch (settings.action()) {
         case DROP -> {
           return null;
         }
         case FAIL -> throw refused(found);
-        case TAG -> settings.tags().set(lookup.document(), found);
+        case TAG -> tag(lookup.document(), found, result.found());
       }
     }
     remember(lookup, found);
     return lookup.document();
+  }
+
+  private void tag(IngestDocument document, FoundDocument best, List<FoundDocument> found) {
+    settings.tags().set(document, best);
+    if (settings.maxDuplicates() > 0 && !found.isEmpty()) {
+      settings.tags().set(document, found);
+    }
   }
 
   @Nullable

@@ -18,6 +18,7 @@ import org.neardup.text.EnumNames;
  * @param minSimilarity the lowest similarity of a duplicate; the threshold of the field if null
  * @param action what happens to a duplicate
  * @param tags where it is tagged
+ * @param maxDuplicates how many of the documents found are listed with the units that are alike
  * @param onSearchFailure what happens to a document whose duplicates could not be searched for
  * @param batching how many documents wait and are searched for together
  * @param window what is remembered of documents that cannot be found yet
@@ -30,6 +31,7 @@ record ProcessorSettings(
     @Nullable Double minSimilarity,
     Action action,
     DuplicateTags tags,
+    int maxDuplicates,
     OnSearchFailure onSearchFailure,
     Batching batching,
     Window window) {
@@ -91,6 +93,7 @@ record ProcessorSettings(
           minSimilarity(),
           choice("action", Action.TAG),
           new DuplicateTags(text("target_field", "")),
+          integer("max_duplicates", 0, 0, 100),
           choice("on_search_failure", OnSearchFailure.FAIL),
           new Batching(
               integer("max_queue", 10_000, 1, 1_000_000),

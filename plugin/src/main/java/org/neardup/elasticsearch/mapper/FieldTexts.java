@@ -26,6 +26,7 @@ import org.elasticsearch.search.lookup.SourceFilter;
 record FieldTexts(
     String field,
     FieldScheme scheme,
+    int ignoreAbove,
     List<String> paths,
     @Nullable String textPath,
     String nested,
@@ -37,6 +38,7 @@ record FieldTexts(
     return new FieldTexts(
         name,
         type.scheme(),
+        type.ignoreAbove(),
         List.copyOf(new TreeSet<>(context.sourcePath(name))),
         type.textField() == null ? null : textPath(type, context),
         parent == null ? "" : parent + ".",
@@ -84,19 +86,22 @@ record FieldTexts(
    *
    * @param source the source, or one of its nested objects that have the field
    * @param from the path of that object, with a dot at its end; empty for the whole source
-   * @param malformed gets the malformed values, which are left out, and the reasons
+   * @param ignored gets the values that are left out, and why they are malformed; null if they are
+   *     but too long
    */
   FieldValues values(
-      Map<?, ?> source, String from, BiConsumer<Object, IllegalArgumentException> malformed) {
-    FieldValues values = new FieldValues(field, scheme);
+      Map<?, ?> source, String from, BiConsumer<Object, IllegalArgumentException> ignored) {
+    FieldValues values = new FieldValues(field, scheme, ignoreAbove);
     SourceWalk.visit(
         source,
         paths.stream().map(path -> path.substring(from.length())).toList(),
         value -> {
           try {
-            values.add(FieldValue.of(value));
+            if (!values.add(FieldValue.of(value))) {
+              ignored.accept(value, null);
+            }
           } catch (IllegalArgumentException e) {
-            malformed.accept(value, e);
+            ignored.accept(value, e);
           }
         });
     return values;

@@ -35,7 +35,7 @@ final class FieldUnits {
   private FieldUnits(NearDuplicateFieldMapper mapper, String id) {
     this.mapper = mapper;
     this.id = id;
-    this.values = new FieldValues(mapper.fullPath(), scheme());
+    this.values = new FieldValues(mapper.fullPath(), scheme(), mapper.fieldType().ignoreAbove());
   }
 
   private FieldScheme scheme() {
@@ -45,21 +45,24 @@ final class FieldUnits {
   /**
    * Adds a value to the field of a document, which has its Lucene fields with the first one.
    *
+   * @return false if it is a text that is too long, and left out
    * @throws IllegalArgumentException if it is malformed; it is left out then
    */
-  static void add(
+  static boolean add(
       FieldValue value, DocumentParserContext context, NearDuplicateFieldMapper mapper) {
     LuceneDocument document = context.doc();
     String name = mapper.fullPath();
     if (document.getByKey(name) instanceof LateField field) {
-      field.units.values.add(value);
-      return;
+      return field.units.values.add(value);
     }
     FieldUnits units = new FieldUnits(mapper, id(context));
-    units.values.add(value);
+    if (!units.values.add(value)) {
+      return false;
+    }
     List<IndexableFieldType> types = units.scheme().fieldTypes();
     document.addWithKey(name, new LateField(units, name, types.get(0), 0));
     document.add(new LateField(units, name, types.get(1), 1));
+    return true;
   }
 
   /** Documents of time series have no id yet when they are parsed. */

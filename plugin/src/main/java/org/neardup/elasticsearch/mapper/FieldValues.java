@@ -16,27 +16,33 @@ public final class FieldValues {
 
   private final String field;
   private final FieldScheme scheme;
+  private final int ignoreAbove;
   private final List<String> texts = new ArrayList<>(1);
   private List<UnitSignature> precomputed;
 
-  FieldValues(String field, FieldScheme scheme) {
+  /** Values of a field that leaves out texts of more characters than {@code ignoreAbove}. */
+  FieldValues(String field, FieldScheme scheme, int ignoreAbove) {
     this.field = field;
     this.scheme = scheme;
+    this.ignoreAbove = ignoreAbove;
   }
 
   /**
    * Adds a value.
    *
+   * @return false if it is a text that is too long, and left out
    * @throws IllegalArgumentException if it is malformed; it is left out then
    */
-  void add(FieldValue value) {
+  boolean add(FieldValue value) {
     boolean given = value instanceof FieldValue.Precomputed;
     if (precomputed != null || (given && !texts.isEmpty())) {
       throw new IllegalArgumentException(
           "a precomputed signature must be the only value of field [" + field + "]");
     }
     switch (value) {
-      case FieldValue.Text text -> texts.add(text.text());
+      case FieldValue.Text text -> {
+        return text.text().length() <= ignoreAbove && texts.add(text.text());
+      }
       case FieldValue.Precomputed signature -> {
         List<UnitSignature> units = scheme.decode(signature.scheme(), signature.signature());
         requireOneUnit(units);
@@ -44,6 +50,7 @@ public final class FieldValues {
         requireLanguage(signature.language());
         precomputed = units;
         texts.addAll(signature.texts());
+        return true;
       }
     }
   }

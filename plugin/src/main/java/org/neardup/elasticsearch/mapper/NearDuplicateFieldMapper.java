@@ -55,6 +55,13 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
                 "text_field", true, mapper -> cast(mapper).fieldType().textField(), null)
             .acceptsNull()
             .addValidator(Builder::requireTextField);
+    private final Parameter<Integer> ignoreAbove =
+        Parameter.intParam(
+                "ignore_above",
+                false,
+                mapper -> cast(mapper).fieldType().ignoreAbove(),
+                Integer.MAX_VALUE)
+            .addValidator(value -> Check.atLeast("ignore_above", value, 1));
     private final boolean ignoreMalformedByDefault;
     private final Parameter<Explicit<Boolean>> ignoreMalformed;
     private final Parameter<Map<String, String>> meta = Parameter.metaParam();
@@ -86,7 +93,8 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     @Override
     protected Parameter<?>[] getParameters() {
       List<Parameter<?>> all = new ArrayList<>(scheme.all());
-      all.addAll(List.of(textLanguage, maxSentences, textField, ignoreMalformed, meta));
+      all.addAll(
+          List.of(textLanguage, maxSentences, textField, ignoreAbove, ignoreMalformed, meta));
       return all.toArray(Parameter<?>[]::new);
     }
 
@@ -97,6 +105,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
       inherit(textLanguage, from.textLanguage);
       inherit(maxSentences, from.maxSentences);
       inherit(textField, from.textField);
+      inherit(ignoreAbove, from.ignoreAbove);
       inherit(ignoreMalformed, from.ignoreMalformed);
     }
 
@@ -122,6 +131,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
               fieldScheme(),
               textField.getValue(),
               ignoreMalformed.getValue().value(),
+              ignoreAbove.getValue(),
               meta.getValue());
       return new NearDuplicateFieldMapper(this, type, builderParams(this, context));
     }
@@ -181,7 +191,9 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
       return;
     }
     try {
-      FieldUnits.add(FieldValue.of(value), context, this);
+      if (!FieldUnits.add(FieldValue.of(value), context, this)) {
+        context.addIgnoredField(fullPath());
+      }
     } catch (IllegalArgumentException e) {
       if (!ignoreMalformed()) {
         throw e;

@@ -43,17 +43,20 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   private final FieldScheme scheme;
   @Nullable private final String textField;
   private final boolean ignoreMalformed;
+  private final int ignoreAbove;
 
   NearDuplicateFieldType(
       String name,
       FieldScheme scheme,
       @Nullable String textField,
       boolean ignoreMalformed,
+      int ignoreAbove,
       Map<String, String> meta) {
     super(name, textSearchInfo(scheme), meta);
     this.scheme = scheme;
     this.textField = textField;
     this.ignoreMalformed = ignoreMalformed;
+    this.ignoreAbove = ignoreAbove;
   }
 
   private static TextSearchInfo textSearchInfo(FieldScheme scheme) {
@@ -107,6 +110,16 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   /** Whether malformed values are left out instead of refused. */
   boolean ignoreMalformed() {
     return ignoreMalformed;
+  }
+
+  /** The most characters of a text that is not left out, in UTF-16 code units. */
+  int ignoreAbove() {
+    return ignoreAbove;
+  }
+
+  /** Whether some values of documents are left out instead of refused. */
+  boolean ignoresValues() {
+    return ignoreMalformed || ignoreAbove < Integer.MAX_VALUE;
   }
 
   @Override

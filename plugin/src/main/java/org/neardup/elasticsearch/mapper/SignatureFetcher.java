@@ -26,7 +26,7 @@ import org.neardup.signature.UnitSignature;
  * <p>Signatures come from doc values, so they are there for multi-fields, {@code copy_to} and
  * without a source too. Only signatures of nested documents, which a fetch of their parent does not
  * reach, are made again from the source; their units are not counted. The source is read for the
- * text, for nested documents, and to show malformed values that were ignored.
+ * text, for nested documents, and to show values that were ignored.
  */
 final class SignatureFetcher implements ValueFetcher {
 
@@ -56,7 +56,7 @@ final class SignatureFetcher implements ValueFetcher {
     this.format = format;
     this.maxBytes = maxBytes;
     boolean needsSource =
-        format == Format.TEXT || type.ignoreMalformed() || !texts.nested().isEmpty();
+        format == Format.TEXT || type.ignoresValues() || !texts.nested().isEmpty();
     this.needs =
         needsSource && format != Format.UNITS
             ? Searches.needs(context, Set.of(texts.filter().getIncludes()))
@@ -78,7 +78,7 @@ final class SignatureFetcher implements ValueFetcher {
     if (format == Format.UNITS) {
       return stored.advance(doc) ? List.of(stored.unitCount()) : List.of();
     }
-    if (type.ignoreMalformed()) {
+    if (type.ignoresValues()) {
       texts.values(source.source(), "", (value, reason) -> ignoredValues.add(value));
     }
     return container(source, doc).map(bytes -> value(bytes, source)).stream().toList();

@@ -50,7 +50,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
             source,
             "",
             (value, reason) -> {
-              if (!type.ignoreMalformed()) {
+              if (reason != null && !type.ignoreMalformed()) {
                 throw reason;
               }
             });

@@ -1,49 +1,64 @@
 package org.neardup.elasticsearch.query;
 
-import java.util.function.Supplier;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryVisitor;
-import org.apache.lucene.util.automaton.ByteRunAutomaton;
-import org.elasticsearch.index.query.ParsedQuery;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.search.internal.SearchContext;
+import org.elasticsearch.tasks.TaskId;
+import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
 
 /**
- * Adds the response warnings that {@code near_duplicate} queries collected while segments were
- * searched. Warnings of the threads that search segments are lost, so they are added afterwards, in
- * the thread of the request.
+ * Passes on what {@code near_duplicate} queries noted while segments were searched: to the response
+ * warnings, in the thread of the request, since those of the threads that search segments are lost;
+ * and to the same search when it fetches its hits, for which queries are made anew.
  */
 public final class LateWarnings implements SearchOperationListener {
 
-  private static final QueryVisitor WARN =
-      new QueryVisitor() {
-        // Excluded queries too.
-        @Override
-        public QueryVisitor getSubVisitor(BooleanClause.Occur occur, Query parent) {
-          return this;
-        }
+  private static final String KEY = "near_duplicate.notes";
 
-        @Override
-        public void consumeTermsMatching(
-            Query query, String field, Supplier<ByteRunAutomaton> automaton) {
-          if (query instanceof NearDuplicateQuery nearDuplicate
-              && nearDuplicate.monitor() instanceof ShardMonitor monitor) {
-            monitor.warn();
-          }
-        }
-      };
+  /**
+   * The notes of the last search of a shard that had some. A point in time serves several searches:
+   * of those at the same moment some may find the notes of another, and take none.
+   */
+  private record Notes(TaskId search, List<String> notes) {}
 
   @Override
   public void onQueryPhase(SearchContext context, long tookInNanos) {
-    warn(context.parsedQuery());
-    warn(context.parsedPostFilter());
+    TreeSet<String> notes = new TreeSet<>();
+    monitors(context)
+        .forEach(
+            monitor -> {
+              monitor.warn();
+              notes.addAll(monitor.notes());
+            });
+    if (!notes.isEmpty()) {
+      context.readerContext().putInContext(KEY, new Notes(search(context), List.copyOf(notes)));
+    }
   }
 
-  private static void warn(ParsedQuery query) {
-    if (query != null) {
-      query.query().visit(WARN);
+  @Override
+  public void onPreFetchPhase(SearchContext context) {
+    Notes taken = context.readerContext().getFromContext(KEY);
+    if (taken != null && taken.search.equals(search(context))) {
+      monitors(context).forEach(monitor -> monitor.note(taken.notes));
     }
+  }
+
+  private static TaskId search(SearchContext context) {
+    return context.getTask().getParentTaskId();
+  }
+
+  private static Stream<ShardMonitor> monitors(SearchContext context) {
+    return Stream.of(
+            Optional.ofNullable(context.parsedQuery()),
+            Optional.ofNullable(context.parsedPostFilter()))
+        .flatMap(Optional::stream)
+        .flatMap(parsed -> NearDuplicateQueries.allIn(parsed.query()).stream())
+        .map(NearDuplicateQuery::monitor)
+        .filter(ShardMonitor.class::isInstance)
+        .map(ShardMonitor.class::cast);
   }
 }

@@ -80,26 +80,28 @@ public sealed interface Like extends Writeable {
     }
   }
 
-  /** A document that is still to be fetched; {@code index} may be an alias. */
-  record Document(String index, String id, @Nullable String routing) implements Like {
+  /**
+   * A document that is still to be fetched.
+   *
+   * @param index an index or an alias; the indices that are searched if null
+   */
+  record Document(@Nullable String index, String id, @Nullable String routing) implements Like {
 
     public Document {
-      Objects.requireNonNull(index, "index");
       Objects.requireNonNull(id, "id");
     }
 
     @Override
     public Object value() {
-      Map<String, Object> object = object(LikeParser.INDEX, index);
+      Map<String, Object> object = new LinkedHashMap<>();
+      with(object, LikeParser.INDEX, index);
       with(object, LikeParser.ID, id);
       return with(object, LikeParser.ROUTING, routing);
     }
 
     @Override
     public String toString() {
-      return "["
-          + index
-          + "]["
+      return (index == null ? "[" : "[" + index + "][")
           + id
           + "]"
           + (routing == null ? "" : " with routing [" + routing + "]");
@@ -107,7 +109,10 @@ public sealed interface Like extends Writeable {
   }
 
   /**
-   * A document that was found in the concrete index {@code index}, with the values of its field.
+   * A document that was looked for.
+   *
+   * @param index the concrete index that it was found in; empty if it was not
+   * @param values of its field; none if it has no signature and such documents are ignored
    */
   record Fetched(Document reference, String index, List<Like> values) implements Like {
 

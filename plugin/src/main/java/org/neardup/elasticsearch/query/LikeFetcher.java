@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.OriginalIndices;
+import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
@@ -23,6 +25,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceWalk;
 
@@ -39,23 +42,32 @@ final class LikeFetcher {
   /** Most documents of a search: one may have some megabytes of signatures. */
   static final int BATCH = 16;
 
-  private record Place(String index, @Nullable String routing) {}
+  private record Place(@Nullable String index, @Nullable String routing) {}
 
   /** Documents that one search finds. */
   private record Batch(Place place, List<Like.Document> documents) {}
 
   private final Client client;
   private final FieldAndFormat field;
+  private final boolean ignoreMissing;
+  @Nullable private final ResolvedIndices searched;
   private final long maxBytes;
 
-  /** A fetcher for the field of a query; with texts only if the query needs them. */
-  LikeFetcher(Client client, QueryOptions options) {
-    this(client, options, Runtime.getRuntime().maxMemory() / 10);
+  /**
+   * A fetcher for the field of a query; with texts only if the query needs them.
+   *
+   * @param searched where documents are looked for that name no index; null if that is not known
+   */
+  LikeFetcher(Client client, QueryOptions options, @Nullable ResolvedIndices searched) {
+    this(client, options, searched, Runtime.getRuntime().maxMemory() / 10);
   }
 
-  LikeFetcher(Client client, QueryOptions options, long maxBytes) {
+  LikeFetcher(
+      Client client, QueryOptions options, @Nullable ResolvedIndices searched, long maxBytes) {
     this.client = client;
+    this.searched = searched;
     this.maxBytes = maxBytes;
+    this.ignoreMissing = options.ignoreMissing();
     boolean withText = options.verification() == Verification.EXACT;
     this.field =
         new FieldAndFormat(options.field(), withText ? NearDuplicateFieldType.TEXT_FORMAT : null);
@@ -146,14 +158,43 @@ final class LikeFetcher {
             .fetchSource(false)
             .fetchField(field);
     SearchRequest request =
-        new SearchRequest(place.index())
-            .routing(place.routing())
-            .allowPartialSearchResults(false)
-            .source(source);
+        searchOf(batch).routing(place.routing()).allowPartialSearchResults(false).source(source);
     // As a search within a search it would be authorized by the outer one's indices, and so go
     // behind the filter of an alias through which alone the user may read them.
     MultiSearchRequest alone = new MultiSearchRequest().add(request);
     client.multiSearch(alone, listener.map(response -> read(batch.documents(), only(response))));
+  }
+
+  /** In the index that the documents name, else as the user searches. */
+  private SearchRequest searchOf(Batch batch) {
+    String index = batch.place().index();
+    if (index != null) {
+      return new SearchRequest(index);
+    }
+    if (searched == null) {
+      throw new IllegalArgumentException(
+          "[like] document "
+              + batch.documents().get(0)
+              + " names no index, and it is not known here which ones are searched: name one in"
+              + " [_index]");
+    }
+    List<String> names = new ArrayList<>();
+    List<OriginalIndices> asked = new ArrayList<>();
+    if (searched.getLocalIndices() != null) {
+      asked.add(searched.getLocalIndices());
+      names.addAll(List.of(searched.getLocalIndices().indices()));
+    }
+    searched
+        .getRemoteClusterIndices()
+        .forEach(
+            (cluster, remote) -> {
+              asked.add(remote);
+              for (String name : remote.indices()) {
+                names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
+              }
+            });
+    return new SearchRequest(names.toArray(String[]::new))
+        .indicesOptions(asked.get(0).indicesOptions());
   }
 
   private static SearchResponse only(MultiSearchResponse response) throws Exception {
@@ -194,19 +235,25 @@ final class LikeFetcher {
   }
 
   private Like read(Like.Document document, @Nullable SearchHit hit) {
+    if (hit == null && ignoreMissing) {
+      return new Like.Fetched(document, "", List.of());
+    }
     if (hit == null) {
       throw new ResourceNotFoundException(
-          "[like] document {} does not exist, or is not refreshed yet", document);
+          "[like] document {} does not exist, or is not refreshed yet; with"
+              + " [ignore_missing_likes] it is left out",
+          document);
     }
     requireRouting(document, hit);
     List<Like> values = valuesOf(hit);
-    if (values.isEmpty()) {
+    if (values.isEmpty() && !ignoreMissing) {
       throw new IllegalArgumentException(
           "[like] document "
               + document
               + " has no signature in field ["
               + field.field
-              + "]: it has no such field, or its text is empty or outside the limits");
+              + "]: it has no such field, or its text is empty or outside the limits; with"
+              + " [ignore_missing_likes] it is left out");
     }
     return new Like.Fetched(document, hit.getIndex(), values);
   }

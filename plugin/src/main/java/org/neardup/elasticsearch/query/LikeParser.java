@@ -63,7 +63,7 @@ final class LikeParser {
       case START_OBJECT -> of(PARSER.parse(parser, null));
       default ->
           throw new IllegalArgumentException(
-              "[like] and [unlike] take texts, {text, language}, {_index, _id, routing}, {doc} and"
+              "[like] and [unlike] take texts, {text, language}, {_id, _index, routing}, {doc} and"
                   + " {scheme, signature, text}, got ["
                   + parser.currentToken()
                   + "]");
@@ -77,7 +77,7 @@ final class LikeParser {
       return new Like.Text(text);
     }
     Map<String, Object> values = (Map<String, Object>) value;
-    if (has(values, Set.of(INDEX, ID), Set.of(ROUTING))) {
+    if (has(values, Set.of(ID), Set.of(INDEX, ROUTING))) {
       return new Like.Document(text(values, INDEX), text(values, ID), text(values, ROUTING));
     }
     if (has(values, Set.of(SCHEME, SIGNATURE), Set.of(TEXT, LANGUAGE))) {
@@ -94,9 +94,10 @@ final class LikeParser {
       return new Like.Artificial((Map<String, Object>) values.get(DOC));
     }
     throw new IllegalArgumentException(
-        "an object in [like] or [unlike] needs [_index] and [_id] (with [routing] if the document"
-            + " has one), or [text] (with [language] if it is not that of the field's texts), or"
-            + " [doc], or [scheme] and [signature] (with [text] if it is known)");
+        "an object in [like] or [unlike] needs [_id] (with [_index] if it is not the searched one,"
+            + " and [routing] if the document has one), or [text] (with [language] if it is not"
+            + " that of the field's texts), or [doc], or [scheme] and [signature] (with [text] if"
+            + " it is known)");
   }
 
   private static boolean has(Map<String, Object> values, Set<String> needed, Set<String> optional) {

@@ -51,6 +51,13 @@ public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
     out.writeCollection(unlike);
   }
 
+  /** Those in {@code like} and {@code unlike} that were looked for in vain. */
+  long ignored() {
+    return Stream.concat(like.stream(), unlike.stream())
+        .filter(each -> each instanceof Like.Fetched found && found.values().isEmpty())
+        .count();
+  }
+
   /** The documents that are still to be fetched. */
   Stream<Like.Document> documents() {
     return Stream.concat(like.stream(), unlike.stream())

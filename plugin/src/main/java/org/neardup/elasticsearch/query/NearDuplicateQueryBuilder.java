@@ -41,7 +41,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   public static final String NAME = "near_duplicate";
 
   /** Version of what {@link #doWriteTo} writes; a node refuses versions that it does not know. */
-  static final byte WIRE_FORMAT = 5;
+  static final byte WIRE_FORMAT = 6;
 
   private final QueryOptions options;
   private final Likes likes;
@@ -193,7 +193,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     SetOnce<Likes> found = new SetOnce<>();
     context.registerAsyncAction(
         (client, listener) ->
-            new LikeFetcher(client, options)
+            new LikeFetcher(client, options, context.getResolvedIndices())
                 .fetch(
                     likes,
                     listener.map(

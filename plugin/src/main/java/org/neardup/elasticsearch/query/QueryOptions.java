@@ -19,12 +19,18 @@ import org.neardup.text.EnumNames;
  *
  * @param field the {@code near_duplicate} field that is searched
  * @param include whether documents named in {@code like} may be hits themselves
+ * @param ignoreMissing whether documents named in {@code like} or {@code unlike} may be missing, or
+ *     have no signature
  * @param verification where similarities come from
  * @param search how each shard searches and scores; without a smallest similarity, the threshold of
  *     the field is taken
  */
 public record QueryOptions(
-    String field, boolean include, Verification verification, SearchOptions search)
+    String field,
+    boolean include,
+    boolean ignoreMissing,
+    Verification verification,
+    SearchOptions search)
     implements Writeable {
 
   /** Largest {@code num_candidates}, and largest {@code window}. */
@@ -37,6 +43,7 @@ public record QueryOptions(
   static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
   static final ParseField NUM_CANDIDATES = new ParseField("num_candidates");
   static final ParseField INCLUDE = new ParseField("include");
+  static final ParseField IGNORE_MISSING = new ParseField("ignore_missing_likes");
   static final ParseField SCORE_MODE = new ParseField("score_mode");
   static final ParseField VERIFY = new ParseField("verify");
   static final ParseField CANDIDATES = new ParseField("candidates");
@@ -77,14 +84,15 @@ public record QueryOptions(
     return of(field, SearchOptions.DEFAULT);
   }
 
-  /** Documents in {@code like} are no hits, and similarities are estimated. */
+  /** Documents in {@code like} are there and no hits, and similarities are estimated. */
   public static QueryOptions of(String field, SearchOptions search) {
-    return new QueryOptions(field, false, Verification.SIGNATURE, search);
+    return new QueryOptions(field, false, false, Verification.SIGNATURE, search);
   }
 
   static QueryOptions read(StreamInput in) throws IOException {
     return new QueryOptions(
         in.readString(),
+        in.readBoolean(),
         in.readBoolean(),
         in.readEnum(Verification.class),
         new SearchOptions(
@@ -98,6 +106,7 @@ public record QueryOptions(
   public void writeTo(StreamOutput out) throws IOException {
     out.writeString(field);
     out.writeBoolean(include);
+    out.writeBoolean(ignoreMissing);
     out.writeEnum(verification);
     out.writeBoolean(search.minSimilarity().isPresent());
     if (search.minSimilarity().isPresent()) {
@@ -115,6 +124,7 @@ public record QueryOptions(
     }
     builder.field(NUM_CANDIDATES.getPreferredName(), search.numCandidates());
     builder.field(INCLUDE.getPreferredName(), include);
+    builder.field(IGNORE_MISSING.getPreferredName(), ignoreMissing);
     builder.field(SCORE_MODE.getPreferredName(), search.scoring().id());
     builder.field(VERIFY.getPreferredName(), verification.id());
     if (search.window() > 0) {

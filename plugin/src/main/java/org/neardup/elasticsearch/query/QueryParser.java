@@ -67,6 +67,7 @@ final class QueryParser {
     PARSER.declareString(optionalConstructorArg(), QueryOptions.CANDIDATES);
     PARSER.declareInt(optionalConstructorArg(), QueryOptions.WINDOW);
     PARSER.declareString(optionalConstructorArg(), UnitScoring::parse, QueryOptions.SCORE_MODE);
+    PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.IGNORE_MISSING);
     PARSER.declareFloat(NearDuplicateQueryBuilder::boost, AbstractQueryBuilder.BOOST_FIELD);
     PARSER.declareString(NearDuplicateQueryBuilder::queryName, AbstractQueryBuilder.NAME_FIELD);
   }
@@ -85,6 +86,7 @@ final class QueryParser {
               QueryOptions.CANDIDATES,
               QueryOptions.WINDOW,
               QueryOptions.SCORE_MODE,
+              QueryOptions.IGNORE_MISSING,
               AbstractQueryBuilder.BOOST_FIELD,
               AbstractQueryBuilder.NAME_FIELD)
           .map(ParseField::getPreferredName)
@@ -113,6 +115,7 @@ final class QueryParser {
         new QueryOptions(
             field == null ? (String) values[0] : field,
             given((Boolean) values[4], false),
+            given((Boolean) values[11], false),
             given((Verification) values[5], Verification.SIGNATURE),
             search),
         new Likes((List<Like>) values[1], given((List<Like>) values[2], List.of())),

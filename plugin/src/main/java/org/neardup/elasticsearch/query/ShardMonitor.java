@@ -1,12 +1,19 @@
 package org.neardup.elasticsearch.query;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.SearchMonitor;
 
-/** Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. */
+/**
+ * Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. What it
+ * warns of is told by {@link #notes} too.
+ */
 final class ShardMonitor implements SearchMonitor {
 
   private final String field;
@@ -14,6 +21,7 @@ final class ShardMonitor implements SearchMonitor {
   private final SearchExecutionContext context;
   private final AtomicBoolean textMissing = new AtomicBoolean();
   private final AtomicBoolean pairsCut = new AtomicBoolean();
+  private final Set<String> notes = new ConcurrentSkipListSet<>();
 
   ShardMonitor(String field, QueryOptions options, SearchExecutionContext context) {
     this.field = field;
@@ -21,11 +29,27 @@ final class ShardMonitor implements SearchMonitor {
     this.context = context;
   }
 
+  @Override
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** Adds notes of the same search that were taken elsewhere. */
+  void note(Collection<String> taken) {
+    notes.addAll(taken);
+  }
+
+  /** Notes something in the thread of the request, which gets a response warning. */
+  void say(String words) {
+    notes.add(words);
+    HeaderWarning.addWarning(words);
+  }
+
   /** Called in the thread of the request, before segments are searched in others. */
   @Override
   public void gathered(long found, long kept) {
     if (kept < found) {
-      HeaderWarning.addWarning(
+      say(
           "the near_duplicate query on ["
               + field
               + "] found more candidates on a shard than [num_candidates] = "
@@ -37,29 +61,28 @@ final class ShardMonitor implements SearchMonitor {
 
   @Override
   public void textMissing() {
-    textMissing.set(true);
-  }
-
-  @Override
-  public void pairsCut() {
-    pairsCut.set(true);
-  }
-
-  /** Adds the warnings that could not be given in the threads in which they arose. */
-  void warn() {
-    if (textMissing.get()) {
-      HeaderWarning.addWarning(
+    if (textMissing.compareAndSet(false, true)) {
+      notes.add(
           "[verify] = [exact] on field ["
               + field
               + "]: documents without a text in the source were judged by their signatures");
     }
-    if (pairsCut.get()) {
-      HeaderWarning.addWarning(
+  }
+
+  @Override
+  public void pairsCut() {
+    if (pairsCut.compareAndSet(false, true)) {
+      notes.add(
           "the near_duplicate query on ["
               + field
               + "] compared only some pairs of sentences in documents with very many similar"
               + " sentences: the most similar pair may be missed there");
     }
+  }
+
+  /** Adds the warnings, also of what was noted in threads from which they would be lost. */
+  void warn() {
+    notes.forEach(HeaderWarning::addWarning);
   }
 
   @Override

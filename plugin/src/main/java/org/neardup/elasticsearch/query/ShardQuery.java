@@ -8,7 +8,6 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
-import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.index.mapper.IdFieldMapper;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -27,7 +26,14 @@ import org.neardup.text.Unit;
  * shards, because equal warnings are shown once.
  */
 record ShardQuery(
-    QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
+    QueryOptions options,
+    NearDuplicateFieldType type,
+    SearchExecutionContext context,
+    ShardMonitor monitor) {
+
+  ShardQuery(QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
+    this(options, type, context, new ShardMonitor(type.name(), options, context));
+  }
 
   /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
@@ -37,8 +43,17 @@ record ShardQuery(
       texts();
     }
     if (options.search().window() == 0) {
-      LowRecall.warn(
-          type.name(), minSimilarity(), type.scheme().index().plan().recallAt(minSimilarity()));
+      double recall = type.scheme().index().plan().recallAt(minSimilarity());
+      LowRecall.warning(type.name(), minSimilarity(), recall).ifPresent(monitor::say);
+    }
+    if (likes.ignored() > 0) {
+      monitor.say(
+          String.format(
+              Locale.ROOT,
+              "%d of the documents in [like] and [unlike] of the near_duplicate query on [%s] do"
+                  + " not exist, are not refreshed yet or have no signature, and play no part",
+              likes.ignored(),
+              type.name()));
     }
     List<List<LikeUnit>> like = units("like", likes.like());
     if (haveNone(like)) {
@@ -73,7 +88,7 @@ record ShardQuery(
     LikeUnits reader = new LikeUnits(type, context, options.verification());
     List<List<LikeUnit>> units = likes.stream().map(reader::of).toList();
     if (reader.outside() > 0) {
-      HeaderWarning.addWarning(
+      monitor.say(
           String.format(
               Locale.ROOT,
               "%d of the %d %ss in [%s] are outside the limits of field [%s], [min_length] = %d,"
@@ -88,7 +103,7 @@ record ShardQuery(
               textOptions().minWords()));
     }
     if (haveNone(units) && !likes.isEmpty()) {
-      HeaderWarning.addWarning(
+      monitor.say(
           "["
               + name
               + "] of the near_duplicate query on ["
@@ -109,7 +124,7 @@ record ShardQuery(
                 type.scheme().index(),
                 likes,
                 search.withMinSimilarity(minSimilarity()))
-            .withMonitor(new ShardMonitor(type.name(), options, context));
+            .withMonitor(monitor);
     return options.verification() == Verification.EXACT ? query.withTexts(texts()) : query;
   }
 

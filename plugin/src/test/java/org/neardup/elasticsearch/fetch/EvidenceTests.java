@@ -179,14 +179,18 @@ public class EvidenceTests extends ESSingleNodeTestCase {
         equalTo(SECOND.replace("old", "cold")));
   }
 
-  @SuppressWarnings("unchecked")
   private List<String> highlight(String options) throws IOException {
+    return highlight("body.dup", options);
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<String> highlight(String field, String options) throws IOException {
     String highlight =
-        "\"highlight\": {%s \"fields\": {\"body.dup\": {\"type\": \"near_duplicate\"}}}"
-            .formatted(options);
+        "\"highlight\": {%s \"fields\": {\"%s\": {\"type\": \"near_duplicate\"}}}"
+            .formatted(options, field);
     return search(query(quoted(LIKE), highlight)).stream()
         .filter(hit -> hit.get("_id").equals("1"))
-        .map(hit -> ((Map<String, List<String>>) hit.get("highlight")).get("body.dup"))
+        .map(hit -> ((Map<String, List<String>>) hit.get("highlight")).get(field))
         .findFirst()
         .orElseThrow();
   }
@@ -208,6 +212,13 @@ public class EvidenceTests extends ESSingleNodeTestCase {
                     .replace(second, "<em>" + second + "</em>")
                     .replace(FIRST, "<em>" + FIRST + "</em>")
                     .replace("&", "&amp;"))));
+  }
+
+  public void testHighlightsUnderTheNameOfTheParent() throws IOException {
+    assertThat(highlight("body", ""), equalTo(highlight("body.dup", "")));
+    assertThat(
+        highlight("body", "\"number_of_fragments\": 0,"),
+        equalTo(highlight("body.dup", "\"number_of_fragments\": 0,")));
   }
 
   public void testBadRequests() {

@@ -50,6 +50,40 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     assertThat(tags("5"), aMapWithSize(0));
   }
 
+  /** An alert: which protected text, and which sentences of both. */
+  @SuppressWarnings("unchecked")
+  public void testDuplicatesOfAnotherIndexAreListedWithTheirSentences() {
+    createIndexOf("protected");
+    pipeline(
+        ",\"index\":\"protected\",\"target_field\":\"leak\",\"max_duplicates\":2,\"min_similarity\":0.3");
+    index(request("protected", "a", Documents.text(1)));
+    index(request("protected", "b", Documents.edited(1, 4)));
+    index(request("protected", "c", Documents.text(3)));
+    index(request("1", 1), request("4", 4));
+    assertThat(tags("4"), aMapWithSize(0));
+    Map<String, Object> leak = (Map<String, Object>) tags("1").get("leak");
+    assertThat(leak.get("duplicate_of"), equalTo("a"));
+    List<Map<String, Object>> duplicates = (List<Map<String, Object>>) leak.get("duplicates");
+    assertThat(duplicates.stream().map(d -> d.get("id")).toList(), equalTo(List.of("a", "b")));
+    assertThat(duplicates.get(0).get("index"), equalTo("protected"));
+    Map<String, Object> pair = ((List<Map<String, Object>>) duplicates.get(0).get("pairs")).get(0);
+    int length = Documents.text(1).length();
+    assertThat(
+        pair,
+        equalTo(
+            Map.of(
+                "similarity",
+                1.0,
+                "start",
+                0,
+                "end",
+                length,
+                "duplicate_start",
+                0,
+                "duplicate_end",
+                length)));
+  }
+
   public void testDrop() {
     pipeline(",\"action\":\"drop\"");
     index(request("1", 1));

@@ -55,6 +55,7 @@ public class ProcessorSettingsTests extends ESTestCase {
                 Map.entry("min_similarity", 0.9),
                 Map.entry("action", "drop"),
                 Map.entry("target_field", "dup"),
+                Map.entry("max_duplicates", 7),
                 Map.entry("on_search_failure", "ignore"),
                 Map.entry("max_queue", 1),
                 Map.entry("batch_size", 2),
@@ -72,6 +73,7 @@ public class ProcessorSettingsTests extends ESTestCase {
                 0.9,
                 Action.DROP,
                 new DuplicateTags("dup"),
+                7,
                 OnSearchFailure.IGNORE,
                 new Batching(1, 2, 3),
                 new Window(0, TimeValue.timeValueSeconds(5)))));

@@ -121,6 +121,30 @@ public class FieldIT extends ESSingleNodeTestCase {
     return reasons.toString();
   }
 
+  public void testTextsAboveALengthAreIgnored() {
+    create("\"body\": {" + NEAR + ", \"ignore_above\": 60}");
+    String two = ONE + " " + TWO;
+    index("1", "{\"body\": " + json(two) + "}");
+    index("2", "{\"body\": [" + json(two) + ", " + json(TWO) + "]}");
+    assertHitCount(search(like("body", ONE)), 0);
+    withHit(
+        search(like("body", TWO)).addFetchField(new FieldAndFormat("body", "text")),
+        hit -> {
+          assertEquals("2", hit.getId());
+          assertThat(hit.field("body").getValue().toString(), containsString("text=" + TWO));
+          assertEquals(List.of(two), hit.field("body").getIgnoredValues());
+        });
+    assertHitCount(search(QueryBuilders.termQuery("_ignored", "body")), 2);
+    assertThat(
+        reason(
+            () ->
+                create(
+                    "docs2",
+                    Settings.EMPTY,
+                    "{\"properties\": {\"body\": {" + NEAR + ", \"ignore_above\": 0}}}")),
+        containsString("[ignore_above] must be at least 1, got 0"));
+  }
+
   public void testUpdatesOfADocument() {
     create("\"body\": {" + NEAR + "}, \"title\": {\"type\": \"keyword\"}");
     index("1", "{\"body\": " + json(ONE) + ", \"title\": \"a\"}");

@@ -69,6 +69,7 @@ public class DeterminismIT extends QueryITCase {
         new QueryOptions(
             field,
             false,
+            false,
             verification,
             SearchOptions.DEFAULT
                 .withMinSimilarity(randomFrom(0.65, 0.8, 0.9))

@@ -138,6 +138,7 @@ public class NearDuplicateQueryBuilderTests
         new QueryOptions(
             field,
             randomBoolean(),
+            randomBoolean(),
             randomFrom(Verification.values()),
             new SearchOptions(
                 // From where on the bands find more than half: below there is a warning.
@@ -161,7 +162,7 @@ public class NearDuplicateQueryBuilderTests
       case 2 -> new Like.Artificial(Map.of(field, randomAlphaOfLengthBetween(1, 40)));
       default ->
           new Like.Document(
-              randomBoolean() ? getIndex().getName() : randomAlphaOfLength(5),
+              randomFrom(getIndex().getName(), randomAlphaOfLength(5), null),
               randomAlphaOfLength(4),
               randomBoolean() ? null : randomAlphaOfLength(3));
     };
@@ -397,7 +398,7 @@ public class NearDuplicateQueryBuilderTests
         equalTo(List.of(new BooleanClause(Queries.not(ids), BooleanClause.Occur.FILTER))));
     NearDuplicateQueryBuilder including =
         new NearDuplicateQueryBuilder(
-            new QueryOptions(FIELD, true, Verification.SIGNATURE, SearchOptions.DEFAULT),
+            new QueryOptions(FIELD, true, false, Verification.SIGNATURE, SearchOptions.DEFAULT),
             List.of(mine));
     assertThat(nearDuplicate(toQuery(including)).filter().isPresent(), equalTo(false));
   }
@@ -438,7 +439,7 @@ public class NearDuplicateQueryBuilderTests
         missing.getMessage(),
         equalTo(
             "[like] document [a][missing] with routing [r] does not exist, or is not refreshed"
-                + " yet"));
+                + " yet; with [ignore_missing_likes] it is left out"));
     assertFetchError(
         "[like] document [a][empty] has no signature in field [body]: it has no such field",
         new Like.Document("a", "empty", null));
@@ -598,7 +599,7 @@ public class NearDuplicateQueryBuilderTests
   }
 
   private static QueryOptions exact() {
-    return new QueryOptions(FIELD, false, Verification.EXACT, SearchOptions.DEFAULT);
+    return new QueryOptions(FIELD, false, false, Verification.EXACT, SearchOptions.DEFAULT);
   }
 
   public void testExactVerificationNeedsTheTextsOfLikes() {
@@ -740,6 +741,7 @@ public class NearDuplicateQueryBuilderTests
             new QueryOptions(
                 "f",
                 true,
+                true,
                 Verification.EXACT,
                 new SearchOptions(OptionalDouble.of(0.5), 1000, 7, UnitScoring.AVG)),
             new Likes(
@@ -754,7 +756,7 @@ public class NearDuplicateQueryBuilderTests
             List.of(new MatchNoneQueryBuilder()));
     BytesStreamOutput out = new BytesStreamOutput();
     query.doWriteTo(out);
-    String options = "01660101013fe0000000000000e8070701";
+    String options = "0166010101013fe0000000000000e8070701";
     String like =
         "05000261620009020006736368656d650002696400097369676e6174757265000441413d3d000903"
             + "00065f696e64657800016900035f69640001370007726f7574696e6700017200090200065f696e64"
@@ -765,7 +767,7 @@ public class NearDuplicateQueryBuilderTests
     String filters = "010a6d617463685f6e6f6e653f8000000000";
     assertThat(
         HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())),
-        equalTo("05" + options + like + unlike + filters));
+        equalTo("06" + options + like + unlike + filters));
   }
 
   public void testEachOptionCounts() throws IOException {
@@ -780,7 +782,8 @@ public class NearDuplicateQueryBuilderTests
             QueryOptions.of(FIELD, options.search().withNumCandidates(999)),
             QueryOptions.of(FIELD, options.search().withScoring(UnitScoring.AVG)),
             QueryOptions.of(FIELD, options.search().withWindow(5)),
-            new QueryOptions(FIELD, true, Verification.SIGNATURE, options.search()),
+            new QueryOptions(FIELD, true, false, Verification.SIGNATURE, options.search()),
+            new QueryOptions(FIELD, false, true, Verification.SIGNATURE, options.search()),
             exact())) {
       queries.add(new NearDuplicateQueryBuilder(other, List.of(text)));
     }

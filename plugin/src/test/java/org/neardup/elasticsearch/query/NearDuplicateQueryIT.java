@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.query;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.search.join.ScoreMode;
@@ -21,7 +23,10 @@ import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
@@ -47,7 +52,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
   }
 
   private static QueryOptions exact() {
-    return new QueryOptions("body", false, Verification.EXACT, SEARCH);
+    return new QueryOptions("body", false, false, Verification.EXACT, SEARCH);
   }
 
   private static String edited(String text) {
@@ -199,7 +204,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     refresh("docs");
     QueryOptions options = QueryOptions.of("comments.body");
     for (Verification verification : Verification.values()) {
-      QueryOptions verified = new QueryOptions("comments.body", false, verification, SEARCH);
+      QueryOptions verified = new QueryOptions("comments.body", false, false, verification, SEARCH);
       assertThat(found("docs", nested(query(verified, text(text)))), equalTo(Set.of("1", "2")));
       assertThat(
           found("docs", nested(query(verified, document("docs", "1")))), equalTo(Set.of("2")));
@@ -253,7 +258,8 @@ public class NearDuplicateQueryIT extends QueryITCase {
         found(
             "docs",
             query(
-                new QueryOptions("body", true, Verification.SIGNATURE, SEARCH.withNumCandidates(3)),
+                new QueryOptions(
+                    "body", true, false, Verification.SIGNATURE, SEARCH.withNumCandidates(3)),
                 document("docs", "c0"))),
         equalTo(Set.of("c0", "c1", "edited")));
   }
@@ -347,12 +353,90 @@ public class NearDuplicateQueryIT extends QueryITCase {
     indexTexts("docs", texts);
     Like[] likes = texts.keySet().stream().map(id -> document("docs", id)).toArray(Like[]::new);
     assertThat(
-        found("docs", query(new QueryOptions("body", true, Verification.SIGNATURE, SEARCH), likes)),
+        found(
+            "docs",
+            query(new QueryOptions("body", true, false, Verification.SIGNATURE, SEARCH), likes)),
         equalTo(texts.keySet()));
     PlainActionFuture<Likes> fetched = new PlainActionFuture<>();
-    new LikeFetcher(client(), options(), 1000).fetch(new Likes(List.of(likes), List.of()), fetched);
+    new LikeFetcher(client(), options(), null, 1000)
+        .fetch(new Likes(List.of(likes), List.of()), fetched);
     Exception e = expectThrows(IllegalArgumentException.class, fetched::actionGet);
     assertThat(e.getMessage(), containsString("have more than 1000 bytes of signatures and texts"));
+  }
+
+  public void testDocumentsAreLookedForWhereTheSearchIs() {
+    createIndexOf("docs", 2, "body", DOCUMENTS, "tag", "type=keyword");
+    createIndexOf("more", 1, "body", DOCUMENTS);
+    indexCopies(words(30), 3);
+    indexTexts("more", Map.of("c0", words(30), "alone", words(30)));
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("docs", "current"));
+    for (String index : List.of("docs", "current", "do*")) {
+      assertThat(index, found(index, query(document(null, "c0"))), hasSize(3));
+    }
+    assertThat(found("*", query(document(null, "c1"))), hasSize(3));
+    assertThat(found("*", query(document(null, "alone"))), empty());
+    assertError(
+        RestStatus.NOT_FOUND,
+        "[like] document [alone] does not exist",
+        query(document(null, "alone")));
+    Exception e = expectThrows(Exception.class, () -> search("*", query(document(null, "c0"))));
+    assertThat(ExceptionsHelper.stackTrace(e), containsString("name one index in [_index]"));
+  }
+
+  public void testMissingLikesMayBeLeftOut() {
+    createIndexOf("docs", 3, "body", DOCUMENTS, "tag", "type=keyword");
+    indexCopies(words(30), 3);
+    indexTexts("docs", Map.of("empty", ""));
+    QueryOptions options = new QueryOptions("body", false, true, Verification.SIGNATURE, SEARCH);
+    QueryBuilder some =
+        query(options, document(null, "empty"), document(null, "c0"), document("docs", "nowhere"));
+    assertThat(found("docs", some), hasSize(3));
+    String missing =
+        " of the documents in [like] and [unlike] of the near_duplicate query on [body] do not"
+            + " exist, are not refreshed yet or have no signature, and play no part";
+    assertThat(warnings("docs", some), equalTo(Set.of("2" + missing)));
+    QueryBuilder none = query(options, document(null, "nowhere"));
+    assertThat(found("docs", none), empty());
+    assertThat(warnings("docs", none), hasItem("1" + missing));
+  }
+
+  /** Where one shard answers, and where several ask their hits anew. */
+  public void testTheBodyHasTheWarnings() {
+    for (int shards : List.of(1, 4)) {
+      createIndexOf("docs", shards, "body", DOCUMENTS, "tag", "type=keyword");
+      String text = words(100);
+      indexCopies(text, 40);
+      var cut = QueryOptions.of("body", SEARCH.withNumCandidates(2));
+      String words = "found more candidates on a shard than [num_candidates] = 2";
+      assertThat(bodyWarnings(query(cut, text(text))), hasItem(containsString(words)));
+      assertThat(
+          bodyWarnings(QueryBuilders.boolQuery().should(query(cut, text(text)))),
+          hasItem(containsString(words)));
+      assertThat(bodyWarnings(query(text(text))), empty());
+      assertResponse(
+          prepareSearch("docs").setQuery(query(cut, text(text))).setProfile(true),
+          response -> assertThat(response.toString(), containsString(words)));
+      assertAcked(indicesAdmin().prepareDelete("docs"));
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<String> bodyWarnings(QueryBuilder query) {
+    Set<String> found = new TreeSet<>();
+    assertResponse(
+        prepareSearch("docs")
+            .setSource(new SearchSourceBuilder().query(query).ext(List.of(new EvidenceRequest(1)))),
+        response -> {
+          assertThat(response.getHits().getHits().length, greaterThan(0));
+          for (SearchHit hit : response.getHits()) {
+            Map<String, Object> section = hit.field(EvidenceRequest.NAME).getValue();
+            found.addAll((List<String>) section.getOrDefault("warnings", List.of()));
+          }
+        });
+    return List.copyOf(found);
   }
 
   public void testTheCutIsFlagged() {

@@ -71,11 +71,13 @@ public class QueryParserTests extends ESTestCase {
           "min_similarity": 0.7,
           "num_candidates": 50,
           "include": true,
+          "ignore_missing_likes": true,
           "score_mode": "coverage",
           "verify": "exact",
           "like": [
             "some text",
             {"_index": "a", "_id": "7", "routing": "r"},
+            {"_id": "9"},
             {"doc": {"body": ["one", "two"]}},
             {"scheme": "0123456789abcdef", "signature": "AAAA", "text": "its text"},
             {"text": "Ein Text", "language": "de"}
@@ -96,6 +98,7 @@ public class QueryParserTests extends ESTestCase {
             new QueryOptions(
                 "body",
                 true,
+                true,
                 Verification.EXACT,
                 new SearchOptions(OptionalDouble.of(0.7), 50, 0, UnitScoring.COVERAGE))));
     assertThat(
@@ -105,6 +108,7 @@ public class QueryParserTests extends ESTestCase {
                 List.of(
                     new Like.Text("some text"),
                     new Like.Document("a", "7", "r"),
+                    new Like.Document(null, "9", null),
                     new Like.Artificial(Map.of("body", List.of("one", "two"))),
                     new Like.Signature("0123456789abcdef", "AAAA", "its text"),
                     new Like.Text("Ein Text", "de")),
@@ -165,8 +169,8 @@ public class QueryParserTests extends ESTestCase {
 
   public void testParseErrorsOfLikes() {
     assertParseError("[like] must have between 1 and 1000 entries, got 0", "\"like\": []");
-    String needs = "an object in [like] or [unlike] needs [_index] and [_id]";
-    assertParseError(needs, "\"like\": {\"_id\": \"7\"}");
+    String needs = "an object in [like] or [unlike] needs [_id]";
+    assertParseError(needs, "\"like\": {\"_index\": \"7\"}");
     assertParseError(needs, "\"unlike\": [{\"scheme\": \"x\"}]");
     assertParseError(needs, "\"like\": {}");
     assertParseError(

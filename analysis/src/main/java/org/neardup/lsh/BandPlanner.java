@@ -16,8 +16,8 @@ import org.neardup.text.Unit;
  * #REASONABLE_COMPONENTS} components.
  *
  * <p>How many components a signature has follows from the error that estimates may have, unless the
- * bands take more: 120 for sentences (standard error .037 at .8), 256 for documents (.025). Eight
- * bits of each are enough from {@value #ROWS_OF_BYTES} rows on.
+ * bands take more: 120 for sentences and passages (standard error .037 at .8), 256 for documents
+ * (.025). Eight bits of each are enough from {@value #ROWS_OF_BYTES} rows on.
  */
 public final class BandPlanner {
 
@@ -29,7 +29,7 @@ public final class BandPlanner {
 
   /** The fewest components that signatures of a unit are given. */
   public static int minComponents(Unit unit) {
-    return unit == Unit.SENTENCE ? 120 : 256;
+    return unit.isPart() ? 120 : 256;
   }
 
   /** The bits that components are given where bands have so many rows. */

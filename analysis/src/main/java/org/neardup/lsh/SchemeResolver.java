@@ -91,6 +91,8 @@ final class SchemeResolver {
         unit(),
         language,
         request.choice(Setting.SENTENCE_RULES, SentenceRules.class),
+        request.integer(
+            Setting.PASSAGE_WORDS, unit() == Unit.PASSAGE ? TextOptions.USUAL_PASSAGE : 0),
         request.integer(Setting.MIN_LENGTH),
         request.integer(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),
         request.integer(Setting.MIN_WORDS),
@@ -131,7 +133,7 @@ final class SchemeResolver {
   }
 
   private MinHashScheme minHash(int components, int bits) {
-    String shingle = unit() == Unit.SENTENCE ? "char:5" : "word:5";
+    String shingle = unit().isPart() ? "char:5" : "word:5";
     return new MinHashScheme(
         text(),
         Shingling.parse(request.has(Setting.SHINGLE) ? request.text(Setting.SHINGLE) : shingle),

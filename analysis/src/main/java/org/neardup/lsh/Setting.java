@@ -15,6 +15,7 @@ import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.vector.Translation;
 import org.neardup.vector.VectorScheme;
@@ -39,7 +40,7 @@ public enum Setting {
       Scope.BOTH,
       SettingType.choice(Unit.values()),
       Unit.DOCUMENT.id(),
-      "what is compared: whole documents, or each sentence on its own"),
+      "what is compared: whole documents, or each sentence or passage on its own"),
   THRESHOLD(
       Part.SEARCH,
       Scope.BOTH,
@@ -73,6 +74,12 @@ public enum Setting {
       SentenceRules.CLDR.id(),
       "where sentences end: by Unicode's rules with CLDR's abbreviations; by these and the"
           + " language's own; or at every line end"),
+  PASSAGE_WORDS(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.of(Kind.INTEGER, TextOptions.LEAST_PASSAGE + " to " + TextOptions.MOST_PASSAGE),
+      TextOptions.USUAL_PASSAGE + " with [unit] = [passage]",
+      "words of a passage; passages overlap by about a half, and begin where the text says"),
   MIN_LENGTH(
       Part.TEXT,
       Scope.BOTH,
@@ -113,7 +120,7 @@ public enum Setting {
       Part.SIGNATURE,
       Scope.JACCARD,
       SettingType.of(Kind.TEXT, "[char:N] or [word:N], N from 1 to " + Shingling.MAX_SIZE),
-      "word:5 for documents, char:5 for sentences",
+      "word:5 for documents, char:5 for sentences and passages",
       "elements of the set that a text is: runs of N words or N characters"),
   FAMILY(
       Part.SIGNATURE,

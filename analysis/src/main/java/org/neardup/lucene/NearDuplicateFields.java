@@ -61,7 +61,7 @@ public final class NearDuplicateFields {
     type.setIndexOptions(
         switch (unit) {
           case DOCUMENT -> IndexOptions.DOCS;
-          case SENTENCE -> IndexOptions.DOCS_AND_FREQS_AND_POSITIONS;
+          case SENTENCE, PASSAGE -> IndexOptions.DOCS_AND_FREQS_AND_POSITIONS;
         });
     type.freeze();
     return type;

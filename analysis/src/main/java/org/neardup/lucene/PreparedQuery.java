@@ -10,7 +10,6 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Unit;
 
 /**
  * A query with the values that are computed once for all segments. Immutable.
@@ -107,7 +106,7 @@ record PreparedQuery(
 
   /** Whether tokens stand at the positions of their units. */
   boolean hasPositions() {
-    return scheme.text().unit() == Unit.SENTENCE;
+    return scheme.text().unit().isPart();
   }
 
   StoredSignatures stored(LeafReaderContext leaf) throws IOException {

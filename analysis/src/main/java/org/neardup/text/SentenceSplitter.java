@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  *
  * <p>Not thread safe: one per thread. O(length).
  */
-public final class SentenceSplitter {
+public final class SentenceSplitter implements UnitSplitter {
 
   private final SentenceRules rules;
   private final BreakIterator boundaries;
@@ -44,8 +44,8 @@ public final class SentenceSplitter {
     return sentences;
   }
 
-  /** Passes on the sentences one by one, so that none need be kept; see {@link #split}. */
-  void forEach(CharSequence text, Consumer<Span> sentences) {
+  @Override
+  public void forEach(CharSequence text, Consumer<Span> sentences) {
     String raw = text.toString();
     switch (rules) {
       case LINES -> addLines(raw, sentences);

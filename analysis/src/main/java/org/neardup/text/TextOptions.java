@@ -7,9 +7,10 @@ import java.util.Set;
 /**
  * Everything that decides which units a value has and what their normalised text is.
  *
- * @param unit document or sentence
+ * @param unit document, sentence or passage
  * @param language BCP 47 tag for the sentence boundaries, such as {@code en}
- * @param sentenceRules where sentences end; {@link SentenceRules#CLDR} with unit document
+ * @param sentenceRules where sentences end; {@link SentenceRules#CLDR} with another unit
+ * @param passageWords words of a passage; 0 with another unit
  * @param minLength shortest unit kept, in code points after normalisation, inclusive
  * @param maxLength longest unit kept, in code points after normalisation, inclusive
  * @param minWords fewest words (UAX #29, as {@link Words} finds them) of a unit kept
@@ -22,6 +23,7 @@ public record TextOptions(
     Unit unit,
     String language,
     SentenceRules sentenceRules,
+    int passageWords,
     int minLength,
     int maxLength,
     int minWords,
@@ -30,6 +32,15 @@ public record TextOptions(
 
   /** The value of {@code max_length} that means no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+  /** Fewest words of a passage. */
+  public static final int LEAST_PASSAGE = 8;
+
+  /** Most words of a passage. */
+  public static final int MOST_PASSAGE = 1000;
+
+  /** Words of a passage where nothing else is said. */
+  public static final int USUAL_PASSAGE = 40;
 
   /** The value of {@code stem} that means that words stay as they are. */
   public static final String NO_STEMMER = "none";
@@ -49,8 +60,16 @@ public record TextOptions(
         maxLength);
     Check.atLeast("min_words", minWords, 0);
     Check.that(
-        unit != Unit.DOCUMENT || sentenceRules == SentenceRules.CLDR,
+        unit == Unit.SENTENCE || sentenceRules == SentenceRules.CLDR,
         "[sentence_rules] is for [unit] = [sentence] only");
+    Check.that(
+        unit == Unit.PASSAGE
+            ? passageWords >= LEAST_PASSAGE && passageWords <= MOST_PASSAGE
+            : passageWords == 0,
+        "[passage_words] is for [unit] = [passage] and must be between %s and %s, got %s",
+        LEAST_PASSAGE,
+        MOST_PASSAGE,
+        passageWords);
     Check.noneOrOneOf("stem", Stemmers.names(), stem);
   }
 
@@ -59,29 +78,41 @@ public record TextOptions(
    * stripped.
    */
   public static TextOptions of(Unit unit) {
-    return new TextOptions(unit, "en", SentenceRules.CLDR, 0, NO_LIMIT, 0, Set.of(), NO_STEMMER);
+    int passageWords = unit == Unit.PASSAGE ? USUAL_PASSAGE : 0;
+    return new TextOptions(
+        unit, "en", SentenceRules.CLDR, passageWords, 0, NO_LIMIT, 0, Set.of(), NO_STEMMER);
   }
 
   /** These options for texts of another language. */
   public TextOptions withLanguage(String tag) {
-    return new TextOptions(unit, tag, sentenceRules, minLength, maxLength, minWords, changes, stem);
+    return new TextOptions(
+        unit, tag, sentenceRules, passageWords, minLength, maxLength, minWords, changes, stem);
   }
 
   /** These options with other length limits, both inclusive. */
   public TextOptions withLengths(int min, int max) {
-    return new TextOptions(unit, language, sentenceRules, min, max, minWords, changes, stem);
+    return new TextOptions(
+        unit, language, sentenceRules, passageWords, min, max, minWords, changes, stem);
   }
 
   /** These options with another number of words that a unit has at least. */
   public TextOptions withMinWords(int words) {
     return new TextOptions(
-        unit, language, sentenceRules, minLength, maxLength, words, changes, stem);
+        unit, language, sentenceRules, passageWords, minLength, maxLength, words, changes, stem);
   }
 
   /** These options with other changes of the text. */
   public TextOptions with(Normalization... others) {
     return new TextOptions(
-        unit, language, sentenceRules, minLength, maxLength, minWords, Set.of(others), stem);
+        unit,
+        language,
+        sentenceRules,
+        passageWords,
+        minLength,
+        maxLength,
+        minWords,
+        Set.of(others),
+        stem);
   }
 
   /** Adds every option to the settings of a scheme. */
@@ -89,6 +120,9 @@ public record TextOptions(
     settings.put("unit", unit.id());
     settings.put("language", language);
     settings.put("sentence_rules", sentenceRules.id());
+    if (unit == Unit.PASSAGE) {
+      settings.put("passage_words", passageWords);
+    }
     settings.put("min_length", minLength);
     settings.put("max_length", maxLength);
     settings.put("min_words", minWords);

@@ -6,10 +6,10 @@ import java.util.Optional;
 /**
  * Cuts the values of a field into units and normalises each.
  *
- * <p>Unit {@code document}: one unit, the values joined by a newline. Unit {@code sentence}: the
- * sentences of each value; a sentence never runs over two values. Offsets are those of the values
- * joined by one newline; after each value one position is left out, so that sentences of different
- * values are never neighbours.
+ * <p>Unit {@code document}: one unit, the values joined by a newline. Units {@code sentence} and
+ * {@code passage}: the sentences or passages of each value; none runs over two values. Offsets are
+ * those of the values joined by one newline; after each value one position is left out, so that
+ * sentences of different values are never neighbours.
  *
  * <p>Not thread safe: one per thread.
  */
@@ -17,7 +17,7 @@ public final class UnitCutter {
 
   private final TextOptions options;
   private final Normalizer normalizer;
-  private final SentenceSplitter splitter;
+  private final UnitSplitter splitter;
   private final Words words;
   private final NormalizedText unit;
 
@@ -30,7 +30,10 @@ public final class UnitCutter {
     this.options = options;
     this.unit = new NormalizedText(memory);
     this.normalizer = new Normalizer(options);
-    this.splitter = new SentenceSplitter(options.language(), options.sentenceRules());
+    this.splitter =
+        options.unit() == Unit.PASSAGE
+            ? new PassageSplitter(options.passageWords())
+            : new SentenceSplitter(options.language(), options.sentenceRules());
     this.words = options.minWords() == 0 ? null : new Words();
   }
 
@@ -40,21 +43,21 @@ public final class UnitCutter {
       CharSequence whole = values.size() == 1 ? values.get(0) : String.join("\n", values);
       pass(whole, 0, 0, WhiteSpace.trim(whole, 0, whole.length()), consumer);
     } else {
-      cutSentences(values, consumer);
+      cutParts(values, consumer);
     }
   }
 
-  /** Passes a text as one unit, without looking for sentences in it. */
+  /** Passes a text as one unit, without looking for parts of it. */
   public void whole(CharSequence text, UnitConsumer consumer) {
     pass(text, 0, 0, WhiteSpace.trim(text, 0, text.length()), consumer);
   }
 
-  private void cutSentences(List<? extends CharSequence> values, UnitConsumer consumer) {
+  private void cutParts(List<? extends CharSequence> values, UnitConsumer consumer) {
     int[] position = {0};
     int offset = 0;
     for (CharSequence value : values) {
       int start = offset;
-      splitter.forEach(value, sentence -> pass(value, position[0]++, start, sentence, consumer));
+      splitter.forEach(value, part -> pass(value, position[0]++, start, part, consumer));
       position[0]++;
       offset += value.length() + 1;
     }

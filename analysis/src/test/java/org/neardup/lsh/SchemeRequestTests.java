@@ -34,7 +34,7 @@ public class SchemeRequestTests {
   @Test
   public void testTheIdDependsOnEverySettingOfTheTable() {
     for (String similarity : List.of(Setting.JACCARD, Setting.COSINE)) {
-      IndexScheme scheme = resolve(Map.of("similarity", similarity)).scheme();
+      IndexScheme scheme = resolve(Map.of("similarity", similarity, "unit", "passage")).scheme();
       Set<String> written = new TreeSet<>(scheme.signature().settings().keySet());
       written.addAll(scheme.settings().keySet());
       Set<String> expected = new TreeSet<>();
@@ -58,7 +58,9 @@ public class SchemeRequestTests {
             Map.of("bands", "4", "rows", "3", "seed", "-5", "strip_digits", "true"),
             Map.of("unit", "sentence", "sentence_rules", "lines", "stem", "porter"),
             Map.of("expand_contractions", "true", "language", "en-GB"),
-            Map.of("min_words", "8"))) {
+            Map.of("min_words", "8"),
+            Map.of("unit", "passage"),
+            Map.of("unit", "passage", "passage_words", "20"))) {
       assertCompleteSettingsResolve(settings);
     }
   }
@@ -110,6 +112,9 @@ public class SchemeRequestTests {
           assertNotEquals(
               name, base.scheme().id(), SchemeRequest.of(settings).resolve().scheme().id());
         });
+    assertNotEquals(
+        SchemeRequest.of(Map.of("unit", "passage")).resolve().scheme().id(),
+        SchemeRequest.of(Map.of("unit", "passage", "passage_words", "41")).resolve().scheme().id());
     IndexScheme explicit = SchemeRequest.of(Map.of("bands", "5", "rows", "4")).resolve().scheme();
     assertEquals(20, explicit.signature().components());
     assertNotEquals(
@@ -157,7 +162,8 @@ public class SchemeRequestTests {
     assertRefused(
         "[strip_digits] must be [true] or [false], got [yes]", Map.of("strip_digits", "yes"));
     assertRefused("[family] must be [fast] or [classic], got [quick]", Map.of("family", "quick"));
-    assertRefused("[unit] must be [document] or [sentence], got [page]", Map.of("unit", "page"));
+    assertRefused(
+        "[unit] must be one of [document, sentence, passage], got [page]", Map.of("unit", "page"));
     assertRefused(
         "[language] must be a BCP 47 tag such as [en], got [English!]",
         Map.of("language", "English!"));
@@ -166,6 +172,11 @@ public class SchemeRequestTests {
         Map.of("sentence_rules", "opennlp"));
     assertRefused(
         "[sentence_rules] is for [unit] = [sentence] only", Map.of("sentence_rules", "lines"));
+    String passages =
+        "[passage_words] is for [unit] = [passage] and must be between 8 and 1000, got ";
+    assertRefused(passages + 40, Map.of("passage_words", "40"));
+    assertRefused(passages + 7, Map.of("unit", "passage", "passage_words", "7"));
+    assertRefused(passages + 1001, Map.of("unit", "passage", "passage_words", "1001"));
     assertRefused(
         "[expand_contractions] is for [language] = [en] only, got [language] = [de]",
         Map.of("expand_contractions", "true", "language", "de"));

@@ -201,7 +201,8 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
     assertRefused(
         "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         Map.of("components", "128", "bands", "16", "rows", "9"));
-    assertRefused("[unit] must be [document] or [sentence], got [word]", Map.of("unit", "word"));
+    assertRefused(
+        "[unit] must be one of [document, sentence, passage], got [word]", Map.of("unit", "word"));
     expectThrows(UnsupportedOperationException.class, UnitTokenFilterFactory::new);
   }
 

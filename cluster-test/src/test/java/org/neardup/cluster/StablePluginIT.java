@@ -50,6 +50,7 @@ public class StablePluginIT {
           change("unit", "sentence"),
           change("language", "el", "unit", "sentence"),
           change("sentence_rules", "lines", "unit", "sentence"),
+          change("passage_words", "8", "unit", "passage"),
           change("min_length", "10", "unit", "sentence"),
           change("max_length", "10", "unit", "sentence"),
           change("min_words", "2", "unit", "sentence"),

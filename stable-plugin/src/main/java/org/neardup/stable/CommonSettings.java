@@ -17,6 +17,9 @@ public interface CommonSettings {
   @StringSetting(path = "sentence_rules", defaultValue = "")
   String sentenceRules();
 
+  @StringSetting(path = "passage_words", defaultValue = "")
+  String passageWords();
+
   @StringSetting(path = "min_length", defaultValue = "")
   String minLength();
 

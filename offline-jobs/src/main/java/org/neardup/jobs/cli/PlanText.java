@@ -173,7 +173,7 @@ final class PlanText {
   }
 
   private void addCompleteCost(long units, MinHashScheme signature, OptionalDouble known) {
-    double usual = signature.text().unit() == Unit.SENTENCE ? SENTENCE : DOCUMENT;
+    double usual = signature.text().unit().isPart() ? SENTENCE : DOCUMENT;
     double characters = known.orElse(usual);
     CompleteCost cost = CompleteCost.of(resolved.threshold(), signature.shingling(), characters);
     lines.add(

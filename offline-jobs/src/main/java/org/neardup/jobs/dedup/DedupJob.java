@@ -68,11 +68,12 @@ public final class DedupJob {
   }
 
   private static void requireDocuments(EarlierRun earlier) {
-    if (earlier.scheme().scheme().scheme().signature().text().unit() != Unit.DOCUMENT) {
+    Unit unit = earlier.scheme().scheme().scheme().signature().text().unit();
+    if (unit.isPart()) {
       throw new IllegalArgumentException(
-          "[%s] must be a run with [unit] document, got sentence: sentences cannot be taken out of"
-                  .formatted(earlier.folder())
-              + " a dump, run find with --unit document");
+          "[%s] must be a run with [unit] document, got %s: parts cannot be taken out of a dump, run"
+                  .formatted(earlier.folder(), unit.id())
+              + " find with --unit document");
     }
   }
 

@@ -57,7 +57,7 @@ public final class NeighbourSearch {
           "[" + folder + "] must be a run with [method] minhash, got random-projection");
     }
     boolean whole = earlier.summary().at("/parameters/bulk_by").asText().equals("document");
-    if (whole && scheme.text().unit().id().equals("sentence")) {
+    if (whole && scheme.text().unit().isPart()) {
       throw new IllegalArgumentException(
           "["
               + folder

@@ -224,7 +224,7 @@ final class FindStages {
   /** Where documents are the units, both ways of export are the same. */
   private boolean wholeDocuments() {
     Unit unit = request.settings().textOptions().unit();
-    return request.bulkBy() == BulkBy.DOCUMENT && unit == Unit.SENTENCE;
+    return request.bulkBy() == BulkBy.DOCUMENT && unit.isPart();
   }
 
   private void publish() throws IOException {

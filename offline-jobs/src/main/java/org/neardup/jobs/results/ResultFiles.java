@@ -81,7 +81,7 @@ public final class ResultFiles {
     signature.put("type", "near_duplicate");
     signature.put("text_field", "text");
     putSettings(signature, scheme);
-    if (bulkBy == BulkBy.DOCUMENT && unit(scheme) == Unit.SENTENCE) {
+    if (bulkBy == BulkBy.DOCUMENT && unit(scheme).isPart()) {
       signature.put("max_sentences", MAX_SENTENCES);
     }
     return body;

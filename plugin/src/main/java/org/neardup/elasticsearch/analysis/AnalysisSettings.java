@@ -66,6 +66,7 @@ final class AnalysisSettings {
       String name, Settings settings, String similarity, ResourceFolder resources) {
     Set<String> allowed = names(similarity);
     allowed.remove("sentence_rules");
+    allowed.remove("passage_words");
     // For jaccard the language only decides sentence boundaries.
     if (similarity.equals(Setting.JACCARD)) {
       allowed.remove("language");

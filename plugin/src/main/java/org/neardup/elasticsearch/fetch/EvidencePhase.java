@@ -12,9 +12,6 @@ import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
-import org.neardup.elasticsearch.fetch.HitMatches.QueryMatch;
-import org.neardup.lucene.UnitMatch;
-import org.neardup.signature.UnitSignature;
 
 /**
  * Gives each hit the section {@code near_duplicate}: how many units of the query have a near
@@ -30,8 +27,8 @@ import org.neardup.signature.UnitSignature;
  */
 public final class EvidencePhase implements FetchSubPhase {
 
-  private static final Comparator<QueryMatch> MOST_SIMILAR =
-      Comparator.comparingDouble((QueryMatch found) -> found.match().similarity()).reversed();
+  private static final Comparator<EvidencePair> MOST_SIMILAR =
+      Comparator.comparingDouble(EvidencePair::similarity).reversed();
 
   /** The pairs of a hit; none if they were not asked for. */
   @SuppressWarnings("unchecked") // it has what the processor below gives it
@@ -60,7 +57,9 @@ public final class EvidencePhase implements FetchSubPhase {
 
     @Override
     public void process(HitContext hit) throws IOException {
-      List<QueryMatch> found = matches.of(hit.readerContext(), hit.docId());
+      List<EvidencePair> found =
+          EvidencePair.merged(
+              matches.of(hit.readerContext(), hit.docId()).stream().map(EvidencePair::of).toList());
       List<Map<String, Object>> pairs =
           found.stream().sorted(MOST_SIMILAR).limit(maxPairs).map(Processor::pair).toList();
       Map<String, Object> evidence = inOrder("total", found.size());
@@ -74,24 +73,21 @@ public final class EvidencePhase implements FetchSubPhase {
       hit.hit().addDocumentFields(Map.of(), Map.of(section.getName(), section));
     }
 
-    private static Map<String, Object> pair(QueryMatch found) {
-      UnitMatch match = found.match();
-      UnitSignature unit =
-          found.query().likes().get(match.like()).get(match.likeUnit()).signature();
-      Map<String, Object> like = inOrder("index", match.like());
-      like.putAll(place(unit.position(), unit.start(), unit.end()));
+    private static Map<String, Object> pair(EvidencePair found) {
+      Map<String, Object> like = inOrder("index", found.index());
+      like.putAll(place(found.like()));
       Map<String, Object> pair = inOrder("field", found.query().field());
-      pair.put("similarity", match.similarity());
-      pair.put("shared_tokens", match.sharedTokens());
+      pair.put("similarity", found.similarity());
+      pair.put("shared_tokens", found.sharedTokens());
       pair.put("like", like);
-      pair.put("document", place(match.position(), match.start(), match.end()));
+      pair.put("document", place(found.document()));
       return pair;
     }
 
-    private static Map<String, Object> place(int position, int start, int end) {
-      Map<String, Object> place = inOrder("position", position);
-      place.put("start", start);
-      place.put("end", end);
+    private static Map<String, Object> place(EvidencePair.Place at) {
+      Map<String, Object> place = inOrder("position", at.position());
+      place.put("start", at.start());
+      place.put("end", at.end());
       return place;
     }
 

@@ -32,10 +32,10 @@ record Group(int size, UnitReference representative, List<Member> members) {
    */
   record UnitReference(String index, String id, int position, int start, int end) {
 
-    /** Writes the fields of the unit's object; where it stands only for sentences. */
-    void toXContent(XContentBuilder builder, boolean sentences) throws IOException {
+    /** Writes the fields of the unit's object; where it stands only for parts of a document. */
+    void toXContent(XContentBuilder builder, boolean part) throws IOException {
       builder.field("_index", index).field("_id", id);
-      if (sentences) {
+      if (part) {
         builder.field("position", position).field("start", start).field("end", end);
       }
     }

@@ -31,18 +31,18 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   /**
    * The units that were searched.
    *
-   * @param sentences whether units are sentences
+   * @param unit what is compared
    * @param minSimilarity lowest similarity of a pair
    * @param expectedRecall the share of pairs of just that similarity that share a band
    * @param documents how many documents have the field
    * @param units how many units they have
    */
   record Searched(
-      boolean sentences, double minSimilarity, double expectedRecall, int documents, int units) {
+      Unit unit, double minSimilarity, double expectedRecall, int documents, int units) {
 
     static Searched of(IndexScheme scheme, double minSimilarity, UnitTable table) {
       return new Searched(
-          scheme.signature().text().unit() == Unit.SENTENCE,
+          scheme.signature().text().unit(),
           minSimilarity,
           scheme.plan().recallAt(minSimilarity),
           table.documents(),
@@ -148,7 +148,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   private XContentBuilder header(XContentBuilder builder) throws IOException {
     builder
         .field("took", TimeUnit.NANOSECONDS.toMillis(nanos))
-        .field("unit", searched.sentences() ? "sentence" : "document")
+        .field("unit", searched.unit().id())
         .field("min_similarity", searched.minSimilarity())
         .field("expected_recall", searched.expectedRecall())
         .field("documents", searched.documents())
@@ -167,13 +167,13 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
 
   private XContentBuilder start(Group group, XContentBuilder builder) throws IOException {
     builder.startObject().field("size", group.size()).startObject("representative");
-    group.representative().toXContent(builder, searched.sentences());
+    group.representative().toXContent(builder, searched.unit().isPart());
     return builder.endObject().startArray("members");
   }
 
   private XContentBuilder write(Group.Member member, XContentBuilder builder) throws IOException {
     builder.startObject();
-    member.unit().toXContent(builder, searched.sentences());
+    member.unit().toXContent(builder, searched.unit().isPart());
     return builder.field("similarity", member.similarity()).endObject();
   }
 }

@@ -68,7 +68,7 @@ final class SchemeParameters {
             },
             mapper -> NearDuplicateFieldMapper.cast(mapper).settings().get(setting),
             XContentBuilder::field,
-            SettingType::text)
+            value -> value == null ? "absent" : SettingType.text(value))
         .setSerializerCheck((includeDefaults, configured, value) -> value != null);
   }
 

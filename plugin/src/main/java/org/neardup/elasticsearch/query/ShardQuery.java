@@ -19,7 +19,6 @@ import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
 
 /**
  * Makes the Lucene query that runs on a shard. Its response warnings have the same words on all
@@ -65,7 +64,7 @@ record ShardQuery(
   }
 
   private void requireSentences() {
-    if (options.search().scoring() != UnitScoring.MAX && textOptions().unit() == Unit.DOCUMENT) {
+    if (options.search().scoring() != UnitScoring.MAX && !textOptions().unit().isPart()) {
       throw new IllegalArgumentException(
           "[score_mode] = ["
               + options.search().scoring().id()

@@ -48,6 +48,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           change("strip_digits", explicit(), "true"),
           change("expand_contractions", explicit(), "true"),
           change("sentence_rules", explicit(), "lines"),
+          change("passage_words", explicit().put("unit", "passage"), "8"),
           change("stem", explicit(), "english"),
           change("banding", explicit().put("components", 64), "with_replacement"),
           change("rows", explicit().put("components", 80).put("banding", "with_replacement"), "3"),
@@ -88,7 +89,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   public void testEverySettingOfTheFilterChangesTokens() throws IOException {
     for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
-      if (Set.of("language", "sentence_rules").contains(change.getKey())) {
+      if (Set.of("language", "sentence_rules", "passage_words").contains(change.getKey())) {
         continue;
       }
       List<String> before = terms(filterAfterTokenizer(change.getValue().get(0)), TEXT);
@@ -103,7 +104,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         continue;
       }
       String value = CHANGES.get(name).get(1).get(name);
-      Settings before = Settings.builder().put("unit", "sentence").build();
+      Settings before = CHANGES.get(name).get(0).filter(key -> key.equals("unit"));
       Settings after = Settings.builder().put(before).put(name, value).build();
       assertThat(name, terms(tokenizer(after), TEXT), not(equalTo(terms(tokenizer(before), TEXT))));
     }
@@ -180,6 +181,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
       words.addAll(tokens);
       Set<String> names = Setting.names(kind.similarity());
       names.remove("sentence_rules");
+      names.remove("passage_words");
       if (kind == TokenKind.MINHASH_BANDS) {
         names.remove("language");
       }
@@ -299,7 +301,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     var filter =
         component(
                 "filter",
-                settings.filter(n -> !n.equals("language") && !n.equals("sentence_rules")))
+                settings.filter(
+                    n -> !Set.of("language", "sentence_rules", "passage_words").contains(n)))
             .tokenFilter
             .get("my");
     return new Analyzer() {

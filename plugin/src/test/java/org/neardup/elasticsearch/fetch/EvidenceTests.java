@@ -1,7 +1,9 @@
 package org.neardup.elasticsearch.fetch;
 
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.lessThan;
 
@@ -10,6 +12,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -25,6 +31,9 @@ import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Before;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.query.Like;
+import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.query.QueryOptions;
 
 /** Evidence and highlights on a node, in texts with emoji and ligatures before what they mark. */
 public class EvidenceTests extends ESSingleNodeTestCase {
@@ -219,6 +228,61 @@ public class EvidenceTests extends ESSingleNodeTestCase {
     assertThat(
         highlight("body", "\"number_of_fragments\": 0,"),
         equalTo(highlight("body.dup", "\"number_of_fragments\": 0,")));
+  }
+
+  /**
+   * A copy that begins and ends amid sentences is one pair, half a window or less from its ends.
+   */
+  public void testPassagesThatOverlapAreOnePair() throws IOException {
+    indicesAdmin()
+        .prepareCreate("p")
+        .setMapping(
+            """
+            {"properties": {"body": {"type": "near_duplicate", "unit": "passage",
+              "passage_words": 20, "threshold": 0.7}}}\
+            """)
+        .get();
+    String copied = words(100);
+    Set<String> copiedWords = Set.of(copied.split(" "));
+    String text =
+        words(73)
+            + ". "
+            + copied.substring(0, 300)
+            + "\r\n>"
+            + copied.substring(300)
+            + ", "
+            + words(9);
+    prepareIndex("p")
+        .setId("1")
+        .setSource(Map.of("body", text))
+        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+        .get();
+    String like = words(31) + " " + copied + " " + words(50);
+    SearchSourceBuilder source =
+        new SearchSourceBuilder()
+            .query(
+                new NearDuplicateQueryBuilder(
+                    QueryOptions.of("body"), List.of(new Like.Text(like))))
+            .ext(List.of(new EvidenceRequest(10)));
+    assertResponse(
+        client().prepareSearch("p").setSource(source),
+        response -> {
+          List<Map<String, Object>> pairs = EvidencePhase.pairs(response.getHits().getAt(0));
+          assertThat(pairs, hasSize(1));
+          String there = cut(text, pairs.get(0).get("document"));
+          String here = cut(like, pairs.get(0).get("like"));
+          for (String found : List.of(there, here)) {
+            long words = Stream.of(found.split("\\W+")).filter(copiedWords::contains).count();
+            assertThat(found, words, greaterThan(80L));
+            assertThat(found, found.split(" ").length - words, lessThan(12L));
+          }
+        });
+  }
+
+  private static String words(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> randomAlphaOfLength(7))
+        .collect(Collectors.joining(" "));
   }
 
   public void testBadRequests() {

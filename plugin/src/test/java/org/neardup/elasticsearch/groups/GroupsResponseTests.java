@@ -21,6 +21,7 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.groups.GroupsResponse.Searched;
+import org.neardup.text.Unit;
 
 /** The answer as JSON. */
 public class GroupsResponseTests extends ESTestCase {
@@ -34,7 +35,7 @@ public class GroupsResponseTests extends ESTestCase {
       table.add("a", "2", PlantedUnits.document("a", "2", signature).container());
       table.add("b", "1", PlantedUnits.document("b", "1", signature).container());
       Groups groups = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
-      Searched searched = new Searched(sentences, 0.9, 0.95, 2, 2);
+      Searched searched = new Searched(sentences ? Unit.SENTENCE : Unit.DOCUMENT, 0.9, 0.95, 2, 2);
       List<Group> page = groups.page(0, 10, 10, memory);
       boolean[] paidBack = {false};
       GroupsResponse response =
@@ -84,7 +85,12 @@ public class GroupsResponseTests extends ESTestCase {
       Groups none = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
       GroupsResponse response =
           new GroupsResponse(
-              0, new Searched(true, 0.9, 0.95, 1, 1001), none, List.of(group), null, () -> {});
+              0,
+              new Searched(Unit.SENTENCE, 0.9, 0.95, 1, 1001),
+              none,
+              List.of(group),
+              null,
+              () -> {});
       Iterator<? extends ToXContent> chunks = response.toXContentChunked(ToXContent.EMPTY_PARAMS);
       try (XContentBuilder builder =
           new XContentBuilder(XContentType.JSON.xContent(), new ByteArrayOutputStream())) {

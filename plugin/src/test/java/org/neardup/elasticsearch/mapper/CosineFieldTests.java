@@ -144,6 +144,7 @@ public class CosineFieldTests extends FieldTestCase {
             new Change(TERMS, "strip_punctuation", "true"),
             new Change(TERMS, "expand_contractions", "true"),
             new Change(with(TERMS, "unit", "sentence"), "sentence_rules", "lines"),
+            new Change(with(TERMS, "unit", "passage"), "passage_words", "8"),
             new Change(planned, "threshold", "0.9"),
             new Change(planned, "recall", "0.8"),
             new Change(GERMAN, "text_language", "de"),

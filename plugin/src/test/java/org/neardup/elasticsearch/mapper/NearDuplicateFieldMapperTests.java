@@ -168,6 +168,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("expand_contractions", b -> b.field("expand_contractions", true));
     checker.registerConflictCheck(
         "sentence_rules", b -> b.field("unit", "sentence").field("sentence_rules", "lines"));
+    checker.registerConflictCheck(
+        "passage_words", b -> b.field("unit", "passage").field("passage_words", 20));
+    checker.registerConflictCheck("ignore_above", b -> b.field("ignore_above", 1000));
     checker.registerConflictCheck("stem", b -> b.field("stem", "english"));
     checker.registerUpdateCheck(
         "max_sentences",
@@ -335,6 +338,20 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
                                 .field("unit", "sentence")
                                 .field("recall", 0.5))));
     assertThat(recall.getMessage(), containsString("Cannot update parameter [bands] from [20]"));
+    Exception other =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                merge(
+                    mapper,
+                    fieldMapping(
+                        b ->
+                            b.field("type", "near_duplicate")
+                                .field("similarity", "cosine")
+                                .field("bits", 512))));
+    assertThat(
+        other.getMessage(),
+        containsString("Cannot update parameter [bits] from [absent] to [512]"));
   }
 
   public void testErrorsInMappings() {

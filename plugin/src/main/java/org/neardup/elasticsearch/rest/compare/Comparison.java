@@ -137,7 +137,7 @@ record Comparison(
     writeBest(builder);
     writeText(builder, "a", a);
     writeText(builder, "b", b);
-    if (unit == Unit.SENTENCE) {
+    if (unit.isPart()) {
       writeScores(builder);
       writePairs(builder);
     }

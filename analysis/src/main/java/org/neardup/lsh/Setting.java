@@ -79,7 +79,8 @@ public enum Setting {
       Scope.BOTH,
       SettingType.of(Kind.INTEGER, TextOptions.LEAST_PASSAGE + " to " + TextOptions.MOST_PASSAGE),
       TextOptions.USUAL_PASSAGE + " with [unit] = [passage]",
-      "words of a passage; passages overlap by about a half, and begin where the text says"),
+      "words of a passage; passages begin where the text itself says, and two share a half at"
+          + " most"),
   MIN_LENGTH(
       Part.TEXT,
       Scope.BOTH,

@@ -7,13 +7,14 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * Finds the passages of a raw text: windows of a number of words, which overlap by about a half.
+ * Finds the passages of a raw text: windows of a number of words, of which two share a half at
+ * most.
  *
  * <p>Where a window begins the text itself says: at a run of {@value #RUN} words whose hash is the
- * smallest within a quarter of a window on both sides (as in winnowing, Schleimer, Wilkerson and
- * Aiken 2003, section 3). So a passage that is copied into another text is cut there as it is here,
- * whatever stands before it, but for its ends. Windows begin at the start of a text too, every half
- * window where no hash says so for a whole one, and so that the last one ends with the text.
+ * smallest within half a window on both sides (as in winnowing, Schleimer, Wilkerson and Aiken
+ * 2003, section 3). So a passage that is copied into another text is cut there as it is here,
+ * whatever stands before it, but for its ends. Where no hash says so for a whole window, one begins
+ * half a window after the last. The first begins with the text, and the last ends with it.
  *
  * <p>Words are those of UAX #29 with a letter, digit or ideograph in them; case makes no
  * difference. Not thread safe: one per thread. O(length) in time; memory is that of some windows.
@@ -24,7 +25,7 @@ final class PassageSplitter implements UnitSplitter {
   private static final int RUN = 3;
 
   private final int words;
-  private final int reach;
+  private final int half;
   private final BreakIterator boundaries = BreakIterator.getWordInstance(ULocale.ROOT);
 
   // Of the last words, each at its number modulo the size.
@@ -41,7 +42,7 @@ final class PassageSplitter implements UnitSplitter {
    */
   PassageSplitter(int words) {
     this.words = words;
-    this.reach = words / 4;
+    this.half = words / 2;
     int size = Integer.highestOneBit(2 * words) << 1;
     this.mask = size - 1;
     this.starts = new int[size];
@@ -88,13 +89,19 @@ final class PassageSplitter implements UnitSplitter {
   /** The windows of one text, as its words come. */
   private final class Windows {
     private final Consumer<Span> passages;
+
+    /** The first words of windows that are not passed on yet. */
     private final Queue<Integer> begun = new ArrayDeque<>();
+
     private int count;
     private int last;
-    private int covered;
+
+    /** The length of the next window to be passed on; 0 if it follows from the second. */
+    private int length;
 
     Windows(Consumer<Span> passages) {
       this.passages = passages;
+      begun.add(0);
     }
 
     void add(int start, int end, long hash) {
@@ -103,18 +110,17 @@ final class PassageSplitter implements UnitSplitter {
       ends[at] = end;
       hashes[at] = hash;
       count++;
-      if (count == 1) {
-        begun.add(0);
-      }
       int run = count - RUN;
       if (run >= 0) {
         runs[run & mask] = run(hashes[run & mask], hashes[run + 1 & mask], hashes[run + 2 & mask]);
-        decide(run - reach, run);
+        decide(run - half, run);
       }
-      passFull();
+      if (count > words) {
+        passWhole();
+      }
     }
 
-    /** Whether a window begins at a word, of which the runs up to another one are known. */
+    /** Whether a window begins at a word; {@code known} is the last run that is. */
     private void decide(int word, int known) {
       if (word <= 0) {
         return;
@@ -127,7 +133,7 @@ final class PassageSplitter implements UnitSplitter {
 
     private boolean isLeast(int word, int known) {
       long run = runs[word & mask];
-      for (int before = Math.max(0, word - reach); before < word; before++) {
+      for (int before = Math.max(0, word - half); before < word; before++) {
         if (runs[before & mask] <= run) {
           return false;
         }
@@ -143,40 +149,37 @@ final class PassageSplitter implements UnitSplitter {
     /** Begins windows in between where none began for a whole one before a word. */
     private void fill(int word) {
       while (word - last > words) {
-        begin(last + words / 2);
+        begin(last + half);
       }
     }
 
     private void begin(int word) {
+      if (length == 0) {
+        length = Math.min(words, word + half);
+      }
       begun.add(word);
       last = word;
     }
 
-    private void passFull() {
-      while (!begun.isEmpty() && begun.peek() + words <= count) {
-        pass(begun.remove(), words);
+    private void passWhole() {
+      while (length > 0 && !begun.isEmpty() && begun.peek() + length <= count) {
+        pass(begun.remove(), length);
+        length = words;
       }
     }
 
-    private void pass(int word, int length) {
-      passages.accept(new Span(starts[word & mask], ends[word + length - 1 & mask]));
-      covered = word + length;
+    private void pass(int word, int many) {
+      passages.accept(new Span(starts[word & mask], ends[word + many - 1 & mask]));
     }
 
-    /** The rest; windows that the end cuts to less than a half give way to the last whole one. */
+    /** The rest; a text of no more words than a window has is one. */
     void end() {
-      int known = count - RUN;
-      for (int word = Math.max(1, known - reach + 1); word <= known; word++) {
-        decide(word, known);
-      }
-      passFull();
-      for (int word : begun) {
-        if (word == 0 || covered < count && count - word >= words / 2) {
-          pass(word, count - word);
-        }
-      }
-      if (covered < count) {
-        pass(count - words, words);
+      if (count > words) {
+        fill(count);
+        passWhole();
+        begun.forEach(word -> pass(word, count - word));
+      } else if (count > 0) {
+        pass(0, count);
       }
     }
   }

@@ -40,7 +40,7 @@ public record TextOptions(
   public static final int MOST_PASSAGE = 1000;
 
   /** Words of a passage where nothing else is said. */
-  public static final int USUAL_PASSAGE = 40;
+  public static final int USUAL_PASSAGE = 30;
 
   /** The value of {@code stem} that means that words stay as they are. */
   public static final String NO_STEMMER = "none";

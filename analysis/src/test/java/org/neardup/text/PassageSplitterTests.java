@@ -42,7 +42,7 @@ public class PassageSplitterTests {
   }
 
   @Test
-  public void testEveryWordIsInAPassageAndPassagesOverlapByHalf() {
+  public void testEveryWordIsInAPassage() {
     for (int count : new int[] {9, 10, 11, 12, 20, 57, 100, 1000, 10_000}) {
       for (int words : new int[] {8, 40, 111}) {
         String text = words(count);
@@ -54,20 +54,25 @@ public class PassageSplitterTests {
           assertTrue(span.start() <= end + 1 && span.start() > start);
           int length = text.substring(span.start(), span.end()).split(" ").length;
           assertTrue(length <= words);
-          assertTrue(length == words || span.end() == text.length());
+          assertTrue(length >= Math.min(words / 2, count));
+          if (start >= 0 && count > words) {
+            int shared = Math.max(0, end - span.start());
+            int both = text.substring(span.start(), span.start() + shared).split(" ").length;
+            assertTrue(shared == 0 || both <= (words + 1) / 2);
+          }
           start = span.start();
           end = Math.max(end, span.end());
         }
         assertEquals(text.length(), end);
         if (count == 10_000) {
           double each = (double) spans.size() * words / count;
-          assertTrue("" + each, each > 1.7 && each < 2.3);
+          assertTrue("" + each, each > 1.3 && each < 1.7);
         }
       }
     }
   }
 
-  /** Half a window from the ends of a copy on, the same passages are cut, whatever is around it. */
+  /** A window from the ends of a copy on, the same passages are cut, whatever is around it. */
   @Test
   public void testACopyIsCutAsTheOriginalIs() {
     int words = 40;
@@ -81,7 +86,7 @@ public class PassageSplitterTests {
     List<String> ofOne =
         passages(one, words).stream().filter(passage -> copied.contains(passage)).toList();
     long found = ofOne.stream().filter(ofOther::contains).count();
-    assertTrue(found + " of " + ofOne, ofOne.size() >= 6 && found >= ofOne.size() - 1);
+    assertTrue(found + " of " + ofOne, ofOne.size() >= 4 && found >= ofOne.size() - 1);
   }
 
   @Test

@@ -68,7 +68,8 @@ public class NearDupTests {
     refused("option -D needs a value", "find", input, "--output", "x", "-D");
     refusedFind("[method] must be [minhash] or [random-projection]", "--method", "simhash");
     refusedFind("[threshold] must be above 0 and at most 1", "--threshold", "1.5");
-    refusedFind("[unit] must be one of [document, sentence, passage], got [page]", "--unit", "page");
+    refusedFind(
+        "[unit] must be one of [document, sentence, passage], got [page]", "--unit", "page");
     refusedFind("[format] must be one of", "--format", "pdf");
     refusedFind("[bulk-by] must be one of [unit, document]", "--bulk-by", "page");
     refusedFind("[max-bucket] must be at least 2", "--max-bucket", "1");

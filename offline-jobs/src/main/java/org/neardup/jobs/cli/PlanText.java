@@ -20,7 +20,6 @@ import org.neardup.lsh.WindowPlanner;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
 
 /** A scheme with its planned recall and cost, as lines of text. */
 final class PlanText {

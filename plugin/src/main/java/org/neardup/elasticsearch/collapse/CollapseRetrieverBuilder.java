@@ -30,6 +30,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.elasticsearch.server.ServerRetriever;
 
 /**
  * The hits of an inner retriever, in their order, without near duplicates of hits before them.
@@ -37,7 +38,7 @@ import org.elasticsearch.xcontent.XContentParser;
  * <p>Rewritten on the node that was asked: first the inner retriever, then the search for its hits,
  * then that search itself, which gives a {@link CollapsedRetriever}.
  */
-public final class CollapseRetrieverBuilder extends RetrieverBuilder {
+public final class CollapseRetrieverBuilder extends ServerRetriever {
 
   public static final String NAME = "near_duplicate_collapse";
 
@@ -54,7 +55,7 @@ public final class CollapseRetrieverBuilder extends RetrieverBuilder {
     PARSER.declareDouble(optionalConstructorArg(), CollapseOptions.MIN_COVERAGE);
     PARSER.declareInt(optionalConstructorArg(), CollapseOptions.RANK_WINDOW_SIZE);
     PARSER.declareInt(optionalConstructorArg(), CollapseOptions.COPIES);
-    declareBaseParserFields(PARSER);
+    declareCommonOptions(NAME, PARSER);
   }
 
   private final RetrieverBuilder inner;

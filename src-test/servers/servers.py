@@ -100,6 +100,11 @@ class Checks:
                                     highlight={"fields": {"body.dup": {"type": "near_duplicate"}}})
         self.same("hits of a document", {"2", "3"}, {hit["_id"] for hit in found})
         self.same("highlights", True, all("<em>" in hit["highlight"]["body.dup"][0] for hit in found))
+        here = {"near_duplicate": {"body.dup": {"like": [{"_id": 1}, {"_id": "gone"}], "ignore_missing_likes": True}}}
+        self.same("hits of a document of the searched index", {"2", "3"}, {name for name, _ in self.hits("news", here)})
+        inner = {"standard": {"query": {"match": {"body": "harbour"}}}}
+        collapsed = self.elastic.call("POST", "/news/_search", {"retriever": {"near_duplicate_collapse": {"retriever": inner, "field": "body.dup"}}})
+        self.same("a hit and its copies", [2], [hit["near_duplicate"]["copies"]["total"] for hit in collapsed["hits"]["hits"]])
         filtered = {"near_duplicate": {"field": "body.dup", "like": text, "verify": "exact", "filter": {"ids": {"values": ["2"]}}}}
         self.same("an exact, filtered query", [("2", 1.0)], self.hits("news", filtered))
         groups = self.elastic.call("GET", "/news/_near_duplicates?field=body.dup")["groups"]

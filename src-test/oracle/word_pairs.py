@@ -1,6 +1,6 @@
-"""Checks the pairs of documents that `neardup find` reports by an exact sparse join of word shingles. Shares no code with it; needs numpy and scipy.
+"""Checks the pairs of documents that `neardup find` reports by an exact sparse join of shingles of words, or of characters. Shares no code with it; needs numpy and scipy.
 
-python3 src-test/oracle/word_pairs.py OUT [OUT ...] [--threshold .5] [--shingle 4] [--reuters reuters21578.tar.gz]
+python3 src-test/oracle/word_pairs.py OUT [OUT ...] [--threshold .5] [--shingle 4] [--characters] [--reuters reuters21578.tar.gz]
 
 Reads the units from OUT/bulk, or the stories from the archive of Reuters-21578 itself (the bodies of its .sgm files, by NEWID, as
 `find --format reuters` has them), so that not even the reading is shared, and says if there are other texts in OUT. Multiplies the matrix of documents and shingles with itself, in one thread: each entry is how many
@@ -47,11 +47,11 @@ def stories(archive):
     return ids
 
 
-def matrix(texts, size):
-    """Documents x shingles, 1 where a document has a shingle; shingles are told apart by their words, not by a hash."""
+def matrix(texts, size, parts):
+    """Documents x shingles of `parts` of a text, 1 where a document has a shingle; shingles are told apart by their parts, not by a hash."""
     numbers, columns, starts = {}, [], [0]
     for text in texts:
-        found = words(text)
+        found = parts(text)
         keep = {tuple(found[i:i + size]) for i in range(max(1, len(found) - size + 1))} if found else set()
         columns.extend(numbers.setdefault(shingle, len(numbers)) for shingle in keep)
         starts.append(len(columns))
@@ -71,12 +71,12 @@ def join(documents, threshold):
             yield left[i], right[i], similarity[i]
 
 
-def check(out, threshold, size, archive):
+def check(out, threshold, size, parts, archive):
     summary = json.load(open(out + "/summary.json"))
     ids = stories(archive) if archive else representatives(out)
     others = len(ids.keys() ^ representatives(out).keys()) if archive else 0
     start = time.perf_counter()
-    documents = matrix(list(ids), size)
+    documents = matrix(list(ids), size, parts)
     middle = time.perf_counter()
     pairs = list(join(documents, threshold))
     end = time.perf_counter()
@@ -100,9 +100,10 @@ def main():
     parser.add_argument("out", nargs="+")
     parser.add_argument("--threshold", type=float, default=.5)
     parser.add_argument("--shingle", type=int, default=4)
+    parser.add_argument("--characters", action="store_true")
     parser.add_argument("--reuters")
     given = parser.parse_args()
-    good = [check(out, given.threshold, given.shingle, given.reuters) for out in given.out]
+    good = [check(out, given.threshold, given.shingle, str if given.characters else words, given.reuters) for out in given.out]
     sys.exit(0 if all(good) else 1)
 
 

@@ -17,6 +17,7 @@ final class BitPacking {
   private static final VarHandle EIGHT_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
+  private static final long LOW_7_OF_8 = 0x7F7F_7F7F_7F7F_7F7FL;
   private static final long LOW_15_OF_16 = 0x7FFF_7FFF_7FFF_7FFFL;
 
   private BitPacking() {}
@@ -26,6 +27,12 @@ final class BitPacking {
     if (signature.isBits()) {
       for (int i = 0; 8 * i < signature.size(); i++) {
         out[offset + i] = (byte) (signature.words()[i >>> 3] >>> (56 - 8 * (i & 7)));
+      }
+      return;
+    }
+    if (bits == 8) {
+      for (int i = 0; i < signature.size(); i++) {
+        out[offset + i] = (byte) signature.component(i);
       }
       return;
     }
@@ -55,6 +62,9 @@ final class BitPacking {
 
   /** Reads a component. */
   static long get(byte[] packed, int offset, int bits, int index) {
+    if (bits == 8) {
+      return packed[offset + index] & 0xFF;
+    }
     if (bits == 16) {
       return (short) SHORT.get(packed, offset + 2 * index) & 0xFFFFL;
     }
@@ -73,9 +83,13 @@ final class BitPacking {
     }
     int equal = 0;
     int next = 0;
-    if (bits == 16) {
+    if (bits == 8) {
+      for (; next + 8 <= count; next += 8) {
+        equal += equalOfEightBytes(a, offsetA + next, b, offsetB + next, LOW_7_OF_8);
+      }
+    } else if (bits == 16) {
       for (; next + 4 <= count; next += 4) {
-        equal += equalOfFour(a, offsetA + 2 * next, b, offsetB + 2 * next);
+        equal += equalOfEightBytes(a, offsetA + 2 * next, b, offsetB + 2 * next, LOW_15_OF_16);
       }
     }
     for (; next < count; next++) {
@@ -85,11 +99,13 @@ final class BitPacking {
   }
 
   /**
-   * How many of four components of 16 bits are equal. What differs is not zero, so that its low 15
-   * bits carry into the highest or that one is set already; no carry leaves the 16 bits.
+   * How many of the components in eight bytes are equal. What differs is not zero, so that its low
+   * bits carry into the highest or that one is set already; no carry leaves a component.
+   *
+   * @param low all bits of each component but the highest
    */
-  private static int equalOfFour(byte[] a, int offsetA, byte[] b, int offsetB) {
+  private static int equalOfEightBytes(byte[] a, int offsetA, byte[] b, int offsetB, long low) {
     long differing = (long) EIGHT_BYTES.get(a, offsetA) ^ (long) EIGHT_BYTES.get(b, offsetB);
-    return Long.bitCount(~(((differing & LOW_15_OF_16) + LOW_15_OF_16) | differing | LOW_15_OF_16));
+    return Long.bitCount(~(((differing & low) + low) | differing | low));
   }
 }

@@ -54,7 +54,7 @@ public class SignatureFormatTests {
   @Test
   public void testAPackedListIsTheListInItsContainer() {
     Random random = new Random(8);
-    for (int bits : new int[] {1, 7, 16, 64}) {
+    for (int bits : new int[] {1, 7, 8, 16, 64}) {
       SignatureFormat format = new SignatureFormat(scheme(Family.CLASSIC, 13, bits));
       PackedSignatures packed = format.packed(List.of());
       List<UnitSignature> units = new ArrayList<>();

@@ -94,7 +94,7 @@ public class PeerBenchmark {
 
   private static final class Ours implements Tool {
     private final IndexScheme scheme =
-        SchemeRequest.of(Map.of("shingle", "char:5", "bands", "20", "rows", "6"))
+        SchemeRequest.of(Map.of("shingle", "char:5", "components", "120"))
             .resolve()
             .scheme();
     private final Signer signer = new Signer(scheme.signature());

@@ -99,10 +99,7 @@ public class StageBenchmark {
   private IndexScheme scheme() {
     boolean sentence = length < 1000;
     return SchemeRequest.of(
-            Map.of(
-                "shingle", shingle,
-                "bands", sentence ? "20" : "32",
-                "rows", sentence ? "6" : "8"))
+            Map.of("shingle", shingle, "components", "" + (sentence ? 120 : 256)))
         .resolve()
         .scheme();
   }

@@ -94,9 +94,7 @@ public class PeerBenchmark {
 
   private static final class Ours implements Tool {
     private final IndexScheme scheme =
-        SchemeRequest.of(Map.of("shingle", "char:5", "components", "120"))
-            .resolve()
-            .scheme();
+        SchemeRequest.of(Map.of("shingle", "char:5", "components", "120")).resolve().scheme();
     private final Signer signer = new Signer(scheme.signature());
     private final NearDuplicateFields fields = new NearDuplicateFields(scheme);
 

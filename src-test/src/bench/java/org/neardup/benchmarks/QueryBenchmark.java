@@ -85,9 +85,7 @@ public class QueryBenchmark {
   @Setup
   public void setUp() throws IOException {
     IndexScheme scheme =
-        SchemeRequest.of(Map.of("shingle", "char:5", "components", "120"))
-            .resolve()
-            .scheme();
+        SchemeRequest.of(Map.of("shingle", "char:5", "components", "120")).resolve().scheme();
     Signer signer = new Signer(scheme.signature());
     NearDuplicateFields fields = new NearDuplicateFields(scheme);
     folder = Files.createTempDirectory("query-benchmark");

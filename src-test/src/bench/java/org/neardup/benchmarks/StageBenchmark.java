@@ -98,8 +98,7 @@ public class StageBenchmark {
 
   private IndexScheme scheme() {
     boolean sentence = length < 1000;
-    return SchemeRequest.of(
-            Map.of("shingle", shingle, "components", "" + (sentence ? 120 : 256)))
+    return SchemeRequest.of(Map.of("shingle", shingle, "components", "" + (sentence ? 120 : 256)))
         .resolve()
         .scheme();
   }

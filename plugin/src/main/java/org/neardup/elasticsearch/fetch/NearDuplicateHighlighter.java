@@ -18,6 +18,8 @@ import org.neardup.elasticsearch.fetch.HitMatches.QueryMatch;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.server.Highlights;
+import org.neardup.lucene.NearDuplicateQueries;
+import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.UnitMatch;
 
 /**
@@ -61,13 +63,20 @@ public final class NearDuplicateHighlighter implements Highlighter {
 
   /** In the field, or in multi-fields of it, which have the same text. */
   private static List<QueryMatch> matches(FieldHighlightContext context) throws IOException {
+    // Where each field is asked for, most have no part in the query.
+    if (NearDuplicateQueries.in(context.query).stream().noneMatch(q -> isOf(context, q))) {
+      return List.of();
+    }
     String key = NAME + ":" + context.fieldName;
     HitMatches matches =
         (HitMatches) context.cache.computeIfAbsent(key, k -> new HitMatches(context.query));
-    String name = context.fieldType.name();
     return matches.of(context.hitContext.readerContext(), context.hitContext.docId()).stream()
-        .filter(found -> (found.query().field() + ".").startsWith(name + "."))
+        .filter(found -> isOf(context, found.query()))
         .toList();
+  }
+
+  private static boolean isOf(FieldHighlightContext context, NearDuplicateQuery query) {
+    return (query.field() + ".").startsWith(context.fieldType.name() + ".");
   }
 
   /** The most similar ones of those that overlap. */

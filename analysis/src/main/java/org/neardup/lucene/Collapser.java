@@ -10,7 +10,9 @@ import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
 import org.neardup.text.Check;
+import org.neardup.text.Features;
 
 /**
  * Tells which documents of a list are near duplicates of one that is kept before them. The first is
@@ -27,20 +29,36 @@ import org.neardup.text.Check;
  */
 public final class Collapser {
 
+  /** How far below the smallest similarity an estimate may be for a pair to be compared exactly. */
+  private static final int STANDARD_ERRORS = 3;
+
   private final SignatureScheme scheme;
   private final SignatureFormat format;
+  private final double minSimilarity;
   private final double minCoverage;
+
+  /** Makes features of texts; null if similarities are estimated. */
+  private final Signer signer;
+
   private final NearUnits units;
 
-  /** The numbers of signatures in {@link #units}, which has each once. */
-  private final Map<BytesRef, Integer> numbers = new HashMap<>();
+  /** The numbers of units in {@link #units}, which has each once. */
+  private final Map<Unit, Integer> numbers = new HashMap<>();
 
-  /** By number, the documents that have the signature. */
+  /** By number, the documents that have the unit. */
   private final List<List<Occurrence>> occurrences = new ArrayList<>();
+
+  /** By number, what units are compared exactly by; null if their text is not known. */
+  private final List<Features> features = new ArrayList<>();
+
+  private boolean textMissing;
 
   private final List<Document> kept = new ArrayList<>();
 
-  /** A signature in a document: how much of it. */
+  /** A unit: its signature, and its text where that is compared and known. */
+  private record Unit(BytesRef signature, String text) {}
+
+  /** A unit in a document: how much of it. */
   private record Occurrence(int document, long length) {}
 
   /** A kept document. */
@@ -60,10 +78,10 @@ public final class Collapser {
     private final BitSet keptUnits = new BitSet();
     private long keptLength;
     private long length;
-    private BytesRef last;
+    private Unit last;
     private double bestSimilarity;
 
-    private void add(BytesRef unit, long ofUnit, int keptUnit, long ofKept, double similarity) {
+    private void add(Unit unit, long ofUnit, int keptUnit, long ofKept, double similarity) {
       if (!unit.equals(last)) {
         last = unit;
         length += ofUnit;
@@ -85,12 +103,30 @@ public final class Collapser {
    *     other, above 0 and at most 1; without effect on documents of one unit
    */
   public Collapser(SignatureScheme scheme, double minSimilarity, double minCoverage) {
+    this(scheme, null, minSimilarity, minCoverage);
+  }
+
+  private Collapser(
+      SignatureScheme scheme, Signer signer, double minSimilarity, double minCoverage) {
     requireShare("min_similarity", minSimilarity);
     requireShare("min_coverage", minCoverage);
     this.scheme = scheme;
     this.format = new SignatureFormat(scheme);
+    this.signer = signer;
+    this.minSimilarity = minSimilarity;
     this.minCoverage = minCoverage;
-    this.units = new NearUnits(scheme, scheme.requiredEqual(minSimilarity));
+    double slack = signer == null ? 0 : STANDARD_ERRORS * scheme.standardError(minSimilarity);
+    this.units = new NearUnits(scheme, scheme.requiredEqual(Math.max(0, minSimilarity - slack)));
+  }
+
+  /**
+   * Nothing kept yet; units whose estimated similarity is at most {@value #STANDARD_ERRORS}
+   * standard errors below the smallest one are compared by their texts, where both are known.
+   *
+   * @param signer of the scheme of all documents
+   */
+  public static Collapser exact(Signer signer, double minSimilarity, double minCoverage) {
+    return new Collapser(signer.scheme(), signer, minSimilarity, minCoverage);
   }
 
   /** Refuses a setting that is not above 0 and at most 1. */
@@ -107,8 +143,18 @@ public final class Collapser {
    * @throws IllegalArgumentException if the signatures are damaged or of another scheme
    */
   public Optional<Copy> add(byte[] container) {
+    return add(container, Optional.empty());
+  }
+
+  /**
+   * Takes the next document.
+   *
+   * @param text the raw text that was signed, if it is known; for {@link #exact} only
+   * @see #add(byte[])
+   */
+  public Optional<Copy> add(byte[] container, Optional<String> text) {
     format.validate(container, 0, container.length);
-    Map<BytesRef, Long> lengths = lengths(container);
+    Map<Unit, Long> lengths = lengths(container, text);
     long total = lengths.values().stream().mapToLong(Long::longValue).sum();
     Document document = new Document(format.unitCount(container, 0), total);
     Optional<Copy> copy = copyOf(document, lengths);
@@ -118,34 +164,68 @@ public final class Collapser {
     return copy;
   }
 
-  /** How much of a document has each of its signatures. */
-  private Map<BytesRef, Long> lengths(byte[] container) {
-    Map<BytesRef, Long> lengths = new LinkedHashMap<>();
+  /** Whether some units that might be near duplicates had no text, and were judged by estimates. */
+  public boolean textMissing() {
+    return textMissing;
+  }
+
+  /** How much of a document has each of its units. */
+  private Map<Unit, Long> lengths(byte[] container, Optional<String> text) {
+    Map<Unit, Long> lengths = new LinkedHashMap<>();
     for (int unit = 0; unit < format.unitCount(container, 0); unit++) {
       BytesRef signature =
           new BytesRef(container, format.packedOffset(0, unit), format.packedBytes());
-      lengths.merge(signature, length(container, unit), Long::sum);
+      int start = format.start(container, 0, unit);
+      int end = format.end(container, 0, unit);
+      // Where the text is shorter than the one that was signed it is not the same text.
+      String part =
+          text.filter(raw -> signer != null && end <= raw.length())
+              .map(raw -> raw.substring(start, end))
+              .orElse(null);
+      lengths.merge(new Unit(signature, part), Math.max(1L, end - start), Long::sum);
     }
     return lengths;
   }
 
-  private Optional<Copy> copyOf(Document document, Map<BytesRef, Long> lengths) {
+  private Features features(Unit unit) {
+    return signer == null || unit.text == null ? null : signer.features(unit.text);
+  }
+
+  /** Of a unit and a kept one; 0 if they are no near duplicates. */
+  private double similarity(Features one, Features other, int equal) {
+    if (signer == null) {
+      return scheme.estimate(equal);
+    }
+    if (one == null || other == null) {
+      textMissing = true;
+      return equal >= scheme.requiredEqual(minSimilarity) ? scheme.estimate(equal) : 0;
+    }
+    double exact = one.similarity(other);
+    return exact >= minSimilarity ? exact : 0;
+  }
+
+  private Optional<Copy> copyOf(Document document, Map<Unit, Long> lengths) {
     Common[] byDocument = new Common[kept.size()];
     lengths.forEach(
-        (signature, length) ->
-            units.forEachNear(
-                signature,
-                (number, equal) -> {
-                  for (Occurrence other : occurrences.get(number)) {
-                    Common common = byDocument[other.document];
-                    if (common == null) {
-                      common = new Common();
-                      byDocument[other.document] = common;
-                    }
-                    double similarity = scheme.estimate(equal);
-                    common.add(signature, length, number, other.length, similarity);
+        (unit, length) -> {
+          Features mine = features(unit);
+          units.forEachNear(
+              unit.signature,
+              (number, equal) -> {
+                double similarity = similarity(mine, features.get(number), equal);
+                if (similarity == 0) {
+                  return;
+                }
+                for (Occurrence other : occurrences.get(number)) {
+                  Common common = byDocument[other.document];
+                  if (common == null) {
+                    common = new Common();
+                    byDocument[other.document] = common;
                   }
-                }));
+                  common.add(unit, length, number, other.length, similarity);
+                }
+              });
+        });
     Copy best = null;
     for (int of = 0; of < byDocument.length; of++) {
       Common common = byDocument[of];
@@ -165,23 +245,19 @@ public final class Collapser {
     return Optional.ofNullable(best);
   }
 
-  private void keep(Document document, Map<BytesRef, Long> lengths) {
+  private void keep(Document document, Map<Unit, Long> lengths) {
     int of = kept.size();
     kept.add(document);
     lengths.forEach(
-        (signature, length) -> {
-          Integer number = numbers.get(signature);
+        (unit, length) -> {
+          Integer number = numbers.get(unit);
           if (number == null) {
-            number = units.add(signature);
-            numbers.put(signature, number);
+            number = units.add(unit.signature);
+            numbers.put(unit, number);
+            features.add(features(unit));
             occurrences.add(new ArrayList<>());
           }
           occurrences.get(number).add(new Occurrence(of, length));
         });
-  }
-
-  /** Code units of the raw text; at least 1, so that a share is one. */
-  private long length(byte[] container, int unit) {
-    return Math.max(1, format.end(container, 0, unit) - format.start(container, 0, unit));
   }
 }

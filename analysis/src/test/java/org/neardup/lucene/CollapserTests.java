@@ -17,6 +17,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.lsh.BandScheme;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
@@ -121,6 +122,56 @@ public class CollapserTests extends LuceneTestCase {
       }
     }
     assertTrue(copies > 0);
+  }
+
+  /** Beside exact similarities of all documents whose estimates are near enough. */
+  public void testExactSimilarities() {
+    for (double minSimilarity : new double[] {0.5, 0.8}) {
+      BandScheme scheme = Schemes.of(Unit.DOCUMENT, 12, 10, 8);
+      MinHashScheme minHash = scheme.signature();
+      Signer signer = new Signer(minHash);
+      SignatureFormat format = new SignatureFormat(minHash);
+      Collapser collapser = Collapser.exact(signer, minSimilarity, 1);
+      int near = minHash.requiredEqual(minSimilarity - 3 * minHash.standardError(minSimilarity));
+      List<String> kept = new ArrayList<>();
+      int other = 0;
+      for (String text : texts(120, 1)) {
+        List<UnitSignature> units = signer.sign(text);
+        Collapser.Copy expected = null;
+        boolean estimated = false;
+        for (int of = 0; of < kept.size(); of++) {
+          int equal = units.get(0).equalComponents(signer.sign(kept.get(of)).get(0));
+          double exact = signer.features(text).similarity(signer.features(kept.get(of)));
+          estimated |= equal >= minHash.requiredEqual(minSimilarity);
+          if (equal >= near
+              && exact >= minSimilarity
+              && (expected == null || exact > expected.similarity())) {
+            expected = new Collapser.Copy(of, exact);
+          }
+        }
+        Optional<Collapser.Copy> found = collapser.add(format.encode(units), Optional.of(text));
+        assertEquals(Optional.ofNullable(expected), found);
+        other += estimated == found.isPresent() ? 0 : 1;
+        if (found.isEmpty()) {
+          kept.add(text);
+        }
+      }
+      assertTrue("estimates decide otherwise somewhere", other > 0);
+      assertFalse(collapser.textMissing());
+    }
+  }
+
+  public void testTextsThatAreMissingAreToldOf() {
+    BandScheme scheme = Schemes.of(Unit.DOCUMENT, 12, 10, 8);
+    Signer signer = new Signer(scheme.signature());
+    SignatureFormat format = new SignatureFormat(scheme.signature());
+    Collapser collapser = Collapser.exact(signer, 0.8, 0.8);
+    String text = words(20);
+    byte[] container = format.encode(signer.sign(text));
+    assertEquals(Optional.empty(), collapser.add(container, Optional.of(text)));
+    assertFalse(collapser.textMissing());
+    assertEquals(Optional.of(new Collapser.Copy(0, 1)), collapser.add(container));
+    assertTrue(collapser.textMissing());
   }
 
   public void testDocumentsAsByBruteForce() {

@@ -4,6 +4,7 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ParseField;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.query.Verification;
 import org.neardup.lucene.Collapser;
 import org.neardup.text.Check;
 
@@ -14,6 +15,7 @@ import org.neardup.text.Check;
  * @param minSimilarity of two units, above 0 and at most 1; the field's threshold if null
  * @param minCoverage the share of one of two documents of several sentences that must have near
  *     duplicates in the other, above 0 and at most 1
+ * @param verification where similarities come from
  * @param rankWindowSize how many hits of the inner retriever are looked at, 1 to {@value
  *     #MAX_WINDOW}
  * @param maxCopies how many copies of a hit are named, 0 to {@value #MAX_COPIES}
@@ -22,6 +24,7 @@ record CollapseOptions(
     String field,
     @Nullable Double minSimilarity,
     double minCoverage,
+    Verification verification,
     int rankWindowSize,
     int maxCopies) {
 
@@ -34,12 +37,13 @@ record CollapseOptions(
 
   static final int MAX_COPIES = 100;
 
-  /** Most bytes of the signatures of all hits that are looked at. */
+  /** Most bytes of the signatures, and of the texts, of all hits that are looked at. */
   private static final int MAX_BYTES = 1 << 26;
 
   static final ParseField FIELD = new ParseField("field");
   static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
   static final ParseField MIN_COVERAGE = new ParseField("min_coverage");
+  static final ParseField VERIFY = new ParseField("verify");
   static final ParseField RANK_WINDOW_SIZE = new ParseField("rank_window_size");
   static final ParseField COPIES = new ParseField("max_copies");
 
@@ -59,6 +63,10 @@ record CollapseOptions(
 
   /** The format of the field in which a hit has its signature, if it is not too large. */
   String format() {
-    return NearDuplicateFieldType.SCHEME_FORMAT + ":" + MAX_BYTES / rankWindowSize;
+    String name =
+        verification == Verification.EXACT
+            ? NearDuplicateFieldType.SCHEME_TEXT_FORMAT
+            : NearDuplicateFieldType.SCHEME_FORMAT;
+    return name + ":" + MAX_BYTES / rankWindowSize;
   }
 }

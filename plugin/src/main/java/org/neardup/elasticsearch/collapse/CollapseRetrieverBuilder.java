@@ -30,6 +30,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.elasticsearch.query.Verification;
 import org.neardup.elasticsearch.server.ServerRetriever;
 
 /**
@@ -55,6 +56,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     PARSER.declareDouble(optionalConstructorArg(), CollapseOptions.MIN_COVERAGE);
     PARSER.declareInt(optionalConstructorArg(), CollapseOptions.RANK_WINDOW_SIZE);
     PARSER.declareInt(optionalConstructorArg(), CollapseOptions.COPIES);
+    PARSER.declareString(optionalConstructorArg(), Verification::parse, CollapseOptions.VERIFY);
     declareCommonOptions(NAME, PARSER);
   }
 
@@ -86,6 +88,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
             (String) values[1],
             (Double) values[2],
             Objects.requireNonNullElse((Double) values[3], CollapseOptions.DEFAULT_COVERAGE),
+            Objects.requireNonNullElse((Verification) values[6], Verification.SIGNATURE),
             Objects.requireNonNullElse((Integer) values[4], CollapseOptions.DEFAULT_WINDOW),
             Objects.requireNonNullElse((Integer) values[5], CollapseOptions.DEFAULT_COPIES)));
   }
@@ -260,6 +263,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
       builder.field(CollapseOptions.MIN_SIMILARITY.getPreferredName(), options.minSimilarity());
     }
     builder.field(CollapseOptions.MIN_COVERAGE.getPreferredName(), options.minCoverage());
+    builder.field(CollapseOptions.VERIFY.getPreferredName(), options.verification().id());
     builder.field(CollapseOptions.RANK_WINDOW_SIZE.getPreferredName(), options.rankWindowSize());
     builder.field(CollapseOptions.COPIES.getPreferredName(), options.maxCopies());
   }

@@ -6,16 +6,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchHits;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.transport.RemoteClusterAware;
+import org.neardup.elasticsearch.query.Verification;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.Collapser;
+import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
+import org.neardup.text.Check;
 
 /** The hits of a retriever, in their order, with their signatures. */
 final class RankedHits {
@@ -104,7 +110,8 @@ final class RankedHits {
         collapser = collapser(hit, options);
       }
       requireSameScheme(first, hit, options);
-      Optional<Collapser.Copy> copy = collapser.add(signature(hit));
+      Optional<Collapser.Copy> copy =
+          collapser.add(signature(hit), Optional.ofNullable((String) hit.value.get("text")));
       if (copy.isEmpty()) {
         kept.add(hit);
         signed.add(hit);
@@ -113,6 +120,12 @@ final class RankedHits {
         HitCopies.Copies of = copies.get(signed.get(copy.get().of()));
         of.add(hit.index, hit.id, copy.get().similarity(), options.maxCopies());
       }
+    }
+    if (collapser != null && collapser.textMissing()) {
+      HeaderWarning.addWarning(
+          "[verify] = [exact] of a [near_duplicate_collapse] retriever on ["
+              + options.field()
+              + "]: hits without a text in the source were judged by their signatures");
     }
     HitCopies all = new HitCopies();
     copies.forEach((hit, of) -> all.put(hit.doc.shardIndex, hit.doc.doc, of));
@@ -123,7 +136,16 @@ final class RankedHits {
     ResolvedScheme scheme = SchemeRequest.of(settings(hit)).resolve();
     double minSimilarity =
         options.minSimilarity() == null ? scheme.threshold() : options.minSimilarity();
-    return new Collapser(scheme.scheme().signature(), minSimilarity, options.minCoverage());
+    SignatureScheme signature = scheme.scheme().signature();
+    if (options.verification() == Verification.SIGNATURE) {
+      return new Collapser(signature, minSimilarity, options.minCoverage());
+    }
+    Check.that(
+        signature instanceof MinHashScheme,
+        "[verify] = [exact] of a [near_duplicate_collapse] retriever is for fields of [similarity]"
+            + " = [jaccard], but [%s] is of [cosine]: ask with [verify] = [signature]",
+        options.field());
+    return Collapser.exact(new Signer(signature), minSimilarity, options.minCoverage());
   }
 
   @SuppressWarnings("unchecked")

@@ -34,11 +34,16 @@ public final class NearDuplicateFieldType extends TokensFieldType {
 
   /**
    * The format in which {@code fields} gives the signature with all settings of its scheme; {@code
-   * scheme:N} leaves the signature out where it takes more than N bytes.
+   * scheme:N} leaves the signature out where it takes more than N bytes. {@code scheme_text} and
+   * {@code scheme_text:N} give the text too, if that takes no more.
    */
   public static final String SCHEME_FORMAT = "scheme";
 
-  private static final Pattern SCHEME_UP_TO = Pattern.compile(SCHEME_FORMAT + ":([0-9]{1,9})");
+  /** See {@link #SCHEME_FORMAT}. */
+  public static final String SCHEME_TEXT_FORMAT = SCHEME_FORMAT + "_text";
+
+  private static final Pattern SCHEME_UP_TO =
+      Pattern.compile("(" + SCHEME_FORMAT + "|" + SCHEME_TEXT_FORMAT + "):([0-9]{1,9})");
 
   private final FieldScheme scheme;
   @Nullable private final String textField;
@@ -166,8 +171,8 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     String name = format;
     Matcher limited = SCHEME_UP_TO.matcher(format == null ? "" : format);
     if (limited.matches()) {
-      name = SCHEME_FORMAT;
-      maxBytes = Integer.parseInt(limited.group(1));
+      name = limited.group(1);
+      maxBytes = Integer.parseInt(limited.group(2));
     }
     SignatureFetcher.Format given =
         switch (name) {
@@ -175,6 +180,7 @@ public final class NearDuplicateFieldType extends TokensFieldType {
           case TEXT_FORMAT -> SignatureFetcher.Format.TEXT;
           case UNITS_FORMAT -> SignatureFetcher.Format.UNITS;
           case SCHEME_FORMAT -> SignatureFetcher.Format.SCHEME;
+          case SCHEME_TEXT_FORMAT -> SignatureFetcher.Format.SCHEME_TEXT;
           default -> throw wrongFormat(format);
         };
     return new SignatureFetcher(this, context, given, maxBytes);

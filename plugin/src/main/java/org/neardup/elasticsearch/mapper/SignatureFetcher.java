@@ -21,7 +21,8 @@ import org.neardup.signature.UnitSignature;
  * Gives a {@code near_duplicate} field in {@code fields} as {@code {scheme, signature}}, in the
  * form in which the field takes it, with {@code language} where that is not the scheme's own. The
  * format {@code text} adds {@code text} where it is known; the format {@code units} gives the
- * number of units instead, the format {@code scheme} all settings in place of the scheme's id.
+ * number of units instead, the formats {@code scheme} and {@code scheme_text} all settings in place
+ * of the scheme's id.
  *
  * <p>Signatures come from doc values, so they are there for multi-fields, {@code copy_to} and
  * without a source too. Only signatures of nested documents, which a fetch of their parent does not
@@ -35,7 +36,16 @@ final class SignatureFetcher implements ValueFetcher {
     SIGNATURE,
     TEXT,
     UNITS,
-    SCHEME
+    SCHEME,
+    SCHEME_TEXT;
+
+    private boolean hasText() {
+      return this == TEXT || this == SCHEME_TEXT;
+    }
+
+    private boolean hasSettings() {
+      return this == SCHEME || this == SCHEME_TEXT;
+    }
   }
 
   private final NearDuplicateFieldType type;
@@ -55,8 +65,7 @@ final class SignatureFetcher implements ValueFetcher {
     this.texts = FieldTexts.of(type, context);
     this.format = format;
     this.maxBytes = maxBytes;
-    boolean needsSource =
-        format == Format.TEXT || type.ignoresValues() || !texts.nested().isEmpty();
+    boolean needsSource = format.hasText() || type.ignoresValues() || !texts.nested().isEmpty();
     this.needs =
         needsSource && format != Format.UNITS
             ? Searches.needs(context, Set.of(texts.filter().getIncludes()))
@@ -94,14 +103,15 @@ final class SignatureFetcher implements ValueFetcher {
 
   private Object value(byte[] container, Source source) {
     Map<String, Object> value = new LinkedHashMap<>();
-    value.put("scheme", format == Format.SCHEME ? settings() : type.scheme().signatureId());
+    value.put("scheme", format.hasSettings() ? settings() : type.scheme().signatureId());
     if (container.length <= maxBytes) {
       value.put("signature", SignatureFormat.toBase64(container));
     }
-    if (format == Format.TEXT) {
+    if (format.hasText()) {
       List<String> found = texts.texts(source.source(), "");
-      if (!found.isEmpty()) {
-        value.put("text", String.join("\n", found));
+      String text = String.join("\n", found);
+      if (!found.isEmpty() && 2L * text.length() <= maxBytes) {
+        value.put("text", text);
         if (type.scheme().isForeign()) {
           value.put("language", type.scheme().language());
         }

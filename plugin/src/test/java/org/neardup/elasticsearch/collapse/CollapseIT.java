@@ -40,10 +40,12 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.elasticsearch.query.Verification;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
 
 /** Searches without copies on two nodes and five shards, beside a comparison of every two hits. */
 @ESIntegTestCase.ClusterScope(
@@ -113,7 +115,7 @@ public class CollapseIT extends ESIntegTestCase {
 
   private static CollapseRetrieverBuilder collapse(RetrieverBuilder inner, int window) {
     return new CollapseRetrieverBuilder(
-        inner, new CollapseOptions("body.dup", null, 0.8, window, 100));
+        inner, new CollapseOptions("body.dup", null, 0.8, Verification.SIGNATURE, window, 100));
   }
 
   private StandardRetrieverBuilder parsed(String json) throws IOException {
@@ -202,6 +204,27 @@ public class CollapseIT extends ESIntegTestCase {
       assertEquals(bruteForce(plain), found);
       assertThat(found.size(), window == 1 ? equalTo(1) : lessThan(plain.size()));
     }
+  }
+
+  public void testExactSimilarities() {
+    List<String> plain = ids(new SearchSourceBuilder().query(query()).size(200), "news");
+    var scheme = SchemeRequest.of(Map.of("shingle", "char:5", "threshold", THRESHOLD)).resolve();
+    Signer signer = new Signer(scheme.scheme().signature());
+    List<String> kept = new ArrayList<>();
+    for (String id : plain) {
+      Features features = signer.features(texts.get(id));
+      if (kept.stream()
+          .noneMatch(k -> features.similarity(signer.features(texts.get(k))) >= THRESHOLD)) {
+        kept.add(id);
+      }
+    }
+    CollapseOptions exact =
+        new CollapseOptions("body.dup", null, 0.8, Verification.EXACT, 200, 100);
+    SearchSourceBuilder source =
+        new SearchSourceBuilder()
+            .retriever(new CollapseRetrieverBuilder(new StandardRetrieverBuilder(query()), exact))
+            .size(200);
+    assertEquals(kept, ids(source, "news"));
   }
 
   public void testPagesShowEachStoryOnce() {
@@ -327,7 +350,7 @@ public class CollapseIT extends ESIntegTestCase {
     CollapseRetrieverBuilder all =
         new CollapseRetrieverBuilder(
             new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
-            new CollapseOptions("body.dup", 1.0, 1.0, 10_000, 3));
+            new CollapseOptions("body.dup", 1.0, 1.0, Verification.SIGNATURE, 10_000, 3));
     List<Story> found = search(new SearchSourceBuilder().retriever(all), "long");
     assertEquals(3, found.size());
     assertEquals(
@@ -393,7 +416,8 @@ public class CollapseIT extends ESIntegTestCase {
   public void testInsideAnotherRetriever() {
     CollapseRetrieverBuilder inner = collapse(query(), 200);
     CollapseRetrieverBuilder outer =
-        new CollapseRetrieverBuilder(inner, new CollapseOptions("body.dup", null, 0.8, 200, 100));
+        new CollapseRetrieverBuilder(
+            inner, new CollapseOptions("body.dup", null, 0.8, Verification.SIGNATURE, 200, 100));
     List<Story> once =
         search(new SearchSourceBuilder().retriever(collapse(query(), 200)).size(200), "news");
     List<Story> twice = search(new SearchSourceBuilder().retriever(outer).size(200), "news");

@@ -15,6 +15,7 @@ import org.elasticsearch.usage.SearchUsage;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.neardup.elasticsearch.query.Verification;
 
 /** What the retriever takes and refuses. */
 public class CollapseRetrieverBuilderTests extends ESTestCase {
@@ -36,7 +37,8 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
 
   public void testDefaults() throws IOException {
     CollapseRetrieverBuilder parsed = parse("{" + INNER + "\"field\": \"body\"}");
-    assertEquals(new CollapseOptions("body", null, 0.8, 100, 3), parsed.options());
+    assertEquals(
+        new CollapseOptions("body", null, 0.8, Verification.SIGNATURE, 100, 3), parsed.options());
   }
 
   public void testAllOptionsComeBack() throws IOException {
@@ -44,9 +46,11 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
         parse(
             "{"
                 + INNER
-                + "\"field\": \"body\", \"min_similarity\": 0.9, \"min_coverage\": 0.5,"
-                + " \"rank_window_size\": 50, \"max_copies\": 0, \"_name\": \"folded\"}");
-    assertEquals(new CollapseOptions("body", 0.9, 0.5, 50, 0), parsed.options());
+                + "\"field\": \"body\", \"min_similarity\": 0.9, \"min_coverage\": 0.5, \"verify\":"
+                + " \"exact\", \"rank_window_size\": 50, \"max_copies\": 0, \"_name\":"
+                + " \"folded\"}");
+    assertEquals(
+        new CollapseOptions("body", 0.9, 0.5, Verification.EXACT, 50, 0), parsed.options());
     String json = Strings.toString(parsed);
     String own = json.substring(json.indexOf(':') + 1, json.length() - 1);
     CollapseRetrieverBuilder again = parse(own);

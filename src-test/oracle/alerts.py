@@ -9,9 +9,7 @@ for each number of protected texts: documents a second without and with the pipe
 characters) of which the right text and place are told, and alerts of texts that are not similar to any. A node of its own is started on the loopback.
 """
 import argparse
-import pathlib
 import random
-import tempfile
 
 import cluster
 from connection import Elastic
@@ -90,12 +88,8 @@ def main():
     parser.add_argument("--heap", default="2g")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        home = pathlib.Path(folder, "node")
-        try:
-            run(cluster.start(home, 1, options.heap, cluster.distribution(cluster.version()))[0], options)
-        finally:
-            cluster.stop(home)
+    with cluster.running(options.heap) as url:
+        run(url, options)
 
 
 if __name__ == "__main__":

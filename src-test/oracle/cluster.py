@@ -6,7 +6,7 @@ python3 src-test/oracle/cluster.py stop FOLDER
 Takes the distribution and the plugin that `mvn verify` left in the target folders, unless told otherwise, and the JDK of ES_JAVA_HOME or
 that jdk.py finds.
 """
-import argparse, os, pathlib, re, shutil, signal, subprocess, sys, time, urllib.request
+import argparse, contextlib, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time, urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "src-test"))
@@ -100,6 +100,17 @@ def stop(folder):
             os.kill(pid, signal.SIGTERM)
             time.sleep(1)
         pid_file.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def running(heap):
+    """The URL of one node in a temporary folder, while it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = pathlib.Path(folder, "node")
+        try:
+            yield start(home, 1, heap, distribution(version()))[0]
+        finally:
+            stop(home)
 
 
 def main():

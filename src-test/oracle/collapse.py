@@ -10,11 +10,9 @@ inner search, of the collapsed one and what that adds, with one client and with 
 """
 import argparse
 import gzip
-import pathlib
 import random
 import re
 import sys
-import tempfile
 import threading
 
 import cluster
@@ -137,13 +135,8 @@ def main():
     parser.add_argument("--heap", default="2g")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        home = pathlib.Path(folder, "node")
-        try:
-            url = cluster.start(home, 1, options.heap, cluster.distribution(cluster.version()))[0]
-            wrong = run(url, options)
-        finally:
-            cluster.stop(home)
+    with cluster.running(options.heap) as url:
+        wrong = run(url, options)
     sys.exit(1 if wrong else 0)
 
 

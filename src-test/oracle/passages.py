@@ -12,7 +12,6 @@ Shares no code with neardup. Prints rows for Markdown.
 import argparse
 import pathlib
 import random
-import tempfile
 
 import cluster
 from connection import Elastic
@@ -107,12 +106,8 @@ def main():
     parser.add_argument("--heap", default="1g")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        home = pathlib.Path(folder, "node")
-        try:
-            run(cluster.start(home, 1, options.heap, cluster.distribution(cluster.version()))[0], options)
-        finally:
-            cluster.stop(home)
+    with cluster.running(options.heap) as url:
+        run(url, options)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,9 @@ public final class Collapser {
   /** How far below the smallest similarity an estimate may be for a pair to be compared exactly. */
   private static final int STANDARD_ERRORS = 3;
 
+  /** Most features of all pairs that are compared exactly: about half a second of work. */
+  private static final int MAX_FEATURES = 500_000_000;
+
   private final SignatureScheme scheme;
   private final SignatureFormat format;
   private final double minSimilarity;
@@ -52,6 +55,9 @@ public final class Collapser {
   private final List<Features> features = new ArrayList<>();
 
   private boolean textMissing;
+
+  /** The features of all pairs that were compared exactly. */
+  private long compared;
 
   private final List<Document> kept = new ArrayList<>();
 
@@ -140,7 +146,8 @@ public final class Collapser {
    *
    * @param container its signatures; with none the document is kept
    * @return the kept document that it is a copy of; empty if it is kept itself
-   * @throws IllegalArgumentException if the signatures are damaged or of another scheme
+   * @throws IllegalArgumentException if the signatures are damaged or of another scheme, or if
+   *     comparing takes too long
    */
   public Optional<Copy> add(byte[] container) {
     return add(container, Optional.empty());
@@ -200,6 +207,13 @@ public final class Collapser {
       textMissing = true;
       return equal >= scheme.requiredEqual(minSimilarity) ? scheme.estimate(equal) : 0;
     }
+    compared += (long) one.size() + other.size();
+    Check.that(
+        compared <= MAX_FEATURES,
+        "near duplicates are compared exactly by at most %s features, which these documents, of"
+            + " many that are nearly alike, have more of: look at fewer documents, or take the"
+            + " estimates",
+        MAX_FEATURES);
     double exact = one.similarity(other);
     return exact >= minSimilarity ? exact : 0;
   }

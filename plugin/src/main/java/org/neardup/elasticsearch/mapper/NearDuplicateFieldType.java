@@ -35,7 +35,8 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   /**
    * The format in which {@code fields} gives the signature with all settings of its scheme; {@code
    * scheme:N} leaves the signature out where it takes more than N bytes. {@code scheme_text} and
-   * {@code scheme_text:N} give the text too, if that takes no more.
+   * {@code scheme_text:N} give the text too, of at most N / 8 characters: features made of it take
+   * as much as the text four times over.
    */
   public static final String SCHEME_FORMAT = "scheme";
 

@@ -110,7 +110,7 @@ final class SignatureFetcher implements ValueFetcher {
     if (format.hasText()) {
       List<String> found = texts.texts(source.source(), "");
       String text = String.join("\n", found);
-      if (!found.isEmpty() && 2L * text.length() <= maxBytes) {
+      if (!found.isEmpty() && (format == Format.TEXT || text.length() <= maxBytes / 8)) {
         value.put("text", text);
         if (type.scheme().isForeign()) {
           value.put("language", type.scheme().language());

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.OriginalIndices;
@@ -171,7 +172,8 @@ final class LikeFetcher {
     if (index != null) {
       return new SearchRequest(index);
     }
-    if (searched == null) {
+    List<OriginalIndices> asked = asked();
+    if (asked.isEmpty()) {
       throw new IllegalArgumentException(
           "[like] document "
               + batch.documents().get(0)
@@ -179,22 +181,29 @@ final class LikeFetcher {
               + " [_index]");
     }
     List<String> names = new ArrayList<>();
-    List<OriginalIndices> asked = new ArrayList<>();
     if (searched.getLocalIndices() != null) {
-      asked.add(searched.getLocalIndices());
       names.addAll(List.of(searched.getLocalIndices().indices()));
     }
     searched
         .getRemoteClusterIndices()
         .forEach(
             (cluster, remote) -> {
-              asked.add(remote);
               for (String name : remote.indices()) {
                 names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
               }
             });
     return new SearchRequest(names.toArray(String[]::new))
         .indicesOptions(asked.get(0).indicesOptions());
+  }
+
+  private List<OriginalIndices> asked() {
+    if (searched == null) {
+      return List.of();
+    }
+    return Stream.concat(
+            Stream.ofNullable(searched.getLocalIndices()),
+            searched.getRemoteClusterIndices().values().stream())
+        .toList();
   }
 
   private static SearchResponse only(MultiSearchResponse response) throws Exception {

@@ -91,8 +91,7 @@ final class SchemeResolver {
         unit(),
         language,
         request.choice(Setting.SENTENCE_RULES, SentenceRules.class),
-        request.integer(
-            Setting.PASSAGE_WORDS, unit() == Unit.PASSAGE ? TextOptions.USUAL_PASSAGE : 0),
+        request.integer(Setting.PASSAGE_WORDS, TextOptions.of(unit()).passageWords()),
         request.integer(Setting.MIN_LENGTH),
         request.integer(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),
         request.integer(Setting.MIN_WORDS),

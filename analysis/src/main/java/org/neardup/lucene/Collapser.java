@@ -29,9 +29,6 @@ import org.neardup.text.Features;
  */
 public final class Collapser {
 
-  /** How far below the smallest similarity an estimate may be for a pair to be compared exactly. */
-  private static final int STANDARD_ERRORS = 3;
-
   /** Most features of all pairs that are compared exactly: about half a second of work. */
   private static final int MAX_FEATURES = 500_000_000;
 
@@ -51,8 +48,11 @@ public final class Collapser {
   /** By number, the documents that have the unit. */
   private final List<List<Occurrence>> occurrences = new ArrayList<>();
 
-  /** By number, what units are compared exactly by; null if their text is not known. */
-  private final List<Features> features = new ArrayList<>();
+  /** By number. */
+  private final List<Unit> keptUnits = new ArrayList<>();
+
+  /** What units are compared exactly by, as far as it was needed. */
+  private final Map<Unit, Features> features = new HashMap<>();
 
   private boolean textMissing;
 
@@ -121,13 +121,13 @@ public final class Collapser {
     this.signer = signer;
     this.minSimilarity = minSimilarity;
     this.minCoverage = minCoverage;
-    double slack = signer == null ? 0 : STANDARD_ERRORS * scheme.standardError(minSimilarity);
-    this.units = new NearUnits(scheme, scheme.requiredEqual(Math.max(0, minSimilarity - slack)));
+    double least = signer == null ? minSimilarity : scheme.leastEstimate(minSimilarity);
+    this.units = new NearUnits(scheme, scheme.requiredEqual(least));
   }
 
   /**
-   * Nothing kept yet; units whose estimated similarity is at most {@value #STANDARD_ERRORS}
-   * standard errors below the smallest one are compared by their texts, where both are known.
+   * Nothing kept yet; units whose estimated similarity is at least {@link
+   * SignatureScheme#leastEstimate} are compared by their texts, where both are known.
    *
    * @param signer of the scheme of all documents
    */
@@ -195,18 +195,20 @@ public final class Collapser {
   }
 
   private Features features(Unit unit) {
-    return signer == null || unit.text == null ? null : signer.features(unit.text);
+    return features.computeIfAbsent(unit, one -> signer.features(one.text));
   }
 
   /** Of a unit and a kept one; 0 if they are no near duplicates. */
-  private double similarity(Features one, Features other, int equal) {
+  private double similarity(Unit unit, Unit kept, int equal) {
     if (signer == null) {
       return scheme.estimate(equal);
     }
-    if (one == null || other == null) {
+    if (unit.text == null || kept.text == null) {
       textMissing = true;
       return equal >= scheme.requiredEqual(minSimilarity) ? scheme.estimate(equal) : 0;
     }
+    Features one = features(unit);
+    Features other = features(kept);
     compared += (long) one.size() + other.size();
     Check.that(
         compared <= MAX_FEATURES,
@@ -221,25 +223,23 @@ public final class Collapser {
   private Optional<Copy> copyOf(Document document, Map<Unit, Long> lengths) {
     Common[] byDocument = new Common[kept.size()];
     lengths.forEach(
-        (unit, length) -> {
-          Features mine = features(unit);
-          units.forEachNear(
-              unit.signature,
-              (number, equal) -> {
-                double similarity = similarity(mine, features.get(number), equal);
-                if (similarity == 0) {
-                  return;
-                }
-                for (Occurrence other : occurrences.get(number)) {
-                  Common common = byDocument[other.document];
-                  if (common == null) {
-                    common = new Common();
-                    byDocument[other.document] = common;
+        (unit, length) ->
+            units.forEachNear(
+                unit.signature,
+                (number, equal) -> {
+                  double similarity = similarity(unit, keptUnits.get(number), equal);
+                  if (similarity == 0) {
+                    return;
                   }
-                  common.add(unit, length, number, other.length, similarity);
-                }
-              });
-        });
+                  for (Occurrence other : occurrences.get(number)) {
+                    Common common = byDocument[other.document];
+                    if (common == null) {
+                      common = new Common();
+                      byDocument[other.document] = common;
+                    }
+                    common.add(unit, length, number, other.length, similarity);
+                  }
+                }));
     Copy best = null;
     for (int of = 0; of < byDocument.length; of++) {
       Common common = byDocument[of];
@@ -268,7 +268,7 @@ public final class Collapser {
           if (number == null) {
             number = units.add(unit.signature);
             numbers.put(unit, number);
-            features.add(features(unit));
+            keptUnits.add(unit);
             occurrences.add(new ArrayList<>());
           }
           occurrences.get(number).add(new Occurrence(of, length));

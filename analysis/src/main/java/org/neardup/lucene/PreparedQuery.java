@@ -32,12 +32,6 @@ record PreparedQuery(
     int requiredEqual,
     int maxPairs) {
 
-  /**
-   * How far below the threshold, in standard errors, an estimate may be for the pair to be verified
-   * exactly.
-   */
-  private static final int STANDARD_ERRORS = 3;
-
   /** How many copies of a query a document can hold before pairs of units are left out. */
   private static final int COPIES = 4;
 
@@ -63,11 +57,9 @@ record PreparedQuery(
   }
 
   private static double lowestEstimate(NearDuplicateQuery query, SignatureScheme scheme) {
-    double slack =
-        query.texts().isPresent()
-            ? STANDARD_ERRORS * scheme.standardError(query.minSimilarity())
-            : 0;
-    return Math.max(0, query.minSimilarity() - slack);
+    return query.texts().isPresent()
+        ? scheme.leastEstimate(query.minSimilarity())
+        : Math.max(0, query.minSimilarity());
   }
 
   String field() {

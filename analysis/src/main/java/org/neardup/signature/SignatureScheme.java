@@ -91,6 +91,14 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
   /** The standard error of the estimate at a similarity. */
   double standardError(double similarity);
 
+  /**
+   * The least estimate with which a pair is compared exactly that may reach a similarity: 3
+   * standard errors below it.
+   */
+  default double leastEstimate(double similarity) {
+    return Math.max(0, similarity - 3 * standardError(similarity));
+  }
+
   /** The bytes that one packed signature takes. */
   default int packedBytes() {
     return (int) (((long) components() * signatureBits() + 7) / 8);

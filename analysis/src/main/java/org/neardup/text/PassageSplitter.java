@@ -113,32 +113,32 @@ final class PassageSplitter implements UnitSplitter {
       int run = count - RUN;
       if (run >= 0) {
         runs[run & mask] = run(hashes[run & mask], hashes[run + 1 & mask], hashes[run + 2 & mask]);
-        decide(run - half, run);
+        decide(run - half);
       }
       if (count > words) {
         passWhole();
       }
     }
 
-    /** Whether a window begins at a word; {@code known} is the last run that is. */
-    private void decide(int word, int known) {
+    /** Begins a window at a word, of which the runs half a window on are known, if one belongs. */
+    private void decide(int word) {
       if (word <= 0) {
         return;
       }
       fill(word);
-      if (isLeast(word, known)) {
+      if (isLeast(word)) {
         begin(word);
       }
     }
 
-    private boolean isLeast(int word, int known) {
+    private boolean isLeast(int word) {
       long run = runs[word & mask];
       for (int before = Math.max(0, word - half); before < word; before++) {
         if (runs[before & mask] <= run) {
           return false;
         }
       }
-      for (int after = word + 1; after <= known; after++) {
+      for (int after = word + 1; after <= word + half; after++) {
         if (runs[after & mask] < run) {
           return false;
         }

@@ -1,10 +1,11 @@
 package org.neardup.elasticsearch.fetch;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.search.highlight.Encoder;
 import org.elasticsearch.index.mapper.MappedFieldType;
@@ -81,19 +82,20 @@ public final class NearDuplicateHighlighter implements Highlighter {
 
   /** The most similar ones of those that overlap. */
   private static List<UnitMatch> best(List<QueryMatch> matches, int length) {
-    List<UnitMatch> best = new ArrayList<>();
+    NavigableMap<Integer, UnitMatch> best = new TreeMap<>();
     matches.stream()
         .map(QueryMatch::match)
         .filter(match -> match.end() <= length)
         .sorted(MOST_SIMILAR)
         .forEach(
             match -> {
-              if (best.stream()
-                  .noneMatch(b -> match.start() < b.end() && b.start() < match.end())) {
-                best.add(match);
+              // Those that are kept do not overlap: the last one before the end is enough.
+              var before = best.lowerEntry(match.end());
+              if (before == null || before.getValue().end() <= match.start()) {
+                best.put(match.start(), match);
               }
             });
-    return best;
+    return List.copyOf(best.values());
   }
 
   private static Optional<String> text(FieldHighlightContext context, String field)

@@ -38,6 +38,7 @@ public final class SchemeRequest {
           of(
               Map.ofEntries(
                   Map.entry("unit", "sentence"),
+                  Map.entry("line_breaks", "end"),
                   Map.entry("shingle", "char:12"),
                   Map.entry("family", "classic"),
                   Map.entry("components", 20),

@@ -13,6 +13,7 @@ import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.ProjectionDistribution;
 import org.neardup.text.Check;
+import org.neardup.text.LineBreaks;
 import org.neardup.text.Normalization;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
@@ -87,10 +88,14 @@ final class SchemeResolver {
         !changes.contains(Normalization.EXPAND_CONTRACTIONS) || language.split("-")[0].equals("en"),
         "[expand_contractions] is for [language] = [en] only, got [language] = [%s]",
         language);
+    SentenceRules rules = request.choice(Setting.SENTENCE_RULES, SentenceRules.class);
     return new TextOptions(
         unit(),
         language,
-        request.choice(Setting.SENTENCE_RULES, SentenceRules.class),
+        rules,
+        request.has(Setting.LINE_BREAKS)
+            ? request.choice(Setting.LINE_BREAKS, LineBreaks.class)
+            : TextOptions.usualLineBreaks(unit(), rules),
         request.integer(Setting.PASSAGE_WORDS, TextOptions.of(unit()).passageWords()),
         request.integer(Setting.MIN_LENGTH),
         request.integer(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),

@@ -13,6 +13,7 @@ import org.neardup.signature.Family;
 import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.text.LineBreaks;
 import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
@@ -74,6 +75,14 @@ public enum Setting {
       SentenceRules.CLDR.id(),
       "where sentences end: by Unicode's rules with CLDR's abbreviations; by these and the"
           + " language's own; or at every line end"),
+  LINE_BREAKS(
+      Part.TEXT,
+      Scope.BOTH,
+      SettingType.choice(LineBreaks.values()),
+      "detect for sentences and passages",
+      "what line ends mean to sentences: those at which a paragraph was wrapped are white space, as"
+          + " are the quote marks of mail; all but empty lines are white space; or every one ends a"
+          + " sentence"),
   PASSAGE_WORDS(
       Part.TEXT,
       Scope.BOTH,
@@ -103,6 +112,7 @@ public enum Setting {
   STRIP_PUNCTUATION(
       Part.TEXT, Scope.BOTH, SettingType.flag(), "false", "compare without punctuation"),
   STRIP_DIGITS(Part.TEXT, Scope.BOTH, SettingType.flag(), "false", "compare without digits"),
+  STRIP_URLS(Part.TEXT, Scope.BOTH, SettingType.flag(), "false", "compare without URLs"),
   EXPAND_CONTRACTIONS(
       Part.TEXT,
       Scope.BOTH,

@@ -19,6 +19,8 @@ public enum Normalization {
       UCharacter.FINAL_PUNCTUATION),
   /** Digits (general category Nd) are taken out. */
   STRIP_DIGITS(UCharacter.DECIMAL_DIGIT_NUMBER),
+  /** URLs are taken out before anything else. */
+  STRIP_URLS,
   /** English contractions are written out, "don't" as "do not". */
   EXPAND_CONTRACTIONS;
 

@@ -10,6 +10,8 @@ import java.util.Set;
  * @param unit document, sentence or passage
  * @param language BCP 47 tag for the sentence boundaries, such as {@code en}
  * @param sentenceRules where sentences end; {@link SentenceRules#CLDR} with another unit
+ * @param lineBreaks what line ends mean; {@link LineBreaks#END} of documents, and where every line
+ *     is a sentence
  * @param passageWords words of a passage; 0 with another unit
  * @param minLength shortest unit kept, in code points after normalisation, inclusive
  * @param maxLength longest unit kept, in code points after normalisation, inclusive
@@ -23,6 +25,7 @@ public record TextOptions(
     Unit unit,
     String language,
     SentenceRules sentenceRules,
+    LineBreaks lineBreaks,
     int passageWords,
     int minLength,
     int maxLength,
@@ -63,6 +66,9 @@ public record TextOptions(
         unit == Unit.SENTENCE || sentenceRules == SentenceRules.CLDR,
         "[sentence_rules] is for [unit] = [sentence] only");
     Check.that(
+        lineBreaks == LineBreaks.END || unit.isPart() && sentenceRules != SentenceRules.LINES,
+        "[line_breaks] is for sentences and passages, not where every line is a sentence");
+    Check.that(
         unit == Unit.PASSAGE
             ? passageWords >= LEAST_PASSAGE && passageWords <= MOST_PASSAGE
             : passageWords == 0,
@@ -80,25 +86,57 @@ public record TextOptions(
   public static TextOptions of(Unit unit) {
     int passageWords = unit == Unit.PASSAGE ? USUAL_PASSAGE : 0;
     return new TextOptions(
-        unit, "en", SentenceRules.CLDR, passageWords, 0, NO_LIMIT, 0, Set.of(), NO_STEMMER);
+        unit,
+        "en",
+        SentenceRules.CLDR,
+        usualLineBreaks(unit, SentenceRules.CLDR),
+        passageWords,
+        0,
+        NO_LIMIT,
+        0,
+        Set.of(),
+        NO_STEMMER);
+  }
+
+  /** What line ends mean where nothing is said. */
+  public static LineBreaks usualLineBreaks(Unit unit, SentenceRules rules) {
+    return unit.isPart() && rules != SentenceRules.LINES ? LineBreaks.DETECT : LineBreaks.END;
   }
 
   /** These options for texts of another language. */
   public TextOptions withLanguage(String tag) {
     return new TextOptions(
-        unit, tag, sentenceRules, passageWords, minLength, maxLength, minWords, changes, stem);
+        unit,
+        tag,
+        sentenceRules,
+        lineBreaks,
+        passageWords,
+        minLength,
+        maxLength,
+        minWords,
+        changes,
+        stem);
   }
 
   /** These options with other length limits, both inclusive. */
   public TextOptions withLengths(int min, int max) {
     return new TextOptions(
-        unit, language, sentenceRules, passageWords, min, max, minWords, changes, stem);
+        unit, language, sentenceRules, lineBreaks, passageWords, min, max, minWords, changes, stem);
   }
 
   /** These options with another number of words that a unit has at least. */
   public TextOptions withMinWords(int words) {
     return new TextOptions(
-        unit, language, sentenceRules, passageWords, minLength, maxLength, words, changes, stem);
+        unit,
+        language,
+        sentenceRules,
+        lineBreaks,
+        passageWords,
+        minLength,
+        maxLength,
+        words,
+        changes,
+        stem);
   }
 
   /** These options with other changes of the text. */
@@ -107,6 +145,7 @@ public record TextOptions(
         unit,
         language,
         sentenceRules,
+        lineBreaks,
         passageWords,
         minLength,
         maxLength,
@@ -120,6 +159,9 @@ public record TextOptions(
     settings.put("unit", unit.id());
     settings.put("language", language);
     settings.put("sentence_rules", sentenceRules.id());
+    if (unit.isPart()) {
+      settings.put("line_breaks", lineBreaks.id());
+    }
     if (unit == Unit.PASSAGE) {
       settings.put("passage_words", passageWords);
     }

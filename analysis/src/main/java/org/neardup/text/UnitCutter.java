@@ -9,7 +9,8 @@ import java.util.Optional;
  * <p>Unit {@code document}: one unit, the values joined by a newline. Units {@code sentence} and
  * {@code passage}: the sentences or passages of each value; none runs over two values. Offsets are
  * those of the values joined by one newline; after each value one position is left out, so that
- * sentences of different values are never neighbours.
+ * sentences of different values are never neighbours. What is no part of the text, such as line
+ * ends in the middle of a paragraph or URLs, is white space before units are looked for.
  *
  * <p>Not thread safe: one per thread.
  */
@@ -20,6 +21,7 @@ public final class UnitCutter {
   private final UnitSplitter splitter;
   private final Words words;
   private final NormalizedText unit;
+  private final Reservation memory;
 
   public UnitCutter(TextOptions options) {
     this(options, MemoryAccount.UNLIMITED);
@@ -29,6 +31,7 @@ public final class UnitCutter {
   public UnitCutter(TextOptions options, MemoryAccount memory) {
     this.options = options;
     this.unit = new NormalizedText(memory);
+    this.memory = new Reservation(memory);
     this.normalizer = new Normalizer(options);
     this.splitter =
         options.unit() == Unit.PASSAGE
@@ -40,8 +43,7 @@ public final class UnitCutter {
   /** Passes every unit of the values to the consumer, in order. */
   public void cut(List<? extends CharSequence> values, UnitConsumer consumer) {
     if (options.unit() == Unit.DOCUMENT) {
-      CharSequence whole = values.size() == 1 ? values.get(0) : String.join("\n", values);
-      pass(whole, 0, 0, WhiteSpace.trim(whole, 0, whole.length()), consumer);
+      whole(values.size() == 1 ? values.get(0) : String.join("\n", values), consumer);
     } else {
       cutParts(values, consumer);
     }
@@ -49,7 +51,13 @@ public final class UnitCutter {
 
   /** Passes a text as one unit, without looking for parts of it. */
   public void whole(CharSequence text, UnitConsumer consumer) {
-    pass(text, 0, 0, WhiteSpace.trim(text, 0, text.length()), consumer);
+    try {
+      CharSequence plain = hasNoLines() ? text : LineJoiner.joinAll(text.toString(), memory);
+      plain = withoutUrls(plain);
+      pass(plain, 0, 0, WhiteSpace.trim(plain, 0, plain.length()), consumer);
+    } finally {
+      memory.close();
+    }
   }
 
   private void cutParts(List<? extends CharSequence> values, UnitConsumer consumer) {
@@ -57,10 +65,36 @@ public final class UnitCutter {
     int offset = 0;
     for (CharSequence value : values) {
       int start = offset;
-      splitter.forEach(value, part -> pass(value, position[0]++, start, part, consumer));
+      try {
+        CharSequence plain = withoutUrls(joined(value));
+        splitter.forEach(plain, part -> pass(plain, position[0]++, start, part, consumer));
+      } finally {
+        memory.close();
+      }
       position[0]++;
       offset += value.length() + 1;
     }
+  }
+
+  private CharSequence joined(CharSequence value) {
+    if (hasNoLines()) {
+      return value;
+    }
+    String text = value.toString();
+    return options.unit() == Unit.PASSAGE
+        ? LineJoiner.joinAll(text, memory)
+        : LineJoiner.join(text, options.lineBreaks(), memory);
+  }
+
+  /** Whether line ends are what they are to all: in documents white space, else ends. */
+  private boolean hasNoLines() {
+    return options.lineBreaks() == LineBreaks.END;
+  }
+
+  private CharSequence withoutUrls(CharSequence text) {
+    return options.changes().contains(Normalization.STRIP_URLS)
+        ? Urls.blank(text.toString(), memory)
+        : text;
   }
 
   private void pass(CharSequence text, int position, int offset, Span span, UnitConsumer consumer) {

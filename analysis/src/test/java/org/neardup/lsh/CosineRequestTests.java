@@ -59,7 +59,7 @@ public class CosineRequestTests {
             + "\"sentence_rules\":\"cldr\",\"similarity\":\"cosine\",\"statistics_sha256\":\""
             + SHA
             + "\",\"stem\":\"none\",\"stop_words\":\"none\",\"strip_digits\":false,"
-            + "\"strip_punctuation\":false,\"translate_from\":null,\"translation_probability\":null,"
+            + "\"strip_punctuation\":false,\"strip_urls\":false,\"translate_from\":null,\"translation_probability\":null,"
             + "\"translation_sha256\":null,\"translation_statistics_sha256\":null,"
             + "\"translation_stem\":null,\"translation_stop_words\":null,\"unit\":\"document\","
             + "\"vector\":\"terms\",\"version\":1,\"weight\":\"bm25\",\"word_vectors_sha256\":null}}",

@@ -21,10 +21,10 @@ public class SchemeRequestTests {
     IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     assertEquals(
         "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"components\":120,\"expand_contractions\":false,\"family\":\"fast\","
-            + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"max_length\":2147483647,\"min_length\":0,"
+            + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"line_breaks\":\"detect\",\"max_length\":2147483647,\"min_length\":0,"
             + "\"min_words\":0,\"seed\":1123456,\"sentence_rules\":\"cldr\","
             + "\"shingle\":\"char:5\",\"signature_bits\":8,\"similarity\":\"jaccard\",\"stem\":\"none\","
-            + "\"strip_digits\":false,\"strip_punctuation\":false,\"unit\":\"sentence\",\"version\":1}}",
+            + "\"strip_digits\":false,\"strip_punctuation\":false,\"strip_urls\":false,\"unit\":\"sentence\",\"version\":1}}",
         scheme.canonicalJson());
     assertEquals(SignatureScheme.idOf(scheme.canonicalJson()), scheme.id());
     assertEquals(16, scheme.id().length());
@@ -103,6 +103,8 @@ public class SchemeRequestTests {
             Map.entry("strip_digits", "true"),
             Map.entry("expand_contractions", "true"),
             Map.entry("sentence_rules", "language"),
+            Map.entry("line_breaks", "end"),
+            Map.entry("strip_urls", "true"),
             Map.entry("stem", "english"));
     ResolvedScheme base = SchemeRequest.of(Map.of("unit", "sentence")).resolve();
     changes.forEach(
@@ -172,6 +174,11 @@ public class SchemeRequestTests {
         Map.of("sentence_rules", "opennlp"));
     assertRefused(
         "[sentence_rules] is for [unit] = [sentence] only", Map.of("sentence_rules", "lines"));
+    String lines =
+        "[line_breaks] is for sentences and passages, not where every line is a sentence";
+    assertRefused(lines, Map.of("line_breaks", "detect"));
+    assertRefused(
+        lines, Map.of("unit", "sentence", "sentence_rules", "lines", "line_breaks", "space"));
     String passages =
         "[passage_words] is for [unit] = [passage] and must be between 8 and 1000, got ";
     assertRefused(passages + 40, Map.of("passage_words", "40"));

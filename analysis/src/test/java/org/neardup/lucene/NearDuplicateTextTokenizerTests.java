@@ -189,9 +189,9 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
                     new HashMap<>(Map.of("units_of", "sentence"))));
     assertEquals(
         "unknown setting [units_of], known are [banding, bands, components, expand_contractions,"
-            + " family, language, max_length, min_length, min_words, passage_words, recall, rows,"
-            + " seed, sentence_rules, shingle, signature_bits, similarity, stem, strip_digits,"
-            + " strip_punctuation, threshold, unit, units]",
+            + " family, language, line_breaks, max_length, min_length, min_words, passage_words,"
+            + " recall, rows, seed, sentence_rules, shingle, signature_bits, similarity, stem,"
+            + " strip_digits, strip_punctuation, strip_urls, threshold, unit, units]",
         error.getMessage());
     expectThrows(UnsupportedOperationException.class, NearDuplicateTextTokenizerFactory::new);
   }

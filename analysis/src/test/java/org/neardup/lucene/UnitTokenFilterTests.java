@@ -220,7 +220,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   public void testEverySettingOfTheSchemeChangesTheTokens() throws IOException {
     Map<String, String> base =
         Map.of("unit", "sentence", "bands", "4", "rows", "2", "shingle", "char:5");
-    String value = "In 1969, the first two people walked on the moon! It's July.";
+    String value = "In 1969, the first two people walked\non the moon! It's July at www.nasa.gov.";
     String[] before = tokens(base, value);
     Map<String, String> changes =
         Map.ofEntries(
@@ -229,13 +229,15 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
             Map.entry("family", "classic"),
             Map.entry("signature_bits", "8"),
             Map.entry("seed", "1"),
-            Map.entry("min_length", "15"),
+            Map.entry("min_length", "40"),
             Map.entry("max_length", "20"),
-            Map.entry("min_words", "3"),
+            Map.entry("min_words", "5"),
             Map.entry("strip_punctuation", "true"),
             Map.entry("strip_digits", "true"),
             Map.entry("expand_contractions", "true"),
             Map.entry("sentence_rules", "lines"),
+            Map.entry("line_breaks", "end"),
+            Map.entry("strip_urls", "true"),
             Map.entry("stem", "english"));
     for (Map.Entry<String, String> change : changes.entrySet()) {
       Map<String, String> settings = new HashMap<>(base);

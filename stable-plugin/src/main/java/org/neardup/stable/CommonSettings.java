@@ -17,6 +17,9 @@ public interface CommonSettings {
   @StringSetting(path = "sentence_rules", defaultValue = "")
   String sentenceRules();
 
+  @StringSetting(path = "line_breaks", defaultValue = "")
+  String lineBreaks();
+
   @StringSetting(path = "passage_words", defaultValue = "")
   String passageWords();
 
@@ -34,6 +37,9 @@ public interface CommonSettings {
 
   @StringSetting(path = "strip_digits", defaultValue = "")
   String stripDigits();
+
+  @StringSetting(path = "strip_urls", defaultValue = "")
+  String stripUrls();
 
   @StringSetting(path = "expand_contractions", defaultValue = "")
   String expandContractions();

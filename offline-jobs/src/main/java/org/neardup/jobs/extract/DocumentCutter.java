@@ -3,7 +3,6 @@ package org.neardup.jobs.extract;
 import java.util.List;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
 import org.neardup.text.UnpairedSurrogates;
@@ -13,12 +12,10 @@ import org.neardup.text.UnpairedSurrogates;
  * left after normalisation, without unpaired surrogates. Not thread safe.
  */
 public final class DocumentCutter {
-  private final Unit unit;
   private final UnitCutter cutter;
 
   /** A cutter for the given options. */
   public DocumentCutter(TextOptions options) {
-    unit = options.unit();
     cutter = new UnitCutter(options);
   }
 
@@ -29,7 +26,7 @@ public final class DocumentCutter {
      * A unit.
      *
      * @param position counts every sentence of the document from 0, kept or not
-     * @param raw as it stands in the document
+     * @param raw as it stands in the document, without the white space around it
      * @param normalized valid only during the call
      */
     void unit(int position, String raw, NormalizedText normalized);
@@ -41,23 +38,29 @@ public final class DocumentCutter {
   /** Passes every unit of a document on, in order. */
   public void cut(String document, Sink sink) {
     String text = UnpairedSurrogates.replace(document);
-    cutter.cut(
-        List.of(text),
-        new UnitConsumer() {
-          @Override
-          public void accept(int position, int start, int end, NormalizedText normalized) {
-            if (normalized.length() == 0) {
-              sink.outside(Outside.TOO_SHORT);
-              return;
-            }
-            String raw = unit == Unit.DOCUMENT ? text : text.substring(start, end);
-            sink.unit(position, raw, normalized);
-          }
+    cutter.cut(List.of(text), passingOn(text, sink));
+  }
 
-          @Override
-          public void outside(int position, int start, int end, Outside why) {
-            sink.outside(why);
-          }
-        });
+  /** Passes a unit on that was cut before. */
+  void whole(String unitText, Sink sink) {
+    cutter.whole(unitText, passingOn(unitText, sink));
+  }
+
+  private UnitConsumer passingOn(String text, Sink sink) {
+    return new UnitConsumer() {
+      @Override
+      public void accept(int position, int start, int end, NormalizedText normalized) {
+        if (normalized.length() == 0) {
+          sink.outside(Outside.TOO_SHORT);
+          return;
+        }
+        sink.unit(position, text.substring(start, end), normalized);
+      }
+
+      @Override
+      public void outside(int position, int start, int end, Outside why) {
+        sink.outside(why);
+      }
+    };
   }
 }

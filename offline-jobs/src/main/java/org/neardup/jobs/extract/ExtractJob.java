@@ -35,7 +35,6 @@ import org.neardup.jobs.signatures.Languages;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.Normalizer;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -109,10 +108,8 @@ public final class ExtractJob {
     private final LongWritable textKey = new LongWritable();
     private final UnitRecord unitRecord = new UnitRecord();
     private final UnitContainer container = new UnitContainer();
-    private final NormalizedText normalized = new NormalizedText();
     private boolean old;
     private Unit unit;
-    private Normalizer normalizer;
     private Languages languages;
     private DocumentCutter cutter;
     private DocumentCutter foreignCutter;
@@ -133,7 +130,6 @@ public final class ExtractJob {
       SchemeRequest settings = input.scheme;
       TextOptions options = settings.textOptions();
       unit = options.unit();
-      normalizer = new Normalizer(options);
       languages = new Languages(settings);
       cutter = new DocumentCutter(options);
       foreignCutter =
@@ -174,7 +170,9 @@ public final class ExtractJob {
       documents.increment(1);
       byte[] id = Utf8.encode(document.id());
       writeDocument(id, document.place(), false, context);
-      for (CutUnit cut : units(document.text(), languages.isForeign(id, id.length), context)) {
+      for (CutUnit cut :
+          units(
+              document.text(), DocumentCutter::cut, languages.isForeign(id, id.length), context)) {
         writeUnit(UnitId.of(unit, document.id(), cut.position), cut, context);
       }
     }
@@ -183,10 +181,10 @@ public final class ExtractJob {
     private void take(SourceUnit kept, Context context) throws IOException, InterruptedException {
       byte[] documentId = Utf8.encode(kept.documentId());
       writeDocument(documentId, kept.place(), true, context);
-      normalizer.normalize(kept.text(), 0, kept.text().length(), normalized);
       boolean foreign = languages.isForeign(documentId, documentId.length);
-      CutUnit cut = cutUnit(kept.position(), kept.text(), normalized, foreign);
-      writeUnit(UnitId.of(unit, kept.documentId(), kept.position()), cut, context);
+      for (CutUnit cut : units(kept.text(), DocumentCutter::whole, foreign, context)) {
+        writeUnit(UnitId.of(unit, kept.documentId(), kept.position()), cut, context);
+      }
     }
 
     private void writeDocument(byte[] id, String place, boolean ofEarlierRun, Context context)
@@ -222,22 +220,28 @@ public final class ExtractJob {
           signature);
     }
 
-    private List<CutUnit> units(String text, boolean foreign, Context context) {
-      List<CutUnit> found = new ArrayList<>();
-      (foreign ? foreignCutter : cutter)
-          .cut(
-              text,
-              new DocumentCutter.Sink() {
-                @Override
-                public void unit(int position, String raw, NormalizedText normalized) {
-                  found.add(cutUnit(position, raw, normalized, foreign));
-                }
+    /** How a text becomes units. */
+    @FunctionalInterface
+    private interface Cutting {
+      void cut(DocumentCutter cutter, String text, DocumentCutter.Sink units);
+    }
 
-                @Override
-                public void outside(UnitConsumer.Outside why) {
-                  context.getCounter(ExtractCounter.of(why)).increment(1);
-                }
-              });
+    private List<CutUnit> units(String text, Cutting cutting, boolean foreign, Context context) {
+      List<CutUnit> found = new ArrayList<>();
+      cutting.cut(
+          foreign ? foreignCutter : cutter,
+          text,
+          new DocumentCutter.Sink() {
+            @Override
+            public void unit(int position, String raw, NormalizedText normalized) {
+              found.add(cutUnit(position, raw, normalized, foreign));
+            }
+
+            @Override
+            public void outside(UnitConsumer.Outside why) {
+              context.getCounter(ExtractCounter.of(why)).increment(1);
+            }
+          });
       return found;
     }
 

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * @param newId its number in Reuters-21578, empty when it has none
  * @param oldId its number in Reuters-22173, empty when it has none
  * @param title empty when it has none
- * @param body the content of {@code <BODY>}, which stories that are a headline only do not have
+ * @param body the content of {@code <BODY>}, which stories that are a headline only do not have;
+ *     its first line goes on behind the place and date, in place of which it has spaces
  */
 record Story(String newId, String oldId, String title, Optional<String> body) {
   private static final int LONGEST_REFERENCE = 8;
@@ -38,7 +39,15 @@ record Story(String newId, String oldId, String title, Optional<String> body) {
         value(NEW_ID, tag),
         value(OLD_ID, tag),
         title,
-        body.isPresent() ? Optional.of(text(body.get())) : Optional.empty());
+        body.isPresent()
+            ? Optional.of(indentation(element(sgml, "DATELINE").orElse("")) + text(body.get()))
+            : Optional.empty());
+  }
+
+  /** Without it the line looks as if it had been ended on purpose. */
+  private static String indentation(String dateline) throws ParseException {
+    String line = text(dateline);
+    return " ".repeat(line.length() - line.lastIndexOf('\n') - 1);
   }
 
   /** The id of a story that may be malformed, if its beginning has one. */

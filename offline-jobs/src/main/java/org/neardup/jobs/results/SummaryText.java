@@ -10,7 +10,9 @@ import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.window.WindowCounter;
+import org.neardup.text.LineBreaks;
 import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 
 /** The summary of a run as lines of text. */
 public final class SummaryText {
@@ -87,6 +89,13 @@ public final class SummaryText {
           Math.max(1, options.minLength()),
           Numbers.count(tooLong),
           options.maxLength());
+    }
+    if (options.unit() == Unit.SENTENCE && tooShort > summary.allUnits()) {
+      boolean joined = options.lineBreaks() == LineBreaks.SPACE;
+      lines.add(
+          "",
+          "these are more than half: try %sa smaller --min-length",
+          joined ? "" : "--line-breaks space if lines end in the middle of sentences, or ");
     }
     long tooFewWords = summary.get(ExtractCounter.TOO_FEW_WORDS);
     if (tooFewWords > 0) {

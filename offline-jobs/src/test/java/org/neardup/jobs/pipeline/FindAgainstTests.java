@@ -75,6 +75,20 @@ public class FindAgainstTests {
     assertEquals(expected, FindFolder.sorted(path("new").resolve("pairs")));
   }
 
+  @Test
+  public void wrappedSentencesOfAnEarlierRunAreWhole() throws Exception {
+    String flat =
+        "He wrote that the sentence of a mail is whole however it was wrapped and quoted.";
+    String wrapped = "> " + flat.replace(" is whole", "\\n> is whole").replace(" and", "\\n> and");
+    String mail = folder.input("mail.jsonl", "{\"id\":\"mail\",\"text\":\"" + wrapped + "\"}");
+    Path old = run("old", SENTENCES, mail);
+    FindFolder.run(
+        request(path("new"), SENTENCES, folder.input("new.tsv", "new\t" + flat))
+            .withAgainst(List.of(old.toString())));
+    assertEquals(
+        List.of("mail:0\tnew:0\t1.000000"), FindFolder.sorted(path("new").resolve("pairs")));
+  }
+
   /** As bulk files of whole documents hold no units, their texts are cut again. */
   @Test
   public void wholeDocumentsOfAnEarlierRunAreCutAgain() throws Exception {

@@ -82,6 +82,14 @@ public class FindSentencesTests {
     assertEquals(1_000_000, mapping.at("/mappings/properties/signature/max_sentences").asInt());
   }
 
+  @Test
+  public void manyShortSentencesAreToldOf() throws Exception {
+    String input = folder.input("short.tsv", "a\tOne. Two. Three. " + LONG);
+    FindSummary summary = FindFolder.run(folder.request(input, SETTINGS));
+    String printed = String.join("\n", SummaryText.of(summary));
+    assertTrue(printed, printed.contains("these are more than half"));
+  }
+
   private FindRequest request() throws Exception {
     return folder.request(input(), SETTINGS);
   }

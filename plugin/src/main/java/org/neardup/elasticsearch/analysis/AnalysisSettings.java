@@ -26,6 +26,9 @@ final class AnalysisSettings {
   private static final Set<String> FOREIGN =
       Set.of("type", "version", "index.version.created", "position_increment_gap");
 
+  /** Settings that decide how units are cut, which is no concern of a token filter. */
+  static final Set<String> CUTTING = Set.of("sentence_rules", "line_breaks", "passage_words");
+
   private static final String TEXT_LANGUAGE = "text_language";
 
   private AnalysisSettings() {}
@@ -65,8 +68,7 @@ final class AnalysisSettings {
   static FieldScheme tokenFilter(
       String name, Settings settings, String similarity, ResourceFolder resources) {
     Set<String> allowed = names(similarity);
-    allowed.remove("sentence_rules");
-    allowed.remove("passage_words");
+    CUTTING.forEach(allowed::remove);
     // For jaccard the language only decides sentence boundaries.
     if (similarity.equals(Setting.JACCARD)) {
       allowed.remove("language");

@@ -29,7 +29,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   private static final String TEXT =
       "The harbour of Lisbon was rebuilt in 1757; two years after the earthquake. "
-          + "Nothing of the old quay, it's said, was left.";
+          + "Nothing of the old quay, it's said,\nwas left (see www.lisbon.pt/1757).";
 
   /**
    * For every setting of an analyzer: a configuration, and one that differs in that setting only.
@@ -41,13 +41,15 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           change("family", explicit(), "classic"),
           change("signature_bits", explicit(), "16"),
           change("seed", explicit(), "7"),
-          change("min_length", explicit(), "60"),
-          change("max_length", explicit(), "60"),
-          change("min_words", explicit(), "10"),
+          change("min_length", explicit(), "72"),
+          change("max_length", explicit(), "72"),
+          change("min_words", explicit(), "13"),
           change("strip_punctuation", explicit(), "true"),
           change("strip_digits", explicit(), "true"),
           change("expand_contractions", explicit(), "true"),
+          change("strip_urls", explicit(), "true"),
           change("sentence_rules", explicit(), "lines"),
+          change("line_breaks", explicit(), "end"),
           change("passage_words", explicit().put("unit", "passage"), "8"),
           change("stem", explicit(), "english"),
           change("banding", explicit().put("components", 64), "with_replacement"),
@@ -89,7 +91,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   public void testEverySettingOfTheFilterChangesTokens() throws IOException {
     for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
-      if (Set.of("language", "sentence_rules", "passage_words").contains(change.getKey())) {
+      if (change.getKey().equals("language")
+          || AnalysisSettings.CUTTING.contains(change.getKey())) {
         continue;
       }
       List<String> before = terms(filterAfterTokenizer(change.getValue().get(0)), TEXT);
@@ -180,8 +183,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           terms(analyzer(kind, nulls(Setting.names(kind.similarity()))), TEXT), equalTo(tokens));
       words.addAll(tokens);
       Set<String> names = Setting.names(kind.similarity());
-      names.remove("sentence_rules");
-      names.remove("passage_words");
+      names.removeAll(AnalysisSettings.CUTTING);
       if (kind == TokenKind.MINHASH_BANDS) {
         names.remove("language");
       }
@@ -302,7 +304,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         component(
                 "filter",
                 settings.filter(
-                    n -> !Set.of("language", "sentence_rules", "passage_words").contains(n)))
+                    n -> !n.equals("language") && !AnalysisSettings.CUTTING.contains(n)))
             .tokenFilter
             .get("my");
     return new Analyzer() {

@@ -33,7 +33,9 @@ import org.neardup.vector.ResourceFolder;
 /** Fields with {@code similarity: cosine}. */
 public class CosineFieldTests extends FieldTestCase {
 
-  private static final String TEXT = CosineFiles.text("en", 1, 60) + ". The 7 walks, walking.";
+  private static final String TEXT =
+      CosineFiles.text("en", 1, 60)
+          + ". The 7 walks of those who were\nwalking to http://walks.org.";
 
   private static final Map<String, String> TERMS =
       Map.of("similarity", "cosine", "bit_permutations", "4", "prefix_lengths", "20,12");
@@ -144,6 +146,8 @@ public class CosineFieldTests extends FieldTestCase {
             new Change(TERMS, "strip_punctuation", "true"),
             new Change(TERMS, "expand_contractions", "true"),
             new Change(with(TERMS, "unit", "sentence"), "sentence_rules", "lines"),
+            new Change(with(TERMS, "unit", "sentence"), "line_breaks", "end"),
+            new Change(TERMS, "strip_urls", "true"),
             new Change(with(TERMS, "unit", "passage"), "passage_words", "8"),
             new Change(planned, "threshold", "0.9"),
             new Change(planned, "recall", "0.8"),

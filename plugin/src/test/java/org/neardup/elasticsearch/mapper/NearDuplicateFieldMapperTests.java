@@ -168,6 +168,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("expand_contractions", b -> b.field("expand_contractions", true));
     checker.registerConflictCheck(
         "sentence_rules", b -> b.field("unit", "sentence").field("sentence_rules", "lines"));
+    checker.registerConflictCheck("strip_urls", b -> b.field("strip_urls", true));
+    checker.registerConflictCheck(
+        "line_breaks", b -> b.field("unit", "sentence").field("line_breaks", "end"));
     checker.registerConflictCheck(
         "passage_words", b -> b.field("unit", "passage").field("passage_words", 20));
     checker.registerConflictCheck("ignore_above", b -> b.field("ignore_above", 1000));

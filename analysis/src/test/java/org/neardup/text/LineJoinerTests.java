@@ -1,0 +1,246 @@
+package org.neardup.text;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.Test;
+
+public class LineJoinerTests {
+  private static final long SEED = 20;
+  private static final Reservation MEMORY = new Reservation(MemoryAccount.UNLIMITED);
+
+  private static final String WRAPPED =
+      """
+      Showers continued throughout the week in
+      the Bahia cocoa zone, alleviating the drought since early
+      January and improving prospects for the coming temporao,
+      although normal humidity levels have not been restored,
+      Comissaria Smith said in its weekly review.
+      \tThe dry period means the temporao will be late this year.
+      \tArrivals for the week ended February 22 were 155,221 bags
+      of 60 kilos making a cumulative total for the season of 5.93
+      mln against 5.81 at the same stage last year.
+      """;
+
+  private static List<String> sentences(String text) {
+    return units(TextOptions.of(Unit.SENTENCE), text);
+  }
+
+  private static List<String> units(TextOptions options, String text) {
+    List<String> found = new ArrayList<>();
+    new UnitCutter(options)
+        .cut(List.of(text), (position, start, end, unit) -> found.add(unit.toString()));
+    return found;
+  }
+
+  private static String wrap(String text, int width, String before) {
+    StringBuilder wrapped = new StringBuilder(before);
+    int column = 0;
+    for (String word : text.split(" ")) {
+      if (column > 0 && column + 1 + word.length() > width) {
+        wrapped.append('\n').append(before);
+        column = 0;
+      }
+      wrapped.append(column > 0 ? " " : "").append(word);
+      column += word.length() + (column > 0 ? 1 : 0);
+    }
+    return wrapped.toString();
+  }
+
+  private static String prose(Random random, int words) {
+    return IntStream.range(0, words)
+        .mapToObj(
+            i -> {
+              String word = "abcdefghijklmnop".substring(random.nextInt(15));
+              return random.nextInt(5) == 0 ? "X" + word : word;
+            })
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  public void testWrappedParagraphsAreWhole() {
+    assertEquals(
+        List.of(
+            "showers continued throughout the week in the bahia cocoa zone, alleviating the drought"
+                + " since early january and improving prospects for the coming temporao, although"
+                + " normal humidity levels have not been restored, comissaria smith said in its"
+                + " weekly review.",
+            "the dry period means the temporao will be late this year.",
+            "arrivals for the week ended february 22 were 155,221 bags of 60 kilos making a"
+                + " cumulative total for the season of 5.93 mln against 5.81 at the same stage last"
+                + " year."),
+        sentences(WRAPPED));
+  }
+
+  @Test
+  public void testAnyWidthIsFound() {
+    Random random = new Random(SEED);
+    for (int width : new int[] {40, 65, 72, 80, 120}) {
+      for (int round = 0; round < 50; round++) {
+        String paragraph = prose(random, 150);
+        String wrapped = wrap(paragraph, width, "");
+        assertEquals(
+            sentences(paragraph + "\n\n" + paragraph), sentences(wrapped + "\n\n" + wrapped));
+      }
+    }
+  }
+
+  @Test
+  public void testQuotedMailIsRead() {
+    String text = prose(new Random(SEED), 60);
+    String quoted = wrap(text, 70, "> ");
+    String twice = wrap(text, 68, ">> ");
+    assertEquals(
+        sentences("Somebody wrote:\n\n" + text + "\n\nYes.\n\n" + text),
+        sentences("Somebody wrote:\n\n" + quoted + "\n\nYes.\n\n" + twice));
+  }
+
+  @Test
+  public void testOffsetsAreThoseOfTheRawText() {
+    List<Span> spans = new ArrayList<>();
+    String text = "> One sentence that is quoted here, and which\n> goes on. Then\n> another.\n";
+    new UnitCutter(TextOptions.of(Unit.SENTENCE))
+        .cut(List.of(text), (position, start, end, unit) -> spans.add(new Span(start, end)));
+    assertEquals(
+        "One sentence that is quoted here, and which\n> goes on.",
+        text.substring(spans.get(0).start(), spans.get(0).end()));
+  }
+
+  /** What a field has of a text, and what is made of a unit's raw text later on. */
+  @Test
+  public void testUnitAloneIsWhatItIsInItsText() {
+    Random random = new Random(SEED);
+    for (int round = 0; round < 300; round++) {
+      String text = hostile(random);
+      for (TextOptions options :
+          List.of(
+              TextOptions.of(Unit.SENTENCE),
+              TextOptions.of(Unit.PASSAGE).with(Normalization.STRIP_URLS))) {
+        UnitCutter again = new UnitCutter(options);
+        new UnitCutter(options)
+            .cut(
+                List.of(text),
+                (position, start, end, unit) ->
+                    again.whole(
+                        text.substring(start, end),
+                        (p, s, e, alone) -> assertEquals(unit.toString(), alone.toString())));
+      }
+    }
+  }
+
+  private static String hostile(Random random) {
+    String[] pieces = {
+      "> ",
+      ">",
+      "\n",
+      "\r\n",
+      "\r",
+      "\n\n",
+      " ",
+      "\t",
+      "word ",
+      "Two words. ",
+      "\u6f22\u5b57",
+      "\u3002",
+      "http://a.b/c ",
+      "- ",
+      "1. ",
+      "\u0085",
+      "long enough to be a line "
+    };
+    return IntStream.range(0, random.nextInt(40))
+        .mapToObj(i -> pieces[random.nextInt(pieces.length)])
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  public void testOtherLinesEnd() {
+    for (String text :
+        List.of(
+            """
+            A heading
+            A paragraph of one line. It has two sentences, and is much longer than the heading above.
+            Another paragraph that is one line long.
+            """,
+            """
+            Of Mans First Disobedience, and the Fruit
+            Of that Forbidden Tree, whose mortal tast
+            Brought Death into the World, and all our woe,
+            With loss of Eden, till one greater Man
+            Restore us, and regain the blissful Seat,
+            Sing Heav'nly Muse
+            """,
+            "Jane Doe\nSome Street 12\n12345 Sometown\nSomewhere\n",
+            """
+            public static void main() {
+              int x = 5;
+              for (;;) {
+                call(x, y, z);
+              }
+            }
+            """,
+            "- one thing\n- another thing\n- a third\n- and so on\n",
+            """
+            Wheat   2.55   2.40
+            Corn    1.35   1.92
+            Oats    1.24   0.99
+            Rye     1.11   2.22
+            """)) {
+      assertSame(text, LineJoiner.join(text, LineBreaks.DETECT, MEMORY));
+    }
+  }
+
+  @Test
+  public void testSpaceJoinsAllButEmptyLines() {
+    assertEquals(
+        "A heading and a verse\n\nand more",
+        LineJoiner.join("A heading\nand a verse\n\nand more", LineBreaks.SPACE, MEMORY));
+  }
+
+  @Test
+  public void testChineseIsJoinedWithoutSpace() {
+    String text = "\u5317\u4eac\u662f\u4e2d\u56fd\u7684\u9996\u90fd".repeat(20);
+    String wrapped = text.replaceAll("(.{31})", "$1\n");
+    assertEquals(List.of(text), sentences(wrapped));
+  }
+
+  @Test
+  public void testTimeIsLinear() {
+    for (String piece :
+        List.of(
+            "\n",
+            "\r",
+            "> \n",
+            ">",
+            "a\n",
+            "a\nb\n\n",
+            "a \t b\n",
+            "- a\n",
+            " \n",
+            "a b c d e f\n",
+            "\t")) {
+      String text = piece.repeat(1_000_000);
+      assertEquals(text.length(), LineJoiner.join(text, LineBreaks.DETECT, MEMORY).length());
+      assertEquals(text.length(), LineJoiner.joinAll(text, MEMORY).length());
+    }
+  }
+
+  @Test
+  public void testUrlsAreBlank() {
+    assertEquals(
+        "See " + " ".repeat(16) + ". And (" + " ".repeat(21) + "), or " + " ".repeat(8) + "\u3002",
+        Urls.blank("See https://t.co/Ab1. And (ftp://a-b.c/d_(e)?f#g), or www.b.de\u3002", MEMORY));
+    assertEquals(
+        List.of("see this and", "that"),
+        units(
+            TextOptions.of(Unit.SENTENCE).with(Normalization.STRIP_URLS),
+            "See this http://x.y/?A and\nthat www.a.b"));
+    String none = "a:b w. http:/ ww.x ://";
+    assertSame(none, Urls.blank(none, MEMORY));
+  }
+}

@@ -80,7 +80,7 @@ def jaccard(r, unit):
         "shingle": lambda: r.choice(["word:1", "word:3", "word:64", "char:1", "char:3", "char:5", "char:64"]),
         "min_length": lambda: r.choice([0, 1, 40, 10 ** 6]), "max_length": lambda: r.choice([10, 600, 10 ** 6]), "min_words": lambda: r.choice([0, 1, 4]),
         "strip_punctuation": lambda: True, "strip_digits": lambda: True, "strip_urls": lambda: True, "expand_contractions": lambda: True,
-        "stem": lambda: r.choice(["english", "german", "none"]), "sentence_rules": lambda: r.choice(["cldr", "language", "lines"]),
+        "stem": lambda: r.choice(["english", "german", "none"]), "sentence_rules": lambda: r.choice(["language", "lines"]),
         "line_breaks": lambda: r.choice(["detect", "space", "end"]),
         "language": lambda: r.choice(["en", "de", "th", "ja"]), "seed": lambda: r.choice([0, -1, 7]), "meta": lambda: {"a": "b"},
         "max_sentences": lambda: r.choice([1, 100, 10 ** 5, 2 ** 31 - 1]), "ignore_malformed": lambda: True})

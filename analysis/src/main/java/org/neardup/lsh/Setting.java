@@ -72,9 +72,9 @@ public enum Setting {
       Part.TEXT,
       Scope.BOTH,
       SettingType.choice(SentenceRules.values()),
-      SentenceRules.CLDR.id(),
-      "where sentences end: by Unicode's rules with CLDR's abbreviations; by these and the"
-          + " language's own; or at every line end"),
+      SentenceRules.LANGUAGE.id(),
+      "where sentences end: by Unicode's rules, abbreviations, initials and ordinal numbers of the"
+          + " language; or at every line end"),
   LINE_BREAKS(
       Part.TEXT,
       Scope.BOTH,

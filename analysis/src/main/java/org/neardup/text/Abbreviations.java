@@ -3,36 +3,54 @@ package org.neardup.text;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.util.ULocale;
 import com.ibm.icu.util.UResourceBundle;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.MissingResourceException;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * The abbreviations that CLDR lists for a language ("Mr.", "z. B."), after which a full stop ends
- * no sentence; those of English for a language that it has no sentence rules for.
+ * The abbreviations of a language ("Mr.", "z. B."), after which a full stop ends no sentence: those
+ * that CLDR lists, or those of English for a language that it has no sentence rules for; and those
+ * of {@code abbreviations.txt}, some of which count before a digit only ("vol. 3").
  *
- * <p>ICU has a break iterator that uses the same list, but it also finds "er." at the end of every
+ * <p>ICU has a break iterator that uses CLDR's list, but it also finds "er." at the end of every
  * longer word; here an abbreviation is one or more whole words. Thread safe.
  */
 final class Abbreviations {
 
   private static final String BREAK_RULES = "com/ibm/icu/impl/data/icudata/brkitr";
+  private static final String MORE = "abbreviations.txt";
+  private static final char BEFORE_DIGITS = '#';
   private static final int MOST_WORDS = 3;
+  private static final char NO_BREAK = '\u00a0';
+  private static final char NARROW = '\u202f';
 
   private final Set<String> known = new HashSet<>();
+  private final Set<String> knownBeforeDigits = new HashSet<>();
   private final int longest;
 
-  Abbreviations(String language) {
+  Abbreviations(String tag) {
     try {
       for (String abbreviation :
-          rules(language).get("exceptions").get("SentenceBreak").getStringArray()) {
+          rules(tag).get("exceptions").get("SentenceBreak").getStringArray()) {
         addWithBeginnings(abbreviation);
       }
     } catch (MissingResourceException e) {
       // CLDR has rules for the language, but no abbreviations: every full stop may end a sentence.
       known.clear();
     }
-    longest = known.stream().mapToInt(String::length).max().orElse(0);
+    addMore(ULocale.forLanguageTag(tag).getLanguage());
+    longest =
+        Stream.concat(known.stream(), knownBeforeDigits.stream())
+            .mapToInt(String::length)
+            .max()
+            .orElse(0);
   }
 
   /**
@@ -45,6 +63,34 @@ final class Abbreviations {
     return rules.getULocale().getLanguage().equals(asked.getLanguage())
         ? rules
         : UResourceBundle.getBundleInstance(BREAK_RULES, ULocale.ENGLISH);
+  }
+
+  private void addMore(String language) {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(Abbreviations.class.getResourceAsStream(MORE), MORE),
+                StandardCharsets.UTF_8))) {
+      lines
+          .lines()
+          .filter(line -> line.startsWith(language + ": "))
+          .flatMap(line -> Stream.of(line.substring(language.length() + 2).split(", ")))
+          .forEach(this::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void add(String abbreviation) {
+    int last = abbreviation.length() - 1;
+    if (abbreviation.charAt(last) == BEFORE_DIGITS) {
+      knownBeforeDigits.add(abbreviation.substring(0, last));
+    } else {
+      addWithBeginnings(abbreviation);
+      // As the first word of a sentence.
+      addWithBeginnings(
+          UCharacter.toUpperCase(abbreviation.substring(0, 1)) + abbreviation.substring(1));
+    }
   }
 
   /** "z. B." also makes "z." an abbreviation, or a sentence would end between the two. */
@@ -63,23 +109,29 @@ final class Abbreviations {
    */
   boolean endAt(String text, int end) {
     int last = end;
-    while (last > 0 && text.charAt(last - 1) == ' ') {
+    while (last > 0 && isSpace(text.charAt(last - 1))) {
       last--;
     }
-    if (known.isEmpty() || last == 0 || text.charAt(last - 1) != '.') {
+    if (last == 0 || text.charAt(last - 1) != '.') {
       return false;
     }
+    boolean beforeDigit = end < text.length() && UCharacter.isDigit(text.codePointAt(end));
     int start = last;
     for (int words = 0; words < MOST_WORDS && start > 0; words++) {
       start = wordStart(text, words == 0 ? start : start - 1, last - longest);
-      if (known.contains(text.substring(start, last))) {
+      String found = text.substring(start, last).replace(NO_BREAK, ' ').replace(NARROW, ' ');
+      if (known.contains(found) || beforeDigit && knownBeforeDigits.contains(found)) {
         return true;
       }
-      if (start == 0 || text.charAt(start - 1) != ' ') {
+      if (start == 0 || !isSpace(text.charAt(start - 1))) {
         return false;
       }
     }
     return false;
+  }
+
+  private static boolean isSpace(char c) {
+    return c == ' ' || c == NO_BREAK || c == NARROW;
   }
 
   /** Where a word starts, or a place before the least one that is of interest. */

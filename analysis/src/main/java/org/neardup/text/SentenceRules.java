@@ -3,15 +3,10 @@ package org.neardup.text;
 /** By which rules a sentence ends. */
 public enum SentenceRules implements EnumNames {
   /**
-   * UAX #29 with CLDR's tailorings; a full stop after one of CLDR's abbreviations of the language
-   * ends none.
-   */
-  CLDR,
-
-  /**
-   * As {@link #CLDR}, but a full stop ends no sentence after a single capital letter ("J. S. Bach")
-   * either, nor, in languages that write ordinal numbers so, after a number of one or two digits
-   * ("am 3. Oktober"); and in Thai and Lao, which have no full stop, white space between two
+   * UAX #29 with CLDR's tailorings for the language. A full stop ends no sentence after an
+   * abbreviation, of CLDR's or of our own list ("z. B.", "vol. 3"), after a single capital letter
+   * ("J. S. Bach"), nor, in languages that write ordinal numbers so, after a number of one or two
+   * digits ("am 3. Oktober"). In Thai and Lao, which have no full stop, white space between two
    * letters of the script ends one.
    */
   LANGUAGE,

@@ -49,7 +49,7 @@ public final class SentenceSplitter implements UnitSplitter {
     String raw = text.toString();
     switch (rules) {
       case LINES -> addLines(raw, sentences);
-      case CLDR, LANGUAGE -> addSentences(raw, sentences);
+      case LANGUAGE -> addSentences(raw, sentences);
     }
   }
 
@@ -86,13 +86,12 @@ public final class SentenceSplitter implements UnitSplitter {
   }
 
   private boolean goesOn(String raw, int end) {
-    return abbreviations.endAt(raw, end)
-        || rules == SentenceRules.LANGUAGE && language.endsNone(raw, end);
+    return abbreviations.endAt(raw, end) || language.endsNone(raw, end);
   }
 
   private void addPieces(String raw, int from, int to, Consumer<Span> sentences) {
     int start = from;
-    if (rules == SentenceRules.LANGUAGE && language.hasSpacedSentences()) {
+    if (language.hasSpacedSentences()) {
       for (int i = from; i < to; i++) {
         if (language.endsAt(raw, i)) {
           add(raw, start, i, sentences);

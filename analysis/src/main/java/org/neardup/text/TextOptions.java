@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param unit document, sentence or passage
  * @param language BCP 47 tag for the sentence boundaries, such as {@code en}
- * @param sentenceRules where sentences end; {@link SentenceRules#CLDR} with another unit
+ * @param sentenceRules where sentences end; {@link SentenceRules#LANGUAGE} with another unit
  * @param lineBreaks what line ends mean; {@link LineBreaks#END} of documents, and where every line
  *     is a sentence
  * @param passageWords words of a passage; 0 with another unit
@@ -63,7 +63,7 @@ public record TextOptions(
         maxLength);
     Check.atLeast("min_words", minWords, 0);
     Check.that(
-        unit == Unit.SENTENCE || sentenceRules == SentenceRules.CLDR,
+        unit == Unit.SENTENCE || sentenceRules == SentenceRules.LANGUAGE,
         "[sentence_rules] is for [unit] = [sentence] only");
     Check.that(
         lineBreaks == LineBreaks.END || unit.isPart() && sentenceRules != SentenceRules.LINES,
@@ -88,8 +88,8 @@ public record TextOptions(
     return new TextOptions(
         unit,
         "en",
-        SentenceRules.CLDR,
-        usualLineBreaks(unit, SentenceRules.CLDR),
+        SentenceRules.LANGUAGE,
+        usualLineBreaks(unit, SentenceRules.LANGUAGE),
         passageWords,
         0,
         NO_LIMIT,

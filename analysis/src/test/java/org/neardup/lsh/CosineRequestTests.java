@@ -56,7 +56,7 @@ public class CosineRequestTests {
             + "\"centred\":false,\"expand_contractions\":false,\"hash\":\"xxh3_64\",\"k1\":1.2,"
             + "\"language\":\"en\",\"max_length\":2147483647,\"min_frequency\":1,\"min_length\":0,"
             + "\"min_terms\":1,\"min_words\":0,\"projection_distribution\":\"gaussian\",\"seed\":1123456,"
-            + "\"sentence_rules\":\"cldr\",\"similarity\":\"cosine\",\"statistics_sha256\":\""
+            + "\"sentence_rules\":\"language\",\"similarity\":\"cosine\",\"statistics_sha256\":\""
             + SHA
             + "\",\"stem\":\"none\",\"stop_words\":\"none\",\"strip_digits\":false,"
             + "\"strip_punctuation\":false,\"strip_urls\":false,\"translate_from\":null,\"translation_probability\":null,"

@@ -22,7 +22,7 @@ public class SchemeRequestTests {
     assertEquals(
         "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"components\":120,\"expand_contractions\":false,\"family\":\"fast\","
             + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"line_breaks\":\"detect\",\"max_length\":2147483647,\"min_length\":0,"
-            + "\"min_words\":0,\"seed\":1123456,\"sentence_rules\":\"cldr\","
+            + "\"min_words\":0,\"seed\":1123456,\"sentence_rules\":\"language\","
             + "\"shingle\":\"char:5\",\"signature_bits\":8,\"similarity\":\"jaccard\",\"stem\":\"none\","
             + "\"strip_digits\":false,\"strip_punctuation\":false,\"strip_urls\":false,\"unit\":\"sentence\",\"version\":1}}",
         scheme.canonicalJson());
@@ -102,7 +102,7 @@ public class SchemeRequestTests {
             Map.entry("strip_punctuation", "true"),
             Map.entry("strip_digits", "true"),
             Map.entry("expand_contractions", "true"),
-            Map.entry("sentence_rules", "language"),
+            Map.entry("sentence_rules", "lines"),
             Map.entry("line_breaks", "end"),
             Map.entry("strip_urls", "true"),
             Map.entry("stem", "english"));
@@ -170,7 +170,7 @@ public class SchemeRequestTests {
         "[language] must be a BCP 47 tag such as [en], got [English!]",
         Map.of("language", "English!"));
     assertRefused(
-        "[sentence_rules] must be one of [cldr, language, lines], got [opennlp]",
+        "[sentence_rules] must be [language] or [lines], got [opennlp]",
         Map.of("sentence_rules", "opennlp"));
     assertRefused(
         "[sentence_rules] is for [unit] = [sentence] only", Map.of("sentence_rules", "lines"));

@@ -63,7 +63,7 @@ public class CompletionTests {
   public void valuesAreProposed() throws Exception {
     assertEquals(Set.of("tf", "tf_idf"), proposed("find", "--weight", "tf"));
     assertEquals(Set.of("sentence"), proposed("find", "--unit", "s"));
-    assertEquals(Set.of("cldr", "language", "lines"), proposed("plan", "--sentence-rules", ""));
+    assertEquals(Set.of("language", "lines"), proposed("plan", "--sentence-rules", ""));
     assertTrue(proposed("find", "--stem", "ger").contains("german"));
     assertEquals(Set.of("candidates"), proposed("job", "step", "ca"));
   }

@@ -44,7 +44,7 @@ public class SentenceBenchmark {
   @Setup
   public void setUp() {
     articles = Corpus.ofArticles(SENTENCES);
-    splitter = new SentenceSplitter("en", SentenceRules.CLDR);
+    splitter = new SentenceSplitter("en", SentenceRules.LANGUAGE);
     signer =
         new Signer(
             new MinHashScheme(

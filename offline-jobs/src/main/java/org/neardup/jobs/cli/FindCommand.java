@@ -155,6 +155,11 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
               + " ${DEFAULT-VALUE}).")
   private double maxRejected;
 
+  @Option(
+      names = "--allow-empty",
+      description = "Succeed also if there is no document at all in the inputs.")
+  private boolean allowEmpty;
+
   @Option(names = "--overwrite", description = "Replace the results of an earlier run.")
   private boolean overwrite;
 
@@ -208,6 +213,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
         .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
         .withExisting(existing())
         .withMaxRejected(maxRejected)
+        .withAllowEmpty(allowEmpty)
         .withKeepWork(keepWork);
   }
 

@@ -21,9 +21,9 @@ final class InputOptions {
       paramLabel = "NAME",
       defaultValue = "id",
       description =
-          "The id: a field in jsonl (default: id); a column in tsv, by its number from 1 or, with"
-              + " --header, its name (default: 1); NEWID (default) or OLDID in reuters; the"
-              + " record's id or WARC-Target-URI in warc.")
+          "The id: a field in jsonl and json, a column in csv (default: id); a column in tsv, by"
+              + " its number from 1 or, with --header, its name (default: 1); NEWID (default) or"
+              + " OLDID in reuters; the record's id or WARC-Target-URI in warc.")
   private String idField;
 
   @Option(
@@ -31,8 +31,8 @@ final class InputOptions {
       paramLabel = "NAME",
       defaultValue = "text",
       description =
-          "The text: a field in jsonl (default: text); a column in tsv (default: all behind the"
-              + " first tab).")
+          "The text: a field in jsonl and json, a column in csv (default: text); a column in tsv"
+              + " (default: all behind the first tab).")
   private String textField;
 
   @Option(
@@ -40,10 +40,20 @@ final class InputOptions {
       description = "The first line of each tsv file holds the names of its columns.")
   private boolean header;
 
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      defaultValue = "UTF-8",
+      description =
+          "The charset of the input, such as UTF-16LE, ISO-8859-1 or windows-1252; UTF-16 is also"
+              + " known by its byte order mark (default: ${DEFAULT-VALUE}).")
+  private String encoding;
+
   SourceOptions source() {
     return SourceOptions.DEFAULT
         .withFormat(Format.parse(format))
         .withFields(idField, textField)
-        .withHeader(header);
+        .withHeader(header)
+        .withEncoding(encoding);
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.jobs.extract;
 import java.util.List;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
 import org.neardup.text.UnpairedSurrogates;
@@ -12,10 +13,12 @@ import org.neardup.text.UnpairedSurrogates;
  * left after normalisation, without unpaired surrogates. Not thread safe.
  */
 public final class DocumentCutter {
+  private final Unit unit;
   private final UnitCutter cutter;
 
   /** A cutter for the given options. */
   public DocumentCutter(TextOptions options) {
+    unit = options.unit();
     cutter = new UnitCutter(options);
   }
 
@@ -26,7 +29,7 @@ public final class DocumentCutter {
      * A unit.
      *
      * @param position counts every sentence of the document from 0, kept or not
-     * @param raw as it stands in the document, without the white space around it
+     * @param raw as it stands in the document
      * @param normalized valid only during the call
      */
     void unit(int position, String raw, NormalizedText normalized);
@@ -54,7 +57,8 @@ public final class DocumentCutter {
           sink.outside(Outside.TOO_SHORT);
           return;
         }
-        sink.unit(position, text.substring(start, end), normalized);
+        String raw = unit == Unit.DOCUMENT ? text : text.substring(start, end);
+        sink.unit(position, raw, normalized);
       }
 
       @Override

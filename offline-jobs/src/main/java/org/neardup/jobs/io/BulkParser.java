@@ -22,7 +22,7 @@ final class BulkParser implements LineParser {
 
   BulkParser(FileRecords records) {
     this.records = records;
-    this.json = JsonlParser.factory(records.options());
+    this.json = JsonFields.factory(records.options());
   }
 
   @Override

@@ -47,6 +47,10 @@ record FileRecords(String label, SourceOptions options) {
     return new RejectedRecord(label, position, reason, TextBytes.excerpt(bytes, length));
   }
 
+  RejectedRecord rejected(String position, RejectReason reason, String excerpt) {
+    return new RejectedRecord(label, position, reason, TextBytes.excerpt(excerpt));
+  }
+
   RejectedRecord rejected(SplitBytes.Damage damage) {
     return new RejectedRecord(
         label,

@@ -17,6 +17,10 @@ public enum Format implements EnumNames {
   TSV,
   /** A line is a JSON object with an id and a text. */
   JSONL,
+  /** JSON objects with an id and a text, in an array or one after the other. */
+  JSON,
+  /** Comma separated values with a header, of which an id and a text. */
+  CSV,
   /** A line is a text; its number, from 0, is the id. */
   LINES,
   /** A file is a text; its path is the id. */

@@ -1,7 +1,9 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -10,6 +12,9 @@ import org.apache.hadoop.fs.Path;
  */
 final class FormatDetector {
   private static final int HEAD = 1 << 13;
+  private static final String UTF_8 = SourceOptions.DEFAULT.encoding();
+  private static final Pattern OBJECT = Pattern.compile("\\{\\s*\"");
+  private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[\\s*\\{\\s*\"");
 
   private final SourceFiles files;
 
@@ -17,11 +22,31 @@ final class FormatDetector {
     this.files = files;
   }
 
-  /** The format of one file, never {@link Format#AUTO}. */
-  Format detect(Path file) throws IOException {
+  /** What a file looks like; the format is never {@link Format#AUTO}. */
+  record Look(Format format, TextEncoding encoding) {}
+
+  /** The format of one file, unless the options say it, and its encoding. */
+  Look look(Path file, SourceOptions options) throws IOException {
+    boolean known = options.format() != Format.AUTO && options.encoding().equals(UTF_8);
+    if (known || files.isArchive(file)) {
+      return new Look(
+          known ? options.format() : detect(file, files.head(file, HEAD), UTF_8, options),
+          TextEncoding.PLAIN);
+    }
     byte[] head = files.head(file, HEAD);
+    TextEncoding encoding = TextEncoding.of(options, head);
+    return new Look(detect(file, head, encoding.charset(), options), encoding);
+  }
+
+  private Format detect(Path file, byte[] head, String charset, SourceOptions options) {
     refuseArchive(file, head);
-    String text = new String(head, StandardCharsets.UTF_8).replace("\ufeff", "").stripLeading();
+    if (options.format() != Format.AUTO) {
+      return options.format();
+    }
+    String text = new String(head, Charset.forName(charset)).replace("\ufeff", "").stripLeading();
+    if (!files.isArchive(file)) {
+      refuseUnreadable(file, head, text, charset);
+    }
     String name = files.nameWithoutCompression(file);
     if (name.endsWith(".xml")) {
       return wikipedia(file, text);
@@ -41,7 +66,32 @@ final class FormatDetector {
     if (name.endsWith(".jsonl") || name.endsWith(".ndjson")) {
       return Format.JSONL;
     }
-    return byContent(text);
+    if (name.endsWith(".csv")) {
+      return Format.CSV;
+    }
+    return name.endsWith(".json") ? json(text) : byContent(text);
+  }
+
+  private static void refuseUnreadable(Path file, byte[] head, String text, String charset) {
+    FileKind.unreadable(text.getBytes(StandardCharsets.UTF_8))
+        .or(() -> FileKind.unreadable(head))
+        .filter(kind -> !charset.startsWith("UTF-16") || kind.equals(FileKind.HTML))
+        .ifPresent(kind -> refuse(file, kind));
+  }
+
+  private static void refuse(Path file, String kind) {
+    throw new IllegalArgumentException(
+        "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text%s"
+            .formatted(
+                file,
+                kind,
+                kind.equals(FileKind.HTML) ? ", or set the format to read it as it is" : ""));
+  }
+
+  /** An object in each line, or anything else that JSON allows. */
+  private static Format json(String text) {
+    String line = text.lines().findFirst().orElse("").strip();
+    return line.startsWith("{") && line.endsWith("}") ? Format.JSONL : Format.JSON;
   }
 
   /** Of the archives only that of the collection is known. */
@@ -65,9 +115,13 @@ final class FormatDetector {
     if (text.startsWith("WARC/1.")) {
       return Format.WARC;
     }
+    if (ARRAY_OF_OBJECTS.matcher(text).lookingAt()) {
+      return Format.JSON;
+    }
     String firstLine = text.lines().findFirst().orElse("");
-    if (firstLine.startsWith("{") && firstLine.contains("\"")) {
-      return Format.JSONL;
+    if (firstLine.startsWith("{")
+        && (firstLine.contains("\"") || OBJECT.matcher(text).lookingAt())) {
+      return json(text);
     }
     return firstLine.indexOf('\t') > 0 ? Format.TSV : Format.LINES;
   }

@@ -21,7 +21,7 @@ public enum RejectReason implements EnumNames {
    * next readable header of an archive.
    */
   DAMAGED_COMPRESSION,
-  /** A line that damaged compressed data cut off. */
+  /** A line that damaged compressed data cut off, or a value in quotes that has no end. */
   TRUNCATED_LINE,
   /** A line longer than the limit. */
   LINE_TOO_LONG,

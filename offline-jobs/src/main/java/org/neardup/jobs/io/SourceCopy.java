@@ -42,7 +42,7 @@ public final class SourceCopy {
   /**
    * The files of inputs, in their order, read as the {@link SourceInput} of the configuration says.
    *
-   * @throws IllegalArgumentException if one is an archive
+   * @throws IllegalArgumentException if one is an archive or of a format that is not copied
    */
   public static List<SourceCopy> of(Configuration conf, List<Path> inputs) throws IOException {
     Job job = Job.getInstance(conf);
@@ -54,9 +54,10 @@ public final class SourceCopy {
         throw new IllegalArgumentException(
             "[input] " + file.file() + " is an archive: unpack it first");
       }
-      if (file.format() == Format.WARC) {
+      if (!file.encoding().isPlain() || !isCopied(file.format())) {
         throw new IllegalArgumentException(
-            "[input] " + file.file() + " is a web archive, which is not copied: use jsonl");
+            "[input] %s is %s in %s, which is not copied: use jsonl in UTF-8"
+                .formatted(file.file(), file.format().id(), file.encoding().charset()));
       }
       files.add(new SourceCopy(job.getConfiguration(), file));
     }
@@ -120,13 +121,21 @@ public final class SourceCopy {
     return whole;
   }
 
+  private static boolean isCopied(Format format) {
+    return switch (format) {
+      case WARC, CSV, JSON, AUTO -> false;
+      case WIKIPEDIA, REUTERS, TSV, JSONL, LINES, TEXT, BULK -> true;
+    };
+  }
+
   /** The beginning of a record, in formats where other things may stand before it. */
   private static String start(Format format) {
     return switch (format) {
       case WIKIPEDIA -> "<page";
       case REUTERS -> "<REUTERS";
       case TSV, JSONL, LINES, TEXT, BULK -> "";
-      case AUTO, WARC -> throw new IllegalArgumentException(format.id() + " is not copied");
+      case AUTO, WARC, CSV, JSON ->
+          throw new IllegalArgumentException(format.id() + " is not copied");
     };
   }
 }

@@ -2,6 +2,8 @@ package org.neardup.jobs.io;
 
 import io.airlift.compress.zstd.ZstdCodec;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,6 +24,9 @@ import org.apache.hadoop.util.ReflectionUtils;
  * tell none, by the suffix of its name, since the first bytes may be damaged.
  */
 final class SourceFiles {
+  /** Bytes that tell compressed data from text. */
+  private static final int HEAD = 512;
+
   private final Configuration configuration;
   private final CompressionCodecFactory codecs;
 
@@ -49,7 +54,12 @@ final class SourceFiles {
     return name.substring(0, name.length() - suffix.length());
   }
 
+  /** The bytes of a piece, in UTF-8 with line feeds. */
   SplitBytes open(SourcePiece piece) throws IOException {
+    return piece.encoding().plain(openRaw(piece));
+  }
+
+  private SplitBytes openRaw(SourcePiece piece) throws IOException {
     Path file = piece.file();
     Optional<CompressionCodec> codec = codec(file);
     return codec.isPresent()
@@ -73,6 +83,13 @@ final class SourceFiles {
     return new StreamBytes(openRaw(file), length(file), codec.get(), decompressor);
   }
 
+  /** The first bytes in UTF-8, uncompressed. */
+  byte[] head(Path file, int most, SourceOptions options) throws IOException {
+    byte[] head = head(file, most);
+    String charset = TextEncoding.of(options, head).charset();
+    return new String(head, Charset.forName(charset)).getBytes(StandardCharsets.UTF_8);
+  }
+
   /** The first bytes, uncompressed; fewer when the file is short or damaged. */
   byte[] head(Path file, int most) throws IOException {
     try (SplitBytes bytes = openWhole(file)) {
@@ -87,12 +104,17 @@ final class SourceFiles {
 
   /** The codec of a compressed file; empty for a plain one. */
   Optional<CompressionCodec> codec(Path file) throws IOException {
+    byte[] head = rawHead(file);
     Optional<Class<? extends CompressionCodec>> told =
-        Compression.of(rawHead(file)).flatMap(Compression::codec);
-    return told.isPresent() ? told.map(this::create) : named(file);
+        Compression.of(head).flatMap(Compression::codec);
+    return told.isPresent() ? told.map(this::create) : named(file, head);
   }
 
-  private Optional<CompressionCodec> named(Path file) {
+  /** Text is what it is, whatever its name. */
+  private Optional<CompressionCodec> named(Path file, byte[] head) {
+    if (isText(head)) {
+      return Optional.empty();
+    }
     CompressionCodec codec = codecs.getCodec(file);
     boolean zstandard = codec instanceof ZStandardCodec; // of which there is one without a library
     return zstandard ? Optional.of(create(ZstdCodec.class)) : Optional.ofNullable(codec);
@@ -104,8 +126,18 @@ final class SourceFiles {
 
   private byte[] rawHead(Path file) throws IOException {
     try (FSDataInputStream in = openRaw(file)) {
-      return in.readNBytes(Compression.HEAD);
+      return in.readNBytes(HEAD);
     }
+  }
+
+  /** Whether no byte is a control character; all that is compressed has some. */
+  private static boolean isText(byte[] head) {
+    for (byte b : head) {
+      if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
+        return false;
+      }
+    }
+    return head.length > 0;
   }
 
   /** Some codecs need a native library, which says so in its own way. */

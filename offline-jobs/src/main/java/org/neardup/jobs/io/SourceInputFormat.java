@@ -21,16 +21,17 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.neardup.jobs.run.RecordInput.Split;
 import org.neardup.text.Check;
 
 /**
- * Documents from files in any {@link Format}. An input folder means all files in it and below, but
- * hidden ones (names that begin with a dot or an underscore). Plain and {@code .bz2} files are cut
- * in splits by Hadoop's usual settings; {@code .gz} files and the format {@code lines}, whose ids
- * are line numbers, are not, nor are tar archives. Files of the format {@code text} are read by one
- * task in groups as large as a split. How they are read says the {@link SourceInput} of the job.
+ * Documents from files in any {@link Format}. An input folder means its {@link InputFiles}. Plain
+ * and {@code .bz2} files are cut in splits by Hadoop's usual settings; {@code .gz} files and the
+ * format {@code lines}, whose ids are line numbers, are not, nor are tar archives. Files of the
+ * format {@code text} are read by one task in groups as large as a split. How they are read says
+ * the {@link SourceInput} of the job.
  */
 public final class SourceInputFormat extends FileInputFormat<NullWritable, SourceRecord> {
   /** As large as a block of HDFS. */
@@ -42,8 +43,11 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   /** Longer than any header. */
   private static final int HEADER = 1 << 16;
 
+  private static final FormatDetector.Look BULK =
+      new FormatDetector.Look(Format.BULK, TextEncoding.PLAIN);
+
   /** Each file is looked into once. */
-  private final Map<Path, Format> formats = new HashMap<>();
+  private final Map<Path, FormatDetector.Look> looks = new HashMap<>();
 
   private final Map<Path, Boolean> splitable = new HashMap<>();
 
@@ -136,6 +140,7 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
               files.size() > 1,
               !isSplitable(job, file),
               columns.computeIfAbsent(file, unknown -> columns(conf, unknown, format)),
+              look(conf, file).encoding(),
               List.of(piece.getLocations())));
     }
     return splits;
@@ -151,25 +156,29 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
 
   private static TsvColumns columns(Configuration conf, Path file, Format format) {
     SourceOptions options = SourceInput.load(conf).options();
+    SourceFiles files = new SourceFiles(conf);
+    if (format == Format.CSV) {
+      CsvSource.check(options, unchecked(() -> files.head(file, HEADER, options)), file.toString());
+    }
     if (format != Format.TSV) {
       return TsvColumns.DEFAULT;
     }
-    SourceFiles files = new SourceFiles(conf);
     if (options.header() && files.isArchive(file)) {
       throw new IllegalArgumentException(
           "[header] is not read from an archive: unpack [" + file + "] first");
     }
     Optional<byte[]> head =
         options.header()
-            ? Optional.of(unchecked(() -> files.head(file, HEADER)))
+            ? Optional.of(unchecked(() -> files.head(file, HEADER, options)))
             : Optional.empty();
     return TsvColumns.of(options, head.map(TsvColumns::firstLine), file.toString());
   }
 
   @Override
   protected List<FileStatus> listStatus(JobContext job) throws IOException {
-    job.getConfiguration().setBooleanIfUnset(INPUT_DIR_RECURSIVE, true);
-    return super.listStatus(job);
+    Path[] inputs = getInputPaths(job);
+    TokenCache.obtainTokensForNamenodes(job.getCredentials(), inputs, job.getConfiguration());
+    return InputFiles.of(job.getConfiguration(), List.of(inputs)).files();
   }
 
   @Override
@@ -179,10 +188,12 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
 
   private boolean canSplit(Configuration configuration, Path file) {
     return switch (format(configuration, file)) {
-      case LINES, TEXT, WARC -> false;
+      case LINES, TEXT, WARC, CSV, JSON -> false;
       case WIKIPEDIA, REUTERS, TSV, JSONL, BULK, AUTO -> {
         SourceFiles files = new SourceFiles(configuration);
-        yield !files.isArchive(file) && unchecked(() -> files.canSplit(file));
+        yield look(configuration, file).encoding().isPlain()
+            && !files.isArchive(file)
+            && unchecked(() -> files.canSplit(file));
       }
     };
   }
@@ -195,17 +206,18 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   }
 
   private Format format(Configuration configuration, Path file) {
-    if (input(configuration).old().kind(file) == OldInputs.Kind.OLD_BULK) {
-      return Format.BULK;
-    }
-    Format wanted = input(configuration).options().format();
-    return wanted != Format.AUTO
-        ? wanted
-        : formats.computeIfAbsent(file, unknown -> detect(configuration, unknown));
+    return look(configuration, file).format();
   }
 
-  private static Format detect(Configuration configuration, Path file) {
-    return unchecked(() -> new FormatDetector(new SourceFiles(configuration)).detect(file));
+  private FormatDetector.Look look(Configuration configuration, Path file) {
+    return input(configuration).old().kind(file) == OldInputs.Kind.OLD_BULK
+        ? BULK
+        : looks.computeIfAbsent(file, unknown -> detect(configuration, unknown));
+  }
+
+  private FormatDetector.Look detect(Configuration configuration, Path file) {
+    SourceOptions options = input(configuration).options();
+    return unchecked(() -> new FormatDetector(new SourceFiles(configuration)).look(file, options));
   }
 
   private static <T> T unchecked(CallableRaisingIOE<T> reading) {

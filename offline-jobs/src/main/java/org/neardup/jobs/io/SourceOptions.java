@@ -1,5 +1,7 @@
 package org.neardup.jobs.io;
 
+import java.nio.charset.Charset;
+
 /**
  * How the input is read.
  *
@@ -8,6 +10,7 @@ package org.neardup.jobs.io;
  * @param idField the JSON field, or the column by its name or its number from 1, that holds the id
  * @param textField the JSON field or the column that holds the text
  * @param header whether the first line of a {@code tsv} file holds the names of its columns
+ * @param encoding the charset of files without a byte order mark, by its name
  * @param maxRecordBytes a longer page or line is set aside
  */
 public record SourceOptions(
@@ -16,6 +19,7 @@ public record SourceOptions(
     String idField,
     String textField,
     boolean header,
+    String encoding,
     long maxRecordBytes) {
 
   /** The largest page of the largest Wikipedia has 2 MB. */
@@ -25,7 +29,7 @@ public record SourceOptions(
   private static final long GREATEST_MAX_RECORD_BYTES = 1L << 29;
 
   public static final SourceOptions DEFAULT =
-      new SourceOptions(Format.AUTO, "", "id", "text", false, DEFAULT_MAX_RECORD_BYTES);
+      new SourceOptions(Format.AUTO, "", "id", "text", false, "UTF-8", DEFAULT_MAX_RECORD_BYTES);
 
   public SourceOptions {
     if (format == Format.BULK) {
@@ -46,23 +50,46 @@ public record SourceOptions(
   }
 
   public SourceOptions withFormat(Format newFormat) {
-    return new SourceOptions(newFormat, source, idField, textField, header, maxRecordBytes);
+    return new SourceOptions(
+        newFormat, source, idField, textField, header, encoding, maxRecordBytes);
   }
 
   public SourceOptions withSource(String newSource) {
-    return new SourceOptions(format, newSource, idField, textField, header, maxRecordBytes);
+    return new SourceOptions(
+        format, newSource, idField, textField, header, encoding, maxRecordBytes);
   }
 
   public SourceOptions withFields(String newIdField, String newTextField) {
-    return new SourceOptions(format, source, newIdField, newTextField, header, maxRecordBytes);
+    return new SourceOptions(
+        format, source, newIdField, newTextField, header, encoding, maxRecordBytes);
   }
 
   public SourceOptions withHeader(boolean newHeader) {
-    return new SourceOptions(format, source, idField, textField, newHeader, maxRecordBytes);
+    return new SourceOptions(
+        format, source, idField, textField, newHeader, encoding, maxRecordBytes);
+  }
+
+  /** With the charset of a name, such as {@code ISO-8859-1}. */
+  public SourceOptions withEncoding(String name) {
+    return new SourceOptions(
+        format, source, idField, textField, header, charset(name), maxRecordBytes);
+  }
+
+  private static String charset(String name) {
+    try {
+      return Charset.forName(name).name();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "[encoding] must be a charset such as UTF-8, UTF-16LE, ISO-8859-1 or windows-1252, got ["
+              + name
+              + "]",
+          e);
+    }
   }
 
   public SourceOptions withMaxRecordBytes(long newMaxRecordBytes) {
-    return new SourceOptions(format, source, idField, textField, header, newMaxRecordBytes);
+    return new SourceOptions(
+        format, source, idField, textField, header, encoding, newMaxRecordBytes);
   }
 
   private static void checkSource(String source) {

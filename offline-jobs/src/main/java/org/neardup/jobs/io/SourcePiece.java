@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.Path;
  * @param severalFiles whether the input has more files than this one
  * @param wholeFile whether the file is one that is never cut
  * @param columns the columns, in the format {@code tsv}
+ * @param encoding how its characters are written
  * @param hosts which have the bytes
  */
 record SourcePiece(
@@ -25,4 +26,5 @@ record SourcePiece(
     boolean severalFiles,
     boolean wholeFile,
     TsvColumns columns,
+    TextEncoding encoding,
     List<String> hosts) {}

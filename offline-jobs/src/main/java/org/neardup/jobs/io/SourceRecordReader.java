@@ -59,18 +59,21 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
   }
 
   /** The records of a file that is no archive. */
-  static RecordSource records(SplitBytes in, SourcePiece split, SourceOptions options) {
+  static RecordSource records(SplitBytes in, SourcePiece split, SourceOptions options)
+      throws IOException {
     String prefix = split.severalFiles() ? split.label() + ":" : "";
     return records(in, split, new FileRecords(split.label(), options), prefix);
   }
 
   private static RecordSource records(
-      SplitBytes in, SourcePiece split, FileRecords records, String prefix) {
+      SplitBytes in, SourcePiece split, FileRecords records, String prefix) throws IOException {
     return switch (split.format()) {
       case WIKIPEDIA -> new PageSource(in, new WikipediaParser(records), records);
       case REUTERS -> new PageSource(in, new ReutersParser(records), records);
       case TSV -> new LineSource(in, tsv(in, split, records), records);
       case JSONL -> new LineSource(in, new JsonlParser(records), records);
+      case JSON -> new JsonSource(in, records);
+      case CSV -> new CsvSource(in, records);
       case LINES -> new LineSource(in, new LinesParser(records, prefix), records);
       case TEXT -> new TextSource(in, records);
       case WARC -> new WarcSource(in, records);

@@ -2,7 +2,6 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarConstants;
@@ -12,12 +11,18 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
  * good one is read as a file without a name, so that nothing but the header is lost.
  */
 final class TarSource implements RecordSource {
+  /** Opens the records of a file of the archive. */
+  @FunctionalInterface
+  interface Opener {
+    RecordSource open(SplitBytes file, FileRecords records) throws IOException;
+  }
+
   private static final int LONGEST_NAME = 1 << 12;
 
   private final TarBlocks blocks;
   private final FileRecords archive;
   private final Predicate<String> wanted;
-  private final BiFunction<SplitBytes, FileRecords, RecordSource> opener;
+  private final Opener opener;
   private Optional<RecordSource> records = Optional.empty();
   private Optional<String> longName = Optional.empty();
   private boolean ended;
@@ -29,11 +34,7 @@ final class TarSource implements RecordSource {
    * @param wanted whether a file, known by its name, is to be read
    * @param opener makes the records of a file from its bytes
    */
-  TarSource(
-      SplitBytes bytes,
-      FileRecords archive,
-      Predicate<String> wanted,
-      BiFunction<SplitBytes, FileRecords, RecordSource> opener) {
+  TarSource(SplitBytes bytes, FileRecords archive, Predicate<String> wanted, Opener opener) {
     this.blocks = new TarBlocks(bytes);
     this.archive = archive;
     this.wanted = wanted;
@@ -86,10 +87,10 @@ final class TarSource implements RecordSource {
     };
   }
 
-  private void open(MemberBytes member) {
+  private void open(MemberBytes member) throws IOException {
     String label = archive.label();
     String name = member.name().isEmpty() ? label : label + "/" + member.name();
-    records = Optional.of(opener.apply(member, new FileRecords(name, archive.options())));
+    records = Optional.of(opener.open(member, new FileRecords(name, archive.options())));
   }
 
   private static String readName(MemberBytes member) throws IOException {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.io.RejectReason;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
 
@@ -32,6 +33,18 @@ final class ExtractChecks {
     throw new JobFailedException(
         "document id [%s] comes twice: %s and %s%s; document ids must be different: leave one out, or run find on each source with a --source of its own"
             .formatted(first[0], places[0], places[1], more));
+  }
+
+  /** Fails the run if there was no document to read. */
+  static void refuseNothing(FindRequest request, StageReport extract) throws JobFailedException {
+    if (extract.get(ExtractCounter.DOCUMENTS) == 0 && !request.allowEmpty()) {
+      String reasons = reasons(extract);
+      throw new JobFailedException(
+          "no document could be read from %s (%s): look whether --format, --encoding and the names of fields are right, or give --allow-empty"
+              .formatted(
+                  String.join(", ", request.inputs()),
+                  reasons.isEmpty() ? "no record was set aside" : "set aside: " + reasons));
+    }
   }
 
   /** Fails the run if more than a share of documents and rejected records together was rejected. */

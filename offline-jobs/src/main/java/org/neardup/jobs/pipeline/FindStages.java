@@ -109,6 +109,7 @@ final class FindStages {
     Stage stage = new Stage("extract", "units", ExtractCounter.UNITS, read, bytes);
     StageReport found = run.run(stage, job, this::checkExtracted);
     ExtractChecks.refuseRejected(request.maxRejected(), found); // perhaps stricter than before
+    ExtractChecks.refuseNothing(request, found);
   }
 
   /** Whether more than the texts of candidate pairs have to be looked at again. */
@@ -118,6 +119,7 @@ final class FindStages {
 
   private void checkExtracted(StageReport report) throws IOException, JobFailedException {
     ExtractChecks.refuseRejected(request.maxRejected(), report);
+    ExtractChecks.refuseNothing(request, report);
     List<String> duplicates = run.output().readLines(run.extracted(ExtractJob.DUPLICATES));
     ExtractChecks.refuseDuplicateIds(duplicates, report);
   }

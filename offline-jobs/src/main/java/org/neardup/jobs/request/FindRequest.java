@@ -30,6 +30,7 @@ import org.neardup.lsh.Setting;
  * @param tasks how the work is split
  * @param existing how an output folder is treated that is there already
  * @param maxRejected the run fails if a larger share of the records is set aside
+ * @param allowEmpty whether a run may succeed although no document could be read
  * @param keepWork whether intermediate data stays in the output folder
  */
 public record FindRequest(
@@ -47,6 +48,7 @@ public record FindRequest(
     Tasks tasks,
     Existing existing,
     double maxRejected,
+    boolean allowEmpty,
     boolean keepWork) {
 
   /**
@@ -183,6 +185,10 @@ public record FindRequest(
     return with(builder -> builder.maxRejected = maxRejected);
   }
 
+  public FindRequest withAllowEmpty(boolean allowEmpty) {
+    return with(builder -> builder.allowEmpty = allowEmpty);
+  }
+
   public FindRequest withKeepWork(boolean keepWork) {
     return with(builder -> builder.keepWork = keepWork);
   }
@@ -200,6 +206,7 @@ public record FindRequest(
     builder.tasks = tasks;
     builder.existing = existing;
     builder.maxRejected = maxRejected;
+    builder.allowEmpty = allowEmpty;
     builder.keepWork = keepWork;
     change.accept(builder);
     return builder.build();
@@ -221,6 +228,7 @@ public record FindRequest(
     private Tasks tasks = Tasks.DEFAULT;
     private Existing existing = Existing.REFUSE;
     private double maxRejected = 1;
+    private boolean allowEmpty;
     private boolean keepWork;
 
     private Builder(List<String> inputs, String output, SchemeRequest settings) {
@@ -245,6 +253,7 @@ public record FindRequest(
           tasks,
           existing,
           maxRejected,
+          allowEmpty,
           keepWork);
     }
   }

@@ -17,7 +17,7 @@ public class SourceOptionsTests {
   public void whatIsStoredIsLoaded() {
     SourceInput input =
         new SourceInput(
-            new SourceOptions(Format.JSONL, "news", "key", "body", true, 4096),
+            new SourceOptions(Format.JSONL, "news", "key", "body", true, "UTF-8", 4096),
             new OldInputs(List.of(new Path("a,b")), List.of(new Path("hdfs://host/%2C"))),
             new ForeignInputs("de", List.of(new Path("c d"))));
     Configuration configuration = new Configuration(false);
@@ -43,9 +43,9 @@ public class SourceOptionsTests {
         "[id_field] and [text_field] must be different fields, both are [a]",
         () -> DEFAULT.withFields("a", "a"));
     assertRefused(
-        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, lines, text, warc, got"
-            + " [csv]",
-        () -> Format.parse("csv"));
+        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, json, csv, lines, text,"
+            + " warc, got [xls]",
+        () -> Format.parse("xls"));
   }
 
   @Test

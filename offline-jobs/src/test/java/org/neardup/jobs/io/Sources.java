@@ -69,6 +69,7 @@ final class Sources {
               false,
               false,
               TsvColumns.DEFAULT,
+              TextEncoding.PLAIN,
               List.of("localhost"));
       splits.add(new RecordInput.Split().add(piece, end - start));
       start = end;

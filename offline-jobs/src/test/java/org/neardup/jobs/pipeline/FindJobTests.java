@@ -102,7 +102,7 @@ public class FindJobTests {
     Map<String, JsonNode> bulk = bulk();
     assertEquals(Set.of("1", "2", "7", "9", "10"), bulk.keySet());
     JsonNode raw = bulk.get("7");
-    assertEquals("abcdefgh", raw.get("text").asText());
+    assertEquals("\u00a0abcdefgh \u00a0", raw.get("text").asText());
     assertEquals("7", raw.get("doc_id").asText());
     assertEquals(0, raw.get("position").asInt());
     assertEquals("10", raw.get("cluster_id").asText());

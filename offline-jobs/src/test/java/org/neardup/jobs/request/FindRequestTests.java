@@ -77,7 +77,8 @@ public class FindRequestTests {
 
   @Test
   public void anEmptyInputHasNoPairs() throws Exception {
-    FindSummary summary = FindFolder.run(folder.request(folder.input("in.tsv"), SETTINGS));
+    FindSummary summary =
+        FindFolder.run(folder.request(folder.input("in.tsv"), SETTINGS).withAllowEmpty(true));
     assertEquals(0, summary.units());
     assertEquals(List.of(), folder.sorted("pairs"));
     assertEquals(List.of(), folder.sorted("bulk"));

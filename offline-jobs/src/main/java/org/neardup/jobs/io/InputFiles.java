@@ -1,0 +1,65 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
+
+/**
+ * The files of inputs: those that are named, and all that are in or below a folder that is named
+ * but for hidden ones, whose names, or those of folders on the way, begin with a dot or an
+ * underscore.
+ *
+ * @param files in the order of the inputs and by name
+ * @param leftOut what is hidden, files and folders
+ */
+public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
+
+  /**
+   * Lists the files.
+   *
+   * @param patterns paths, which may have wildcards
+   * @throws InvalidInputException if one matches nothing
+   */
+  public static InputFiles of(Configuration conf, List<Path> patterns) throws IOException {
+    InputFiles found = new InputFiles(new ArrayList<>(), new ArrayList<>());
+    for (Path pattern : patterns) {
+      FileSystem fs = pattern.getFileSystem(conf);
+      FileStatus[] matching = fs.globStatus(pattern);
+      if (matching == null || matching.length == 0) {
+        throw new InvalidInputException(
+            List.of(new IOException("input " + pattern + " does not exist")));
+      }
+      for (FileStatus each : matching) {
+        found.add(fs, each);
+      }
+    }
+    return found;
+  }
+
+  private void add(FileSystem fs, FileStatus fileOrFolder) throws IOException {
+    if (!fileOrFolder.isDirectory()) {
+      files.add(fileOrFolder);
+      return;
+    }
+    FileStatus[] inside = fs.listStatus(fileOrFolder.getPath());
+    Arrays.sort(inside, Comparator.comparing(FileStatus::getPath));
+    for (FileStatus each : inside) {
+      if (isHidden(each.getPath().getName())) {
+        leftOut.add(each.getPath());
+      } else {
+        add(fs, each);
+      }
+    }
+  }
+
+  private static boolean isHidden(String name) {
+    return name.startsWith(".") || name.startsWith("_");
+  }
+}

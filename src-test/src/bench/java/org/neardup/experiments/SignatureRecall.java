@@ -121,7 +121,7 @@ final class SignatureRecall {
   }
 
   /** The probability that at most so many bits differ at a cosine. */
-  private static double atMost(int limit, int bits, double cosine) {
+  static double atMost(int limit, int bits, double cosine) {
     double p = 1 - Angle.bitProbability(cosine);
     double logarithm = bits * Math.log1p(-p);
     double sum = Math.exp(logarithm);

@@ -65,6 +65,11 @@ public final class SignatureTables {
     List<UnitVector> german = vectors(spread(texts.germanVerses()), "de");
     new SignatureRecall("German to English", german, english, THRESHOLD).measure(recall);
     recall.write(output.resolve("signature-recall.tsv"));
+    new ErrorByCosine(THRESHOLD)
+        .pairs("German to English", german, english)
+        .pairs("English, both of the sample", sample, sample)
+        .tails(0.02, 0.04, 0.06, 0.1, 0.2, 0.3, 0.5)
+        .write(output.resolve("signature-error-by-cosine.tsv"));
     errors(sample, new PartowHash(both(texts.englishVerses(), texts.englishArticles())));
     shortTexts(sample);
   }

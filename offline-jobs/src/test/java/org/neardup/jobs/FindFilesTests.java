@@ -3,8 +3,10 @@ package org.neardup.jobs;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -158,5 +160,60 @@ public class FindFilesTests {
     Run run = find(folder.path("in").toString());
     assertEquals(run.errors, 0, run.status);
     assertEquals(List.of("c\td\t1.000000"), folder.sorted("pairs"));
+    assertTrue(run.errors, run.errors.contains("of hidden names: _plain.tsv"));
+  }
+
+  @Test
+  public void foldersOfRunsAreNoInputs() throws Exception {
+    String rows = file("in/one.tsv", "a\t" + TEXT + "\nb\t" + TEXT + "\n");
+    assertPair(rows);
+    String earlier = folder.output().toString();
+    String other = folder.path("in/out").toString();
+    for (String[] command :
+        new String[][] {{earlier, other + "2"}, {Path.of(rows).getParent().toString(), other}}) {
+      ByteArrayOutputStream errors = new ByteArrayOutputStream();
+      PrintStream before = System.err;
+      System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+      int status = NearDup.execute("find", command[0], "--output", command[1]);
+      System.setErr(before);
+      assertEquals(2, status);
+      String said = errors.toString(StandardCharsets.UTF_8);
+      assertTrue(
+          said,
+          said.contains("is the output folder of a run")
+              || said.contains("] lies in [input]")
+              || said.contains(" lies in [input] "));
+    }
+  }
+
+  @Test
+  public void aColonIsPartOfAName() throws Exception {
+    String input = file("in:put.tsv", "a\t" + TEXT + "\nb\t" + TEXT + "\n");
+    assertPair(input);
+    assertEquals(2, NearDup.execute("find", input, "--output", folder.path("out:put").toString()));
+  }
+
+  @Test
+  public void standardInputIsSpooled() throws Exception {
+    InputStream before = System.in;
+    System.setIn(
+        new ByteArrayInputStream(
+            ("a\t" + TEXT + "\nb\t" + TEXT + "\n").getBytes(StandardCharsets.UTF_8)));
+    try {
+      assertPair("-");
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  public void theNearestOptionIsProposed() {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+    assertEquals(2, NearDup.execute("find", "in.tsv", "--output", "out", "--treshold", "0.9"));
+    System.setErr(before);
+    String said = errors.toString(StandardCharsets.UTF_8);
+    assertTrue(said, said.contains("did you mean --threshold?"));
   }
 }

@@ -52,7 +52,9 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   @Parameters(
       arity = "1..*",
       paramLabel = "INPUT",
-      description = "Files (also gz, bz2, zst) and folders, on any Hadoop file system.")
+      description =
+          "Files (also gz, bz2, zst) and folders, on any Hadoop file system; - for standard input,"
+              + " of which a copy is made.")
   private List<String> inputs;
 
   @Option(
@@ -201,7 +203,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
 
   private FindRequest request(Configuration conf) throws Exception {
     FindScheme resolved = scheme.resolve(conf, settings, projection, Against.scheme(conf, against));
-    return FindRequest.of(inputs, output, resolved.settings())
+    return FindRequest.of(StandardInput.spool(inputs), output, resolved.settings())
         .withAgainst(against)
         .withSource(input.source().withSource(source))
         .withProjection(resolved.projection())

@@ -3,7 +3,10 @@ package org.neardup.jobs.cli;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,10 +43,25 @@ public final class HelpPage {
     CommandLine command = failure.getCommandLine();
     PrintWriter err = command.getErr();
     err.println("neardup: " + failure.getMessage());
-    UnmatchedArgumentException.printSuggestions(failure, err);
+    nearest(failure).ifPresent(option -> err.println("did you mean " + option + "?"));
     err.println("see " + command.getCommandSpec().qualifiedName() + " --help");
     err.flush();
     return ExitCode.USAGE;
+  }
+
+  /** The option or command that an unknown one is most like, if few letters differ. */
+  private static Optional<String> nearest(ParameterException failure) {
+    if (!(failure instanceof UnmatchedArgumentException unmatched)) {
+      return Optional.empty();
+    }
+    String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    CommandSpec spec = failure.getCommandLine().getCommandSpec();
+    LevenshteinDistance distance = new LevenshteinDistance(Math.max(1, wrong.length() / 3));
+    Map<String, Integer> distances = new LinkedHashMap<>();
+    Stream.concat(spec.optionsMap().keySet().stream(), spec.subcommands().keySet().stream())
+        .forEach(name -> distances.put(name, distance.apply(wrong, name)));
+    distances.values().removeIf(far -> far < 0);
+    return distances.entrySet().stream().min(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
   }
 
   /** One line: that of picocli names each option, or hides those that must be given as well. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -20,6 +21,7 @@ import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
  * @param leftOut what is hidden, files and folders
  */
 public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
+  private static final Pattern WILDCARD = Pattern.compile("[\\[\\]{}*?\\\\]");
 
   /**
    * Lists the files.
@@ -31,16 +33,24 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
     InputFiles found = new InputFiles(new ArrayList<>(), new ArrayList<>());
     for (Path pattern : patterns) {
       FileSystem fs = pattern.getFileSystem(conf);
-      FileStatus[] matching = fs.globStatus(pattern);
-      if (matching == null || matching.length == 0) {
-        throw new InvalidInputException(
-            List.of(new IOException("input " + pattern + " does not exist")));
-      }
-      for (FileStatus each : matching) {
+      for (FileStatus each : matching(fs, pattern)) {
         found.add(fs, each);
       }
     }
     return found;
+  }
+
+  /** A name without wildcards may have a colon, which patterns may not. */
+  private static FileStatus[] matching(FileSystem fs, Path pattern) throws IOException {
+    if (!WILDCARD.matcher(pattern.getName()).find() && fs.exists(pattern)) {
+      return new FileStatus[] {fs.getFileStatus(pattern)};
+    }
+    FileStatus[] matching = fs.globStatus(pattern);
+    if (matching == null || matching.length == 0) {
+      throw new InvalidInputException(
+          List.of(new IOException("input " + pattern + " does not exist")));
+    }
+    return matching;
   }
 
   private void add(FileSystem fs, FileStatus fileOrFolder) throws IOException {

@@ -1,5 +1,6 @@
 package org.neardup.jobs.request;
 
+import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,38 @@ public record FindInputs(List<Path> paths, long bytes) {
         throw new IllegalArgumentException(
             "[input] " + input + " lies in [output] " + output.path() + ": choose another output");
       }
+      if (isFolderOf(conf, input, output.path())) {
+        throw new IllegalArgumentException(
+            "[output] " + output.path() + " lies in [input] " + input + ": choose another output");
+      }
+      refuseOutput(conf, input);
     }
     return inputs;
+  }
+
+  private static boolean isFolderOf(Configuration conf, Path input, Path output)
+      throws IOException {
+    FileSystem fs = input.getFileSystem(conf);
+    return fs.getFileStatus(input).isDirectory()
+        && ancestors(output).contains(fs.makeQualified(input));
+  }
+
+  private static List<Path> ancestors(Path path) {
+    List<Path> above = new ArrayList<>();
+    for (Path at = path.getParent(); at != null; at = at.getParent()) {
+      above.add(at);
+    }
+    return above;
+  }
+
+  private static void refuseOutput(Configuration conf, Path input) throws IOException {
+    if (OutputFolder.at(conf, input.toString()).isOfARun()) {
+      throw new IllegalArgumentException(
+          "[input] "
+              + input
+              + " is the output folder of a run: give it to --against to compare with what is in"
+              + " it, or name the files that were read");
+    }
   }
 
   /** Checks the inputs of a command that has no output folder. */
@@ -44,8 +75,9 @@ public record FindInputs(List<Path> paths, long bytes) {
     List<Path> paths = new ArrayList<>();
     long bytes = 0;
     for (String name : names) {
-      Path path = new Path(name);
+      Path path = OutputFolder.pathOf(name);
       FileSystem fs = path.getFileSystem(conf);
+      refusePipe(path);
       FileStatus[] found = fs.exists(path) ? one(fs, path) : fs.globStatus(path);
       if (found == null || found.length == 0) {
         throw new IllegalArgumentException("[input] " + name + " does not exist");
@@ -56,6 +88,21 @@ public record FindInputs(List<Path> paths, long bytes) {
       }
     }
     return new FindInputs(paths, bytes);
+  }
+
+  /** Inputs are read several times, and by several processes. */
+  private static void refusePipe(Path path) {
+    String scheme = path.toUri().getScheme();
+    if (scheme == null || scheme.equals("file")) {
+      File file = new File(path.toUri().getPath());
+      if (file.exists() && !file.isFile() && !file.isDirectory()) {
+        throw new IllegalArgumentException(
+            "[input] "
+                + path
+                + " is a pipe or a device: give - to read standard input, or write it to a file"
+                + " first");
+      }
+    }
   }
 
   /** The inputs of the language that is translated. */
@@ -75,7 +122,9 @@ public record FindInputs(List<Path> paths, long bytes) {
 
   private static Path literally(Path path) {
     String escaped = path.getName().replaceAll("[\\[\\]{}*?\\\\]", "\\\\$0");
-    return path.getParent() == null ? path : new Path(path.getParent(), escaped);
+    return path.getParent() == null
+        ? path
+        : new Path(path.getParent(), new Path(null, null, escaped));
   }
 
   /** The file of a name that exists, which is no pattern even if it looks like one. */

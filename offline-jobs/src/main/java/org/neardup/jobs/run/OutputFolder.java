@@ -1,5 +1,6 @@
 package org.neardup.jobs.run;
 
+import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,9 +55,16 @@ public final class OutputFolder {
 
   /** The folder of that name, whether it is there or not. */
   public static OutputFolder at(Configuration conf, String name) throws IOException {
-    Path given = new Path(name);
+    Path given = pathOf(name);
     FileSystem fs = given.getFileSystem(conf);
     return new OutputFolder(fs, fs.makeQualified(given));
+  }
+
+  /** The path of a name that a user gave; a colon in the name of a local file begins no scheme. */
+  public static Path pathOf(String name) {
+    return name.indexOf(':') < 0 || name.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*")
+        ? new Path(name)
+        : new Path(new File(name).getAbsoluteFile().toURI());
   }
 
   /**
@@ -64,9 +72,14 @@ public final class OutputFolder {
    *
    * @param known whether an earlier run may have made it; a folder with other content is never
    *     touched
-   * @throws IllegalArgumentException if the folder is there already
+   * @throws IllegalArgumentException if the folder is there already, or Hadoop cannot have it
    */
   public void check(boolean known) throws IOException {
+    if (path.toUri().getPath().contains(":")) {
+      throw new IllegalArgumentException(
+          "[output] must have no colon in its name, which Hadoop's patterns cannot have, got "
+              + path);
+    }
     if (fs.exists(path) && !isEmpty()) {
       refuseUnless(known);
     }
@@ -130,6 +143,11 @@ public final class OutputFolder {
               + " was not made by neardup find, so it is left alone:"
               + " choose another folder, or remove this one yourself");
     }
+  }
+
+  /** Whether a run came to its end here, or left its work area. */
+  public boolean isOfARun() throws IOException {
+    return isFinished() && fs.exists(new Path(path, "pairs")) || fs.exists(manifests());
   }
 
   /** Whether a run came to its end here. */

@@ -17,8 +17,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.jobs.run.FolderLock;
+import org.neardup.jobs.run.OutputFolder;
 
 /** Files as people have them are read right, or refused with a reason. */
 public class FindFilesTests {
@@ -191,6 +195,19 @@ public class FindFilesTests {
     String input = file("in:put.tsv", "a\t" + TEXT + "\nb\t" + TEXT + "\n");
     assertPair(input);
     assertEquals(2, NearDup.execute("find", input, "--output", folder.path("out:put").toString()));
+  }
+
+  @Test
+  public void aFolderInUseIsRefused() throws Exception {
+    String input = file("in.tsv", "a\t" + TEXT + "\nb\t" + TEXT + "\n");
+    try (FolderLock lock =
+        FolderLock.of(OutputFolder.at(new Configuration(), folder.output().toString()))) {
+      assertRefused("is in use by process " + ProcessHandle.current().pid() + " on ", input);
+    }
+    assertPair(input);
+    try (Stream<Path> files = Files.list(folder.getRoot().toPath())) {
+      assertEquals(0, files.filter(path -> path.toString().endsWith(".lock")).count());
+    }
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryJson;
+import org.neardup.jobs.run.FolderLock;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
@@ -67,6 +68,7 @@ public final class FindJob {
    * fails keeps its finished stages; if it has none it leaves nothing behind.
    *
    * @throws IllegalArgumentException if an input is missing or the output folder is there already
+   *     or in use
    * @throws JobFailedException with the reason, if a stage failed or document ids come twice
    */
   public FindSummary run(FindRequest request)
@@ -76,8 +78,21 @@ public final class FindJob {
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     Against against = Against.of(files, request, inputs, output);
     FindIdentity identity = FindIdentity.of(files, request, inputs, against);
-    output.check(request.existing() != Existing.REFUSE);
-    requireUnfinished(request, output);
+    try (FolderLock lock = FolderLock.of(output)) {
+      output.check(request.existing() != Existing.REFUSE);
+      requireUnfinished(request, output);
+      return run(request, output, inputs, against, identity);
+    }
+  }
+
+  private FindSummary run(
+      FindRequest request,
+      OutputFolder output,
+      FindInputs inputs,
+      Against against,
+      FindIdentity identity)
+      throws IOException, InterruptedException, JobFailedException {
+    Configuration files = HadoopSettings.files(conf);
     OrphanedJobs orphans = new OrphanedJobs(conf, output);
     orphans.kill();
     StageManifests manifests =

@@ -1,7 +1,9 @@
 package org.neardup.jobs.run;
 
+import java.io.File;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -21,6 +23,12 @@ public final class StageRunner {
 
   /** A task that fails for good is tried four times, and others end meanwhile. */
   private static final int EVENTS = 1000;
+
+  /** What the operating system and Hadoop say of a full disk. */
+  private static final List<String> NO_SPACE =
+      List.of("No space left on device", "Could not find any valid local directory");
+
+  private static final long LITTLE_SPACE = 1L << 24;
 
   private final ProgressLine line;
   private final Path failures;
@@ -109,12 +117,29 @@ public final class StageRunner {
   private String reason(Stage stage, Job job) throws IOException, InterruptedException {
     Optional<String> recorded = TaskFailures.first(job.getConfiguration());
     String known = recorded.isPresent() ? recorded.get() : said(job);
+    Optional<String> full = room(known);
     return "stage "
         + stage.name()
         + " failed"
-        + (known.isEmpty()
-            ? "; run it again with --verbose to see why"
-            : ": " + TaskJava.remedy(known).orElse(known));
+        + (full.isPresent() ? ": " + full.get() : why(known));
+  }
+
+  private static String why(String known) {
+    return known.isEmpty()
+        ? "; run it again with --verbose to see why"
+        : ": " + TaskJava.remedy(known).orElse(known);
+  }
+
+  /** What to do about a full disk, of which a task may not even be able to tell. */
+  private Optional<String> room(String known) {
+    boolean local = "file".equals(failures.toUri().getScheme());
+    File work = new File(failures.getParent().toUri().getPath());
+    boolean full = local && known.isEmpty() && work.getUsableSpace() < LITTLE_SPACE;
+    return full || NO_SPACE.stream().anyMatch(known::contains)
+        ? Optional.of(
+            "no space is left on the disk of %s, or on that of the temporary folder; make room (some ten times the size of the inputs) and go on with --resume"
+                .formatted(failures.getParent()))
+        : Optional.empty();
   }
 
   /** The messages of a cluster on a failed job and on the first failed attempt of a task. */

@@ -1,0 +1,88 @@
+package org.neardup.jobs.run;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * Keeps a folder of this machine to one run at a time, by a lock that goes with the process however
+ * it ends. Its file lies beside the folder, {@code .NAME.lock}, and says whose it is. A folder on
+ * another file system is not locked.
+ */
+public final class FolderLock implements Closeable {
+  private final Optional<Path> file;
+  private final Optional<FileChannel> channel;
+
+  private FolderLock(Optional<Path> file, Optional<FileChannel> channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /**
+   * Locks a folder, which need not be there.
+   *
+   * @throws IllegalArgumentException if another run has it
+   */
+  public static FolderLock of(OutputFolder folder) throws IOException {
+    Path place = Path.of(folder.path().toUri().getPath());
+    Path parent = place.getParent();
+    if (!"file".equals(folder.path().toUri().getScheme()) || parent == null) {
+      return new FolderLock(Optional.empty(), Optional.empty());
+    }
+    Files.createDirectories(parent);
+    if (!Files.isWritable(parent)) {
+      // A folder that was made for the user in one that is not the user's.
+      return new FolderLock(Optional.empty(), Optional.empty());
+    }
+    Path file = parent.resolve("." + place.getFileName() + ".lock");
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (!isTaken(channel)) {
+      channel.close();
+      throw new IllegalArgumentException(
+          "[output] %s is in use by %s: wait for its end, or choose another folder"
+              .formatted(place, Files.readString(file).strip()));
+    }
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap(holder().getBytes(StandardCharsets.UTF_8)));
+    return new FolderLock(Optional.of(file), Optional.of(channel));
+  }
+
+  private static boolean isTaken(FileChannel channel) throws IOException {
+    try {
+      FileLock lock = channel.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // by this process
+    }
+  }
+
+  private static String holder() throws IOException {
+    return "process %d on %s since %s%n"
+        .formatted(
+            ProcessHandle.current().pid(),
+            InetAddress.getLocalHost().getHostName(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file.isPresent()) {
+      Files.deleteIfExists(file.get());
+    }
+    if (channel.isPresent()) {
+      channel.get().close();
+    }
+  }
+}

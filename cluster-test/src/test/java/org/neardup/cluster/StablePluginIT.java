@@ -42,7 +42,8 @@ public class StablePluginIT {
 
   private static final String TEXT =
       "Short. It's the 3rd harbour of Lisbon, rebuilt in 1757 after the earthquake; in 9 years\n"
-          + "nothing of the old quays was left standing. They aren't running here, are they? See www.lisbon.pt.";
+          + "nothing of the old quays was left standing. They aren't running here, are they? See"
+          + " www.lisbon.pt.";
 
   /** A value for each setting that changes the tokens of the text, alone or with another. */
   private static final Map<String, Map<String, String>> COMMON =

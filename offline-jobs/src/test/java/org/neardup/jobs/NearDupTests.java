@@ -64,7 +64,7 @@ public class NearDupTests {
     refused("Missing required option: '--output=DIR'", "find", input);
     refused("Unknown option: '--nonsense'", "find", input, "--output", "x", "--nonsense");
     refused("neardup: a command is missing\nsee neardup --help\n");
-    refused("'fnd'\nDid you mean: neardup find or neardup index?\nsee neardup --help\n", "fnd");
+    refused("'fnd'\ndid you mean find?\nsee neardup --help\n", "fnd");
     refused("option -D needs a value", "find", input, "--output", "x", "-D");
     refusedFind("[method] must be [minhash] or [random-projection]", "--method", "simhash");
     refusedFind("[threshold] must be above 0 and at most 1", "--threshold", "1.5");

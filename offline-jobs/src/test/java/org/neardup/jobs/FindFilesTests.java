@@ -106,6 +106,8 @@ public class FindFilesTests {
     assertEquals(2, folder.sorted("rejected").size());
     assertPair(file("cut.json", "[" + one + "," + other + ",{\"id\":"));
     assertEquals(1, folder.sorted("rejected").size());
+    String text = (TEXT + " ").repeat(200);
+    assertPair(file("long.json", (one + "\nbad\n" + other + "\n").replace(TEXT, text)));
   }
 
   @Test
@@ -141,6 +143,8 @@ public class FindFilesTests {
   @Test
   public void carriageReturnsAlone() throws Exception {
     assertPair(file("mac.tsv", "a\t" + TEXT + "\rb\t" + TEXT + "\r"));
+    String parts = (TEXT + "\r").repeat(200);
+    assertPair(file("unix.tsv", "a\t" + parts + "\nb\t" + parts + "\n"));
   }
 
   @Test

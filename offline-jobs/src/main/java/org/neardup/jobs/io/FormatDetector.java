@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.Path;
  */
 final class FormatDetector {
   private static final int HEAD = 1 << 13;
+  private static final int LONG_HEAD = 1 << 20;
   private static final String UTF_8 = SourceOptions.DEFAULT.encoding();
   private static final Pattern OBJECT = Pattern.compile("\\{\\s*\"");
   private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[\\s*\\{\\s*\"");
@@ -35,6 +36,10 @@ final class FormatDetector {
     }
     byte[] head = files.head(file, HEAD);
     TextEncoding encoding = TextEncoding.of(options, head);
+    if (encoding.carriageReturns()) {
+      // Or the first line is long, and has some.
+      encoding = TextEncoding.of(options, files.head(file, LONG_HEAD));
+    }
     return new Look(detect(file, head, encoding.charset(), options), encoding);
   }
 
@@ -91,7 +96,8 @@ final class FormatDetector {
   /** An object in each line, or anything else that JSON allows. */
   private static Format json(String text) {
     String line = text.lines().findFirst().orElse("").strip();
-    return line.startsWith("{") && line.endsWith("}") ? Format.JSONL : Format.JSON;
+    boolean whole = line.endsWith("}") || line.length() >= text.length();
+    return line.startsWith("{") && whole ? Format.JSONL : Format.JSON;
   }
 
   /** Of the archives only that of the collection is known. */

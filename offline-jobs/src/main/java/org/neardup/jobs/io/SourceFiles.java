@@ -15,6 +15,7 @@ import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.Decompressor;
+import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -66,21 +67,26 @@ final class SourceFiles {
             && codec.get() instanceof SplittableCompressionCodec blocks
             && !piece.wholeFile()
         ? new BlockBytes(openRaw(file), length(file), piece, blocks, decompressor(blocks, file))
-        : open(codec, file, piece.start(), piece.length());
+        : open(codec, file, piece.start(), piece.length(), true);
   }
 
-  /** Without splits, to look at the beginning. */
+  /** Without splits. */
   SplitBytes openWhole(Path file) throws IOException {
-    return open(codec(file), file, 0, length(file));
+    return open(codec(file), file, 0, length(file), true);
   }
 
-  private SplitBytes open(Optional<CompressionCodec> codec, Path file, long start, long length)
+  private SplitBytes open(
+      Optional<CompressionCodec> codec, Path file, long start, long length, boolean checked)
       throws IOException {
     if (codec.isEmpty()) {
       return new PlainBytes(openRaw(file), start, length);
     }
     Decompressor decompressor = decompressor(codec.get(), file);
-    return new StreamBytes(openRaw(file), length(file), codec.get(), decompressor);
+    GzipCheck check =
+        checked && codec.get() instanceof GzipCodec
+            ? GzipCheck.of(openRaw(file))
+            : GzipCheck.UNCHECKED;
+    return new StreamBytes(openRaw(file), length(file), codec.get(), decompressor, check);
   }
 
   /** The first bytes in UTF-8, uncompressed. */
@@ -92,7 +98,7 @@ final class SourceFiles {
 
   /** The first bytes, uncompressed; fewer when the file is short or damaged. */
   byte[] head(Path file, int most) throws IOException {
-    try (SplitBytes bytes = openWhole(file)) {
+    try (SplitBytes bytes = open(codec(file), file, 0, length(file), false)) {
       byte[] head = new byte[most];
       int length = 0;
       for (int b = bytes.read(); b >= 0; b = length < most ? bytes.read() : SplitBytes.END) {

@@ -19,17 +19,28 @@ final class StreamBytes extends SplitBytes {
   private final CompressionCodec codec;
   private final Decompressor decompressor;
   private final int most;
+  private final GzipCheck check;
   private InputStream in;
   private boolean ended;
   private Optional<Damage> damage = Optional.empty();
 
+  /**
+   * The bytes.
+   *
+   * @param check up to where they can be trusted
+   */
   StreamBytes(
-      FSDataInputStream file, long length, CompressionCodec codec, Decompressor decompressor) {
+      FSDataInputStream file,
+      long length,
+      CompressionCodec codec,
+      Decompressor decompressor,
+      GzipCheck check) {
     this.raw = new GuardedInput(file);
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
     this.most = codec instanceof ZstdCodec ? ZSTANDARD_READ : buffer.length;
+    this.check = check;
     this.ended = length == 0;
   }
 
@@ -38,11 +49,14 @@ final class StreamBytes extends SplitBytes {
     if (ended) {
       return END;
     }
+    if (next() >= check.bytes()) {
+      return damaged(check.reason());
+    }
     try {
       if (in == null) { // Some codecs read their header here, which may be damaged.
         in = codec.createInputStream(new FSDataInputStream(raw), decompressor);
       }
-      int count = in.read(buffer, 0, most);
+      int count = in.read(buffer, 0, (int) Math.min(most, check.bytes() - next()));
       filled(Math.max(0, count));
       return count <= 0 ? END : count;
     } catch (IOException | RuntimeException e) {
@@ -54,8 +68,12 @@ final class StreamBytes extends SplitBytes {
     if (raw.failed()) {
       throw new IOException("cannot read the file: " + e.getMessage(), e);
     }
+    return damaged(String.valueOf(e.getMessage()));
+  }
+
+  private int damaged(String reason) {
     ended = true;
-    damage = Optional.of(new Damage("uncompressed byte " + next(), String.valueOf(e.getMessage())));
+    damage = Optional.of(new Damage("uncompressed byte " + next(), reason));
     return GAP;
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -106,6 +107,27 @@ public class DamagedInputTests {
     assertEquals(
         List.of(RejectReason.TRUNCATED_PAGE, RejectReason.DAMAGED_COMPRESSION),
         Sources.reasons(records));
+  }
+
+  /** Garbled text must not get out: what it is part of is known by its checksum only. */
+  @Test
+  public void flippedBitsOfGzip() throws IOException {
+    Random random = new Random(24);
+    byte[] first = Sources.gzip(Sources.utf8("1\tone\n2\ttwo\n"));
+    StringBuilder lines = new StringBuilder();
+    for (int i = 3; i < 3000; i++) {
+      lines.append(i).append("\tsome words and the number ").append(random.nextInt()).append('\n');
+    }
+    byte[] second = Sources.gzip(Sources.utf8(lines.toString()));
+    for (int round = 0; round < 50; round++) {
+      byte[] both = Dumps.concat(first, second);
+      // Behind the header, in the data or the checksum.
+      int at = first.length + 10 + random.nextInt(second.length - 14);
+      both[at] ^= (byte) (1 << random.nextInt(8));
+      List<SourceRecord> records = sources.read(1, write("lines.tsv.gz", both));
+      assertEquals("bit at " + at, List.of("1", "2"), Sources.ids(records));
+      assertEquals(List.of(RejectReason.DAMAGED_COMPRESSION), Sources.reasons(records));
+    }
   }
 
   @Test

@@ -48,8 +48,8 @@ final class CsvSource implements RecordSource {
             .setIgnoreEmptyLines(true)
             .setAllowMissingColumnNames(true)
             .setTrailingData(true)
-            .get();
-    return CSVParser.builder().setReader(reader).setFormat(format).get();
+            .build();
+    return CSVParser.parse(reader, format);
   }
 
   private static char separator(String header) {

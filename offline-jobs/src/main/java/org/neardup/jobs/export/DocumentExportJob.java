@@ -11,6 +11,7 @@ import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.jobs.io.wiki.WikitextCleaner;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobInput;
@@ -27,6 +28,9 @@ import org.neardup.text.UnpairedSurrogates;
  * aside was counted when it was read first.
  */
 public final class DocumentExportJob {
+  /** What Unicode has for things in a text that are no text. */
+  private static final char OBJECT_REPLACEMENT_CHARACTER = '\uFFFC';
+
   private DocumentExportJob() {}
 
   /** The input: a complete scheme, and the new inputs as the extract job reads them. */
@@ -58,7 +62,9 @@ public final class DocumentExportJob {
     @Override
     protected void map(Object at, SourceRecord source, Context context) throws IOException {
       if (source instanceof SourceDocument document) {
-        String text = UnpairedSurrogates.replace(document.text());
+        String text =
+            UnpairedSurrogates.replace(document.text())
+                .replace(WikitextCleaner.HOLE, OBJECT_REPLACEMENT_CHARACTER);
         List<UnitSignature> signatures = signer.signer(document.id()).sign(text);
         bulk.writeDocument(
             document.id(),

@@ -1,6 +1,7 @@
 package org.neardup.jobs.extract;
 
 import java.util.List;
+import org.neardup.jobs.io.wiki.WikitextCleaner;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -10,7 +11,8 @@ import org.neardup.text.UnpairedSurrogates;
 
 /**
  * Cuts documents into the units that the jobs know: those within the limits of which something is
- * left after normalisation, without unpaired surrogates. Not thread safe.
+ * left after normalisation, without unpaired surrogates; no sentence of a wiki that lost words to a
+ * template ({@link WikitextCleaner#HOLE}). Not thread safe.
  */
 public final class DocumentCutter {
   private final Unit unit;
@@ -34,13 +36,16 @@ public final class DocumentCutter {
      */
     void unit(int position, String raw, NormalizedText normalized);
 
-    /** A unit outside the limits. */
-    default void outside(UnitConsumer.Outside why) {}
+    /** A unit that is left out, and what counts it. */
+    default void leftOut(ExtractCounter why) {}
   }
 
   /** Passes every unit of a document on, in order. */
   public void cut(String document, Sink sink) {
-    String text = UnpairedSurrogates.replace(document);
+    boolean whole = unit == Unit.SENTENCE || document.indexOf(WikitextCleaner.HOLE) < 0;
+    String text =
+        UnpairedSurrogates.replace(
+            whole ? document : document.replace(Character.toString(WikitextCleaner.HOLE), ""));
     cutter.cut(List.of(text), passingOn(text, sink));
   }
 
@@ -53,17 +58,19 @@ public final class DocumentCutter {
     return new UnitConsumer() {
       @Override
       public void accept(int position, int start, int end, NormalizedText normalized) {
-        if (normalized.length() == 0) {
-          sink.outside(Outside.TOO_SHORT);
-          return;
-        }
         String raw = unit == Unit.DOCUMENT ? text : text.substring(start, end);
-        sink.unit(position, raw, normalized);
+        if (normalized.length() == 0) {
+          sink.leftOut(ExtractCounter.TOO_SHORT);
+        } else if (raw.indexOf(WikitextCleaner.HOLE) >= 0) {
+          sink.leftOut(ExtractCounter.INCOMPLETE);
+        } else {
+          sink.unit(position, raw, normalized);
+        }
       }
 
       @Override
       public void outside(int position, int start, int end, Outside why) {
-        sink.outside(why);
+        sink.leftOut(ExtractCounter.of(why));
       }
     };
   }

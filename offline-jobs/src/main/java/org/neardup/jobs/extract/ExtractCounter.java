@@ -22,6 +22,8 @@ public enum ExtractCounter {
   TOO_LONG,
   /** Units left out because they have fewer words than {@code min_words}. */
   TOO_FEW_WORDS,
+  /** Sentences of a wiki left out because a template or a formula had some of their words. */
+  INCOMPLETE,
   /** Different normalised texts among all units, new and old. */
   DISTINCT_TEXTS,
   /** Distinct texts whose unit with the smallest id is old. */

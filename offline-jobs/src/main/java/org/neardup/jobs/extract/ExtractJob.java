@@ -38,7 +38,6 @@ import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitConsumer;
 
 /**
  * Documents to units, and to what is known of their texts without looking at them again. Map: each
@@ -238,8 +237,8 @@ public final class ExtractJob {
             }
 
             @Override
-            public void outside(UnitConsumer.Outside why) {
-              context.getCounter(ExtractCounter.of(why)).increment(1);
+            public void leftOut(ExtractCounter why) {
+              context.getCounter(why).increment(1);
             }
           });
       return found;

@@ -115,6 +115,7 @@ public final class SummaryJson {
     outside.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
     outside.put("too_long", summary.get(ExtractCounter.TOO_LONG));
     outside.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
+    json.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
   }
 
   private static void putCaps(ObjectNode json, FindSummary summary) {

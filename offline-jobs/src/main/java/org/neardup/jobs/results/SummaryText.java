@@ -105,6 +105,13 @@ public final class SummaryText {
           Numbers.count(tooFewWords, "units"),
           options.minWords());
     }
+    long incomplete = summary.get(ExtractCounter.INCOMPLETE);
+    if (incomplete > 0) {
+      lines.add(
+          "left out",
+          "%s that lost words to a template or a formula",
+          Numbers.count(incomplete, "sentences"));
+    }
   }
 
   private void addReasons(String label, Map<String, Long> reasons, String where) {

@@ -27,7 +27,6 @@ import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.UnitConsumer;
 
 /**
  * Documents to a sample of their distinct texts. Map: the texts with the smallest keys. Reduce, by
@@ -117,8 +116,8 @@ final class DrawJob {
     }
 
     @Override
-    public void outside(UnitConsumer.Outside why) {
-      context.getCounter(ExtractCounter.of(why)).increment(1);
+    public void leftOut(ExtractCounter why) {
+      context.getCounter(why).increment(1);
     }
   }
 

@@ -12,6 +12,7 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.request.BulkBy;
+import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
@@ -55,6 +56,30 @@ public class FindSentencesTests {
     assertEquals(1, document("a:1").get("position").asInt());
     String printed = String.join("\n", SummaryText.of(summary));
     assertTrue(printed, printed.contains("left out   2 units of fewer than 4 words\n"));
+  }
+
+  @Test
+  public void sentencesThatLostWordsAreLeftOutAndCounted() throws Exception {
+    String page =
+        folder.input(
+            "wiki.xml",
+            "<mediawiki><page><title>T</title><ns>0</ns><id>7</id><revision><text>",
+            LONG + " Its mass is about &lt;math>m&lt;/math> of them. " + LONG,
+            "</text></revision></page></mediawiki>");
+    FindSummary summary = FindFolder.run(folder.request(page, SETTINGS));
+    assertEquals(1, summary.get(ExtractCounter.INCOMPLETE));
+    assertEquals(2, summary.units());
+    assertEquals(2, document("7:2").get("position").asInt());
+    String printed = String.join("\n", SummaryText.of(summary));
+    assertTrue(printed, printed.contains("1 sentence that lost words"));
+
+    FindFolder.run(
+        folder
+            .request(page, SETTINGS)
+            .withBulkBy(BulkBy.DOCUMENT)
+            .withExisting(Existing.OVERWRITE));
+    String bulk = document("7").get("text").asText();
+    assertTrue(bulk, bulk.contains("about \ufffcof them"));
   }
 
   @Test

@@ -9,17 +9,28 @@ final class LineWriter {
   /** Stands in a line where something was removed; no XML text can hold it. */
   private static final char REMOVED = '\u0001';
 
+  /** The same, where what was removed may have had words. */
+  private static final char LOST = '\u0002';
+
+  /** Behind these a word is awaited as behind a space. */
+  private static final String JOINING = "'’-–—/«“„‘\"";
+
+  /** So many spaces and removals in a row are no sentence. */
+  private static final int FARTHEST_BACK = 32;
+
   private final StringBuilder out;
   private final StringBuilder line = new StringBuilder();
   private final StringBuilder tidy = new StringBuilder();
   private int sourceLineStart;
+  private int barSoughtTo;
+  private boolean bar;
 
   LineWriter(int expectedLength) {
     this.out = new StringBuilder(expectedLength);
   }
 
   void append(char c) {
-    if (c != REMOVED) {
+    if (c != REMOVED && c != LOST && c != WikitextCleaner.HOLE) {
       line.append(c);
     }
   }
@@ -36,8 +47,68 @@ final class LineWriter {
     line.appendCodePoint(codePoint);
   }
 
+  /** Something is left out that is no part of a sentence. */
   void removed() {
     line.append(REMOVED);
+  }
+
+  /** Something is left out that may have had words. */
+  void lost() {
+    line.append(LOST);
+  }
+
+  /** Something is missing, whatever stands beside it. */
+  void hole() {
+    line.append(WikitextCleaner.HOLE);
+  }
+
+  /** Whether the line has a bar, which ends the target of a link. */
+  boolean hasBar() {
+    bar |= line.indexOf("|", barSoughtTo) >= 0;
+    barSoughtTo = line.length();
+    return bar;
+  }
+
+  /** Whether a word of a sentence may stand here, rather than a note behind one. */
+  boolean awaitsWord() {
+    boolean space = false;
+    for (int i = line.length() - 1; i >= Math.max(0, line.length() - FARTHEST_BACK); i--) {
+      char c = line.charAt(i);
+      if (!isMark(c) && !Character.isSpaceChar(c)) {
+        return awaitsWord(c, space);
+      }
+      space |= !isMark(c);
+    }
+    return false;
+  }
+
+  /**
+   * The same.
+   *
+   * @param before the last character that is not a space
+   * @param space whether a space is behind it
+   */
+  private static boolean awaitsWord(char before, boolean space) {
+    if (isSentenceEnd(before) || isOpening(before)) {
+      return false;
+    }
+    return space || JOINING.indexOf(before) >= 0 || isWithoutSpaces(before);
+  }
+
+  private static boolean isMark(char c) {
+    return c == REMOVED || c == LOST;
+  }
+
+  private static boolean isOpening(char c) {
+    return c == '(' || c == '[' || c == '（';
+  }
+
+  /** Letters and signs of Chinese and Japanese. */
+  private static boolean isWithoutSpaces(char c) {
+    return Character.isIdeographic(c)
+        || Character.UnicodeScript.of(c) == Character.UnicodeScript.HIRAGANA
+        || Character.UnicodeScript.of(c) == Character.UnicodeScript.KATAKANA
+        || "、，；：「『《“".indexOf(c) >= 0;
   }
 
   /** The wikitext's line ends, and the paragraph goes on unless the line gave nothing. */
@@ -58,6 +129,8 @@ final class LineWriter {
     }
     boolean changed = tidy();
     line.setLength(0);
+    barSoughtTo = 0;
+    bar = false;
     if (!tidy.isEmpty() && (!changed || hasWord())) {
       out.append(tidy).append('\n');
     }
@@ -99,12 +172,21 @@ final class LineWriter {
     tidy.setLength(0);
     boolean afterRemoval = false;
     boolean changed = false;
+    boolean lost = false;
+    boolean spaceBefore = false;
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
-      if (c == REMOVED) {
+      if (isMark(c)) {
+        spaceBefore = afterRemoval ? spaceBefore : Character.isSpaceChar(last());
+        lost = (lost && afterRemoval) || c == LOST;
         afterRemoval = true;
         changed = true;
       } else if (afterRemoval) {
+        boolean next = lost && !Character.isSpaceChar(c);
+        if (next && isHole(spaceBefore, Character.isSpaceChar(line.charAt(i - 1)), c)) {
+          tidy.append(WikitextCleaner.HOLE);
+        }
+        lost &= !next;
         afterRemoval = joinAfterRemoval(c);
       } else {
         tidy.append(c);
@@ -112,6 +194,21 @@ final class LineWriter {
     }
     trim();
     return changed;
+  }
+
+  /** Whether what was lost between the last character and the next was part of a sentence. */
+  private boolean isHole(boolean spaceBefore, boolean spaceBehind, char next) {
+    int i = tidy.length() - 1;
+    while (i >= 0 && Character.isSpaceChar(tidy.charAt(i))) {
+      i--;
+    }
+    char before = i < 0 ? '.' : tidy.charAt(i);
+    boolean word = Character.isLetterOrDigit(next);
+    if (isSentenceEnd(before)) {
+      return word && !Character.isUpperCase(next) && !isWithoutSpaces(next);
+    }
+    boolean inWord = Character.isLetterOrDigit(before) && word && !spaceBefore && !spaceBehind;
+    return inWord || (next != ')' && awaitsWord(before, spaceBefore));
   }
 
   /** Writes a character that follows a removal; returns whether the next one still does so. */
@@ -187,6 +284,6 @@ final class LineWriter {
   }
 
   private static boolean isSentenceEnd(char c) {
-    return c == '.' || c == '!' || c == '?';
+    return ".!?。！？".indexOf(c) >= 0;
   }
 }

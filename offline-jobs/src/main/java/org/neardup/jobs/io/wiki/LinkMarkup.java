@@ -7,6 +7,8 @@ final class LinkMarkup {
   private static final List<String> SCHEMES =
       List.of("http://", "https://", "//", "ftp://", "mailto:", "news:", "irc:");
 
+  private static final int LONGEST_TARGET = 120;
+
   private final WikitextCursor cursor;
   private final LineWriter writer;
   private int openLinks;
@@ -24,6 +26,7 @@ final class LinkMarkup {
         link(linkEnd);
       } else {
         cursor.position += 2;
+        skipTarget();
       }
     } else if (isExternalLink()) {
       externalLink();
@@ -34,8 +37,12 @@ final class LinkMarkup {
   }
 
   void close() {
-    if (openLinks > 0 && cursor.startsWith("]]")) {
-      openLinks--;
+    boolean pair = cursor.startsWith("]]");
+    if (pair && (openLinks > 0 || writer.hasBar())) {
+      if (openLinks == 0) {
+        writer.hole();
+      }
+      openLinks = Math.max(0, openLinks - 1);
       cursor.position += 2;
       return;
     }
@@ -45,6 +52,19 @@ final class LinkMarkup {
       writer.append(']');
     }
     cursor.position++;
+  }
+
+  /** Of a link that never ends the target goes as well, if it has a label. */
+  private void skipTarget() {
+    int i = cursor.position;
+    while (cursor.inPart(i)
+        && i - cursor.position < LONGEST_TARGET
+        && "|[]{}<\n".indexOf(cursor.text.charAt(i)) < 0) {
+      i++;
+    }
+    if (cursor.inPart(i) && cursor.text.charAt(i) == '|') {
+      cursor.position = i + 1;
+    }
   }
 
   /** An external link ends on its line. */

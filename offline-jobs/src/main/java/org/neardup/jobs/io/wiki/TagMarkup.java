@@ -42,7 +42,8 @@ final class TagMarkup {
   private void element(String name, int elementEnd) {
     switch (name) {
       case "nowiki" -> nowiki(elementEnd);
-      case "ref", "math", "ce", "chem", "templatestyles" -> writer.removed();
+      case "ref", "templatestyles" -> writer.removed();
+      case "math", "ce", "chem", "hiero", "score" -> writer.lost();
       default -> {
         int lineEnd = cursor.text.indexOf('\n', cursor.position, elementEnd);
         if (lineEnd >= 0 || name.equals("table")) {

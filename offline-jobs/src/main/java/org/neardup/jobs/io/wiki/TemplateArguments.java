@@ -6,15 +6,18 @@ import java.util.Optional;
 
 /** The name and the arguments of one template, as places in the wikitext. */
 final class TemplateArguments {
-  private static final int LONGEST_NAME = 40;
+  private static final int LONGEST_NAME = 60;
   private static final int MOST_ARGUMENTS = 12;
 
   /** A part of the text. */
   record Range(int start, int end) {}
 
   private final String text;
-  private final String name;
-  private final List<Range> arguments = new ArrayList<>();
+  private final Brackets brackets;
+  private final int start;
+  private final int inner;
+  private final int nameEnd;
+  private List<Range> arguments = List.of();
 
   /**
    * @param start where the template begins
@@ -22,70 +25,93 @@ final class TemplateArguments {
    */
   TemplateArguments(String text, Brackets brackets, int start, int end) {
     this.text = text;
-    int inner = end - 2;
-    int nameEnd = endOfName(start + 2, inner);
-    this.name = text.substring(start + 2, nameEnd);
-    if (TextTemplates.named(name).isPresent() && nameEnd < inner) {
-      cut(brackets, nameEnd + 1, inner);
-    }
+    this.brackets = brackets;
+    this.start = start + 2;
+    this.inner = end - 2;
+    this.nameEnd = endOfName();
   }
 
   String name() {
-    return name;
+    return text.substring(start, nameEnd).strip();
   }
 
-  /** A positional argument, counted from 1; also when it is written {@code 1=...}. */
-  Optional<Range> positional(int number) {
-    int position = 0;
-    for (Range argument : arguments) {
-      int equals = equalsSign(argument);
-      if (equals < 0) {
-        if (++position == number) {
-          return Optional.of(argument);
-        }
-      } else if (isName(argument.start(), equals, number)) {
-        return Optional.of(new Range(equals + 1, argument.end()));
-      }
-    }
-    return Optional.empty();
+  /** What stands behind the colon of a parser function. */
+  Range behind(int colon) {
+    return new Range(start + colon + 1, inner);
   }
 
+  /**
+   * An argument that is not blank.
+   *
+   * @param name its name, or its place from 1 on; the first may also be called {@code text}
+   */
+  Optional<Range> argument(String name) {
+    return list().stream()
+        .filter(argument -> argument.name().equals(name))
+        .map(Argument::value)
+        .filter(value -> !string(value).isEmpty())
+        .findFirst();
+  }
+
+  /** All arguments by place, blank ones too. */
+  List<Range> positional() {
+    return list().stream().filter(Argument::byPlace).map(Argument::value).toList();
+  }
+
+  /** An argument's wikitext. */
   String string(Range range) {
     return text.substring(range.start(), range.end()).strip();
   }
 
-  private boolean isName(int start, int equals, int number) {
-    String key = text.substring(start, equals).strip();
-    return key.equals(Integer.toString(number)) || (number == 1 && key.equals("text"));
+  private record Argument(String name, boolean byPlace, Range value) {}
+
+  private List<Argument> list() {
+    if (arguments.isEmpty() && nameEnd < inner && text.charAt(nameEnd) == '|') {
+      arguments = cut(nameEnd + 1);
+    }
+    List<Argument> list = new ArrayList<>();
+    int place = 0;
+    for (Range argument : arguments) {
+      int equals = equalsSign(argument);
+      if (equals < 0) {
+        list.add(new Argument(Integer.toString(++place), true, argument));
+      } else {
+        Range value = new Range(equals + 1, argument.end());
+        list.add(new Argument(text.substring(argument.start(), equals).strip(), false, value));
+      }
+    }
+    return list;
   }
 
-  private int endOfName(int start, int limit) {
+  private int endOfName() {
     int end = start;
-    int longest = Math.min(limit, start + LONGEST_NAME);
+    int longest = Math.min(inner, start + LONGEST_NAME);
     while (end < longest && "|{[<".indexOf(text.charAt(end)) < 0) {
       end++;
     }
     return end;
   }
 
-  private void cut(Brackets brackets, int from, int to) {
-    int start = from;
+  private List<Range> cut(int from) {
+    List<Range> found = new ArrayList<>();
+    int begin = from;
     int i = from;
-    while (i < to && arguments.size() < MOST_ARGUMENTS) {
-      int inner = "{[<".indexOf(text.charAt(i)) < 0 ? -1 : brackets.endOf(i);
-      if (inner > 0) {
-        i = inner;
+    while (i < inner && found.size() < MOST_ARGUMENTS) {
+      int behind = "{[<".indexOf(text.charAt(i)) < 0 ? -1 : brackets.endOf(i);
+      if (behind > 0) {
+        i = behind;
       } else {
         if (text.charAt(i) == '|') {
-          arguments.add(new Range(start, i));
-          start = i + 1;
+          found.add(new Range(begin, i));
+          begin = i + 1;
         }
         i++;
       }
     }
-    if (arguments.size() < MOST_ARGUMENTS) {
-      arguments.add(new Range(start, to));
+    if (found.size() < MOST_ARGUMENTS) {
+      found.add(new Range(begin, inner));
     }
+    return found;
   }
 
   /** The place of the equals sign behind the argument's name; -1 without a name. */

@@ -1,10 +1,32 @@
 package org.neardup.jobs.io.wiki;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.neardup.jobs.io.wiki.TemplateArguments.Range;
+import org.neardup.jobs.io.wiki.TextTemplates.Item;
 import org.neardup.jobs.io.wiki.TextTemplates.Shown;
 
-/** Curly brackets: templates and tables go, but for what {@link TextTemplates} show. */
+/**
+ * Curly brackets: templates and tables go, but for what {@link TextTemplates} show. Of a template
+ * that is not known a text stays where it stands inside a sentence.
+ */
 final class TemplateMarkup {
+  private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-zA-Z-]{2,12})?");
+  private static final Pattern ROMAN = Pattern.compile("[IVX]+");
+  private static final Pattern NUMBERS_FUNCTION =
+      Pattern.compile("(?i)\\s*(formatnum|lc|uc|lcfirst|ucfirst|nse)\\s*:.*", Pattern.DOTALL);
+
+  /** A template with more arguments is a table or a form. */
+  private static final int MOST_TEXTS = 6;
+
+  private static final int LONGEST_TEXT = 300;
+
+  private static final List<String> BETWEEN_NUMBERS =
+      List.of(
+          "to", "and", "or", "by", "x", "×", "-", "–", "to(-)", "+/-", "±", "à", "a", "et", "e");
+
   private final WikitextCursor cursor;
   private final LineWriter writer;
 
@@ -45,40 +67,147 @@ final class TemplateMarkup {
     TemplateArguments template =
         new TemplateArguments(cursor.text, cursor.brackets, cursor.position, templateEnd);
     cursor.position = templateEnd;
-    Optional<Shown> shown = TextTemplates.named(template.name());
+    String name = template.name();
+    if (NUMBERS_FUNCTION.matcher(name).matches()) {
+      enter(List.of(part(template.behind(name.indexOf(':')))));
+      return;
+    }
+    Optional<Shown> shown = TextTemplates.named(name);
     if (shown.isEmpty()) {
-      writer.removed();
+      unknown(template);
       return;
     }
     switch (shown.get()) {
-      case Shown.Words words -> writer.append(words.words());
+      case Shown.Nothing nothing -> writer.removed();
       case Shown.Measure measure -> measure(template);
-      case Shown.Argument argument -> argument(template, argument.number());
+      case Shown.Link link -> link(template);
+      case Shown.Century century -> century(template);
+      case Shown.Items items -> enter(parts(items.items(), template));
     }
   }
 
-  private void argument(TemplateArguments template, int number) {
-    boolean entered =
-        template
-            .positional(number)
-            .filter(range -> cursor.enter(range.start(), range.end()))
-            .isPresent();
-    if (!entered) {
+  /** The first argument that is a text, if a word may be missing here. */
+  private void unknown(TemplateArguments template) {
+    int behind = cursor.position;
+    boolean atEnd = behind == cursor.text.length() || cursor.text.charAt(behind) == '\n';
+    if (atEnd || !writer.awaitsWord()) {
+      writer.lost();
+      return;
+    }
+    List<Range> texts =
+        template.positional().stream().filter(range -> isText(template.string(range))).toList();
+    List<Range> words =
+        texts.stream()
+            .filter(range -> !LANGUAGE.matcher(template.string(range)).matches())
+            .toList();
+    List<Range> candidates = words.isEmpty() ? texts : words;
+    enter(
+        candidates.isEmpty() || texts.size() > MOST_TEXTS
+            ? List.of()
+            : List.of(part(candidates.getFirst())));
+  }
+
+  private static boolean isText(String argument) {
+    return argument.length() <= LONGEST_TEXT
+        && argument.indexOf('\n') < 0
+        && argument.chars().anyMatch(Character::isLetterOrDigit);
+  }
+
+  private void enter(List<WikitextCursor.Part> parts) {
+    if (parts.isEmpty() || !cursor.enter(parts)) {
+      writer.lost();
+    }
+  }
+
+  private static WikitextCursor.Part part(Range range) {
+    return new WikitextCursor.Part("", range.start(), range.end());
+  }
+
+  private List<WikitextCursor.Part> parts(List<Item> items, TemplateArguments template) {
+    List<WikitextCursor.Part> parts = new ArrayList<>();
+    boolean joined = true;
+    for (Item item : items) {
+      String before = joined ? "" : " ";
+      joined = false;
+      switch (item) {
+        case Item.Joint joint -> joined = true;
+        case Item.Words words -> parts.add(words(before + words.words()));
+        case Item.Name name -> parts.add(words(before + template.name()));
+        case Item.Language language -> parts.add(words(before + languageName(language, template)));
+        case Item.Argument argument ->
+            first(argument.names(), template).ifPresent(range -> parts.add(part(before, range)));
+        case Item.Arguments arguments -> {
+          String between = before;
+          for (Range range : template.positional().stream().skip(arguments.first() - 1).toList()) {
+            if (!template.string(range).isEmpty()) {
+              parts.add(part(between, range));
+              between = arguments.between();
+            }
+          }
+        }
+      }
+    }
+    return parts;
+  }
+
+  private static WikitextCursor.Part words(String words) {
+    return new WikitextCursor.Part(words, 0, 0);
+  }
+
+  private static WikitextCursor.Part part(String before, Range range) {
+    return new WikitextCursor.Part(before, range.start(), range.end());
+  }
+
+  private static Optional<Range> first(List<String> names, TemplateArguments template) {
+    return names.stream().map(template::argument).flatMap(Optional::stream).findFirst();
+  }
+
+  private static String languageName(Item.Language language, TemplateArguments template) {
+    String code = template.argument(language.argument()).map(template::string).orElse("");
+    return Languages.name(code, language.locale());
+  }
+
+  private void link(TemplateArguments template) {
+    String code = string(template, "1");
+    if (code.isEmpty()) {
       writer.removed();
+    } else if (LANGUAGE.matcher(code).matches()) {
+      enter(first(List.of("3", "2"), template).map(TemplateMarkup::part).stream().toList());
+    } else {
+      measure(template);
     }
   }
 
   private void measure(TemplateArguments template) {
-    boolean range = TextTemplates.joinsNumbers(string(template, 2));
-    int last = range ? 4 : 2;
-    writer.append(string(template, 1));
-    for (int i = 2; i <= last; i++) {
-      String argument = string(template, i);
-      writer.append(argument.isEmpty() ? "" : " " + argument);
+    String first = string(template, "1");
+    if (first.isEmpty()) {
+      writer.lost();
+      return;
     }
+    boolean range = BETWEEN_NUMBERS.contains(string(template, "2"));
+    int last = range ? 4 : 2;
+    List<WikitextCursor.Part> parts = new ArrayList<>();
+    for (int i = 1; i <= last; i++) {
+      String before = i == 1 ? "" : " ";
+      template
+          .argument(Integer.toString(i))
+          .ifPresent(argument -> parts.add(part(before, argument)));
+    }
+    enter(parts);
   }
 
-  private static String string(TemplateArguments template, int number) {
-    return template.positional(number).map(template::string).orElse("");
+  private void century(TemplateArguments template) {
+    String number = string(template, "1");
+    if (!ROMAN.matcher(number).matches()) {
+      enter(first(List.of("1"), template).map(TemplateMarkup::part).stream().toList());
+      return;
+    }
+    String ending = string(template, "2");
+    String era = template.name().startsWith("-") ? " av. J.-C." : "";
+    writer.append(number + (ending.isEmpty() ? "e" : ending) + " siècle" + era);
+  }
+
+  private static String string(TemplateArguments template, String name) {
+    return template.argument(name).map(template::string).orElse("");
   }
 }

@@ -1,19 +1,27 @@
 package org.neardup.jobs.io.wiki;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Wikitext to plain text: the article's own sentences, without markup, templates, tables, captions,
  * references, headings, and the sections that only list other things. Each paragraph and each list
- * item is one line. {@code docs/wikitext.md} says which markup gives what.
+ * item is one line; where words are missing it has a {@link #HOLE}. {@code docs/wikitext.md} says
+ * which markup gives what.
  *
  * <p>A first pass finds which brackets belong together ({@link Brackets}), a second goes through
  * the text from left to right and leaves the markup out. Both take linear time and no recursion, so
  * neither deep nesting nor unbalanced brackets cost more than their length.
  */
 public final class WikitextCleaner {
-  /** Characters that end a run of plain ones; the last is {@link LineWriter}'s own. */
-  private static final String SPECIAL = "\n<{}[]'&_-\r\u0001";
+  /**
+   * Stands where words of a sentence are missing, that a template or a formula would have shown. No
+   * text has this character, which Unicode keeps for the inside of programs.
+   */
+  public static final char HOLE = '\uFDD0';
+
+  /** Characters that end a run of plain ones; the last are {@link LineWriter}'s own. */
+  private static final String SPECIAL = "\n<{}[]'&_-\r\u0001\u0002" + HOLE;
 
   /** A longer line is no heading, so that headings in headings are not read again and again. */
   private static final int LONGEST_HEADING = 1 << 12;
@@ -43,10 +51,12 @@ public final class WikitextCleaner {
 
   private String run() {
     while (cursor.hasNext()) {
+      writer.append(cursor.takeWords());
       if (!cursor.isLineStart() || !beginLine()) {
         step();
       }
     }
+    writer.append(cursor.takeWords());
     writer.endLine();
     endLeftOut();
     return writer.finish();
@@ -131,7 +141,7 @@ public final class WikitextCleaner {
       case '&' -> entity();
       case '_' -> underscores();
       case '-' -> hyphen();
-      case '\r', '\u0001' -> cursor.position++;
+      case '\r', '\u0001', '\u0002', HOLE -> cursor.position++;
       default -> words();
     }
   }
@@ -187,7 +197,7 @@ public final class WikitextCleaner {
     }
     TemplateArguments.Range shown = LanguageVariants.shown(cursor.text, start, variantsEnd);
     cursor.position = variantsEnd + 2;
-    cursor.enter(shown.start(), shown.end());
+    cursor.enter(List.of(new WikitextCursor.Part("", shown.start(), shown.end())));
   }
 
   /** Letters, none of them small, and single underscores. */

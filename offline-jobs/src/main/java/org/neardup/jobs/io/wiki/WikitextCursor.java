@@ -2,21 +2,30 @@ package org.neardup.jobs.io.wiki;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /** A place in a wikitext, with the brackets that begin there. */
 final class WikitextCursor {
-  private static final int MOST_NESTED_PARTS = 40;
+  private static final int MOST_PARTS = 64;
 
   final String text;
   final Brackets brackets;
   int position;
 
   /** Parts that are read in the place of a whole: where each ends, and where to go on then. */
-  private final Deque<Frame> frames = new ArrayDeque<>();
+  private final Deque<Part> frames = new ArrayDeque<>();
 
   private int end;
 
-  private record Frame(int resumeAt, int end) {}
+  /** What the parts that were entered say before them, as far as it was not taken. */
+  private final StringBuilder words = new StringBuilder();
+
+  /**
+   * A part of the text, or words without one.
+   *
+   * @param words what stands before the part, as it is
+   */
+  record Part(String words, int start, int end) {}
 
   WikitextCursor(String text) {
     this.text = text;
@@ -27,11 +36,19 @@ final class WikitextCursor {
   /** Whether anything is left to read; goes on behind a part that was read to its end. */
   boolean hasNext() {
     while (position >= end && !frames.isEmpty()) {
-      Frame frame = frames.pop();
-      position = frame.resumeAt();
-      end = frame.end();
+      Part part = frames.pop();
+      words.append(part.words());
+      position = part.start();
+      end = part.end();
     }
     return position < end;
+  }
+
+  /** The words before the part that is read now; a second call has none. */
+  String takeWords() {
+    String taken = words.toString();
+    words.setLength(0);
+    return taken;
   }
 
   /** Whether the present part has more characters. */
@@ -90,14 +107,14 @@ final class WikitextCursor {
     return Math.min(i, end);
   }
 
-  /** Reads a part before it goes on at the present place; false if parts lie too deep. */
-  boolean enter(int partStart, int partEnd) {
-    if (frames.size() == MOST_NESTED_PARTS) {
+  /** Reads parts before it goes on at the present place; false if parts lie too deep. */
+  boolean enter(List<Part> parts) {
+    if (frames.size() + parts.size() >= MOST_PARTS) {
       return false;
     }
-    frames.push(new Frame(position, end));
-    position = partStart;
-    end = partEnd;
+    frames.push(new Part("", position, end));
+    parts.reversed().forEach(frames::push);
+    end = position;
     return true;
   }
 }

@@ -118,13 +118,13 @@ public class LanguagesTests {
   @Test
   public void hyphensThatBeginNoVariants() {
     assertEquals("a-b - c -{d", WikitextCleaner.clean("a-b - c -{d"));
-    assertEquals("a- b", WikitextCleaner.clean("a-{{Tree|x}} b"));
+    assertEquals("a-x b", WikitextCleaner.clean("a-{{Tree|x}} b"));
   }
 
   @Test
   public void wiktionary() {
     assertCleaned(
-        "a small animal\nThe cat sat.",
+        "a small animal\nx The cat sat.",
         """
         ==English==
         {{wikipedia|lang=en}}

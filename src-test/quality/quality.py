@@ -13,14 +13,14 @@ import numpy, scipy
 HERE = pathlib.Path(__file__).resolve().parent
 # Two folders have an elastic.py; the one meant here is that of oracle.
 sys.path[1:1] = [str(HERE.parent / "oracle"), str(HERE.parent / "benchmarks"), str(HERE.parent.parent / "docs")]
-import bands, copies, defaults, news, parallel, planned, reuse
+import bands, clusters, copies, defaults, news, parallel, planned, reuse
 from corpora import Missing
 from found import Finder, programs
 from results import FOLDERS, Results
 
 STUDIES = {"articles": copies.articles, "reuse": reuse.study, "verses": parallel.study, "paraphrases": copies.paraphrase_control, "news": news.study,
            "bands": bands.study, "defaults": defaults.study, "planned": planned.study,
-           "sample": planned.samples}
+           "sample": planned.samples, "clusters": clusters.study}
 
 # What must hold of a study's tables, else the exit status is 1.
 PROMISES = {

@@ -15,8 +15,10 @@ import picocli.CommandLine.ParentCommand;
     name = "dedup",
     description = {
       "Copies the inputs of a run of find without the duplicates.",
-      "Of each cluster one document stays. Every copy has its file's own name, format and"
-          + " compression; all other bytes stay as they are. The run must be one over whole"
+      "A document goes if one that stays is near to it: the two are a pair, or it is contained in"
+          + " the other (where find was run with --containment). So a document that is connected"
+          + " with others only through third ones stays. Every copy has its file's own name, format"
+          + " and compression; all other bytes stay as they are. The run must be one over whole"
           + " documents (--unit document)."
     },
     sortOptions = false,
@@ -25,7 +27,7 @@ import picocli.CommandLine.ParentCommand;
       "",
       "Example:",
       "  ./neardup find corpus.jsonl.gz --unit document --output out",
-      "  ./neardup dedup out --output clean --keep longest"
+      "  ./neardup dedup out --output clean"
     })
 public final class DedupCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;
@@ -43,12 +45,11 @@ public final class DedupCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       paramLabel = "WHICH",
-      defaultValue = "id-order",
+      defaultValue = "longest",
       completionCandidates = Choices.Keeps.class,
       description =
-          "Which document of a cluster stays: the first of the inputs, the longest, or by id-order"
-              + " the one with the smallest id, which names the cluster (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Which of two near documents stays: the longest, the first of the inputs, or by id-order"
+              + " the one with the smallest id (default: ${DEFAULT-VALUE}).")
   private String keep;
 
   @Override
@@ -58,6 +59,11 @@ public final class DedupCommand implements Callable<Integer> {
         "%s read, %s left out%n",
         Numbers.count(result.documents(), "documents"),
         Numbers.count(result.removed(), "duplicates"));
+    if (result.chained() > 0) {
+      System.out.printf(
+          "%s stay that have no pair with one that stays, though others connect them%n",
+          Numbers.count(result.chained(), "documents"));
+    }
     System.out.printf("%s in %s%n", Numbers.count(result.files(), "files"), result.output());
     return 0;
   }

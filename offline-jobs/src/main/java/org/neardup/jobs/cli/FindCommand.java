@@ -105,8 +105,8 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
       defaultValue = "connected",
       completionCandidates = Choices.ClusterBys.class,
       description =
-          "connected: by any path of pairs; representative: each unit has a pair with the"
-              + " cluster's first (default: ${DEFAULT-VALUE}).")
+          "connected: by any path of pairs; representative: each unit has a pair with one of the"
+              + " cluster, which is the one with the most pairs (default: ${DEFAULT-VALUE}).")
   private String clusterBy;
 
   @Option(

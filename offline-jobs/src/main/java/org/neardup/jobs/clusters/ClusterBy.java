@@ -7,8 +7,8 @@ public enum ClusterBy implements EnumNames {
   /** A path of verified pairs: the two ends of a long one may be little alike. */
   CONNECTED,
   /**
-   * A verified pair with the representative, which is the smallest id of the cluster. Texts in the
-   * order of their ids take all neighbours that no earlier one took.
+   * A verified pair with the representative. Texts in the order of their numbers of pairs, of
+   * equally many in that of their ids, take all neighbours that none before took.
    */
   REPRESENTATIVE;
 

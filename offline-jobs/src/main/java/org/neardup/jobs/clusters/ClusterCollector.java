@@ -39,6 +39,12 @@ final class ClusterCollector<T> {
   private long clusters;
   private long units;
   private long most;
+  private long chained;
+
+  /** Counts texts of clusters that have no pair with their first one; fewer if negative. */
+  void addChained(long texts) {
+    chained += texts;
+  }
 
   /** Adds a cluster of at least two units. */
   void add(byte[] id, long size, T kept) {
@@ -90,7 +96,7 @@ final class ClusterCollector<T> {
                         weakest.apply(cluster.kept).orElse(null)))
             .toList();
     return new ClusterReport(
-        clusters, units, most, Arrays.stream(sizes, 0, bins).boxed().toList(), chosen);
+        clusters, units, most, chained, Arrays.stream(sizes, 0, bins).boxed().toList(), chosen);
   }
 
   /** The report on the clusters of several reports. */
@@ -100,6 +106,7 @@ final class ClusterCollector<T> {
       all.clusters += part.clusters();
       all.units += part.units();
       all.most = Math.max(all.most, part.largest());
+      all.chained += part.chained();
       for (int bin = 0; bin < part.sizes().size(); bin++) {
         all.sizes[bin] += part.sizes().get(bin);
       }

@@ -14,11 +14,18 @@ import org.apache.hadoop.fs.Path;
  * @param clusters how many clusters of two units or more
  * @param units how many units are in one
  * @param largest the units of the largest, 0 if there is none
+ * @param chained how many different texts have no verified pair with the first of their cluster,
+ *     which is that of its smallest id
  * @param sizes how many clusters have at least 2^(i+1) and less than 2^(i+2) units, for i from 0
  * @param chosen the clusters to be shown, the largest first
  */
 public record ClusterReport(
-    long clusters, long units, long largest, List<Long> sizes, List<ChosenCluster> chosen) {
+    long clusters,
+    long units,
+    long largest,
+    long chained,
+    List<Long> sizes,
+    List<ChosenCluster> chosen) {
   private static final String FILE = "report.json";
 
   public ClusterReport {

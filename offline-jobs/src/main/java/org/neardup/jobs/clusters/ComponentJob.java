@@ -52,6 +52,7 @@ public final class ComponentJob {
         throws IOException, InterruptedException {
       long root = key.first();
       boolean known = false;
+      long others = 0;
       component.clear();
       for (ComponentRecord value : values) {
         if (key.second() == root) {
@@ -61,12 +62,14 @@ public final class ComponentJob {
             known = true;
             startCluster(root, context);
           }
+          others++;
           write(key.second(), context);
         }
       }
       if (!known) {
         startCluster(root, context);
       }
+      clusters.addChained(others - component.pairsOfId());
     }
 
     private void startCluster(long root, Context context) throws IOException, InterruptedException {

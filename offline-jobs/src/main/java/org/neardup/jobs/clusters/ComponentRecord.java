@@ -11,16 +11,25 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 
-/** A part of a component: smallest id, units, weakest pair; parts add up. A mutable Writable. */
+/**
+ * A part of a component: smallest id and its pairs, units, weakest pair; parts add up. A mutable
+ * Writable.
+ */
 public final class ComponentRecord implements Writable {
   private final Text id = new Text();
   private final WeakestEdge weakest = new WeakestEdge();
   private boolean hasId;
+  private long pairsOfId;
   private long units;
 
   /** The smallest unit id. */
   Text id() {
     return id;
+  }
+
+  /** How many verified pairs the unit of the smallest id has. */
+  long pairsOfId() {
+    return pairsOfId;
   }
 
   long units() {
@@ -35,6 +44,7 @@ public final class ComponentRecord implements Writable {
   /** Forgets all. */
   ComponentRecord clear() {
     hasId = false;
+    pairsOfId = 0;
     units = 0;
     weakest.clear();
     return this;
@@ -42,11 +52,24 @@ public final class ComponentRecord implements Writable {
 
   /** Adds the id of a unit, which is not counted thereby. */
   ComponentRecord addId(Text other) {
-    if (!hasId || other.compareTo(id) < 0) {
+    addId(other, 0);
+    return this;
+  }
+
+  /** Adds a unit that has a verified pair, by its id. */
+  ComponentRecord addPaired(Text other) {
+    addId(other, 1);
+    return this;
+  }
+
+  private void addId(Text other, long pairs) {
+    int order = hasId ? other.compareTo(id) : -1;
+    if (order < 0) {
       id.set(other);
       hasId = true;
+      pairsOfId = 0;
     }
-    return this;
+    pairsOfId += order <= 0 ? pairs : 0;
   }
 
   ComponentRecord addUnits(long more) {
@@ -62,7 +85,7 @@ public final class ComponentRecord implements Writable {
   /** Adds another part. */
   void add(ComponentRecord other) {
     if (other.hasId) {
-      addId(other.id);
+      addId(other.id, other.pairsOfId);
     }
     addUnits(other.units);
     weakest.offer(other.weakest);
@@ -73,6 +96,7 @@ public final class ComponentRecord implements Writable {
     out.writeBoolean(hasId);
     if (hasId) {
       id.write(out);
+      WritableUtils.writeVLong(out, pairsOfId);
     }
     WritableUtils.writeVLong(out, units);
     weakest.write(out);
@@ -83,6 +107,7 @@ public final class ComponentRecord implements Writable {
     hasId = in.readBoolean();
     if (hasId) {
       id.readFields(in);
+      pairsOfId = WritableUtils.readVLong(in);
     }
     units = WritableUtils.readVLong(in);
     weakest.readFields(in);

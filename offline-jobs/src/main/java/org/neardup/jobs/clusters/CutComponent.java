@@ -27,7 +27,7 @@ final class CutComponent {
    * @throws IllegalArgumentException if there are too many
    */
   void add(PairRecord pair) {
-    int number = stars.pairs();
+    int number = stars.pairs().size();
     if (number == mostPairs) {
       throw new IllegalArgumentException(
           ("[cluster-by] representative needs all pairs of texts that are connected in memory, at"
@@ -37,7 +37,7 @@ final class CutComponent {
     }
     int first = components.node(pair.texts().first(), pair.edge().first());
     int second = components.node(pair.texts().second(), pair.edge().second());
-    stars.add(first, second);
+    stars.pairs().add(first, second);
     if (number == similarities.length) {
       similarities = Arrays.copyOf(similarities, number * 2);
     }
@@ -73,9 +73,9 @@ final class CutComponent {
       throws IOException, InterruptedException {
     LongPair texts = new LongPair();
     EdgeRecord edge = new EdgeRecord();
-    for (int pair = 0; pair < stars.pairs(); pair++) {
-      int first = stars.first(pair);
-      int second = stars.second(pair);
+    for (int pair = 0; pair < stars.pairs().size(); pair++) {
+      int first = stars.pairs().first(pair);
+      int second = stars.pairs().second(pair);
       if (components.root(first) == components.root(second)) {
         texts.set(components.textKey(first), components.textKey(second));
         edge.set(new Text(ids[first]), new Text(ids[second]), similarities[pair]);

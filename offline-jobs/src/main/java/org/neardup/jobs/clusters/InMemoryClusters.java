@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -59,7 +58,7 @@ final class InMemoryClusters {
           int first = components.node(texts.first(), ids.first());
           int second = components.node(texts.second(), ids.second());
           if (by == ClusterBy.REPRESENTATIVE) {
-            stars.add(first, second);
+            stars.pairs().add(first, second);
           } else {
             components.connect(first, second);
           }
@@ -98,11 +97,6 @@ final class InMemoryClusters {
     }
   }
 
-  /** Whether a node stands for a cluster; a text that no representative took is none. */
-  private boolean isCluster(int node) {
-    return components.root(node) == node && components.units(node) > 1;
-  }
-
   /** The nodes of each partition in the order of their text keys. */
   private int[][] sortedNodes() {
     int[] counts = new int[partitions];
@@ -134,19 +128,21 @@ final class InMemoryClusters {
   private ClusterReport report(Path edges) throws IOException {
     ClusterCollector<Integer> clusters = new ClusterCollector<>();
     for (int node = 0; node < components.size(); node++) {
-      if (isCluster(node)) {
+      if (components.root(node) != node) {
+        clusters.addChained(1); // as long as no pair says otherwise
+      } else if (components.units(node) > 1) {
         clusters.add(components.clusterId(node), components.units(node), node);
       }
     }
-    Map<Integer, WeakestEdge> weakest = findWeakest(edges, clusters.kept());
+    Map<Integer, WeakestEdge> weakest = findWeakest(edges, clusters);
     return clusters.report(root -> weakest.get(root).get());
   }
 
   /** Reads the edges once more, instead of keeping the similarities of all in memory. */
-  private Map<Integer, WeakestEdge> findWeakest(Path folder, List<Integer> roots)
+  private Map<Integer, WeakestEdge> findWeakest(Path folder, ClusterCollector<Integer> clusters)
       throws IOException {
     Map<Integer, WeakestEdge> weakest = new HashMap<>();
-    roots.forEach(root -> weakest.put(root, new WeakestEdge()));
+    clusters.kept().forEach(root -> weakest.put(root, new WeakestEdge()));
     LongPair texts = new LongPair();
     EdgeRecord ids = new EdgeRecord();
     PartFiles.read(
@@ -157,10 +153,18 @@ final class InMemoryClusters {
         () -> {
           int root = components.root(components.node(texts.first(), ids.first()));
           int other = components.root(components.node(texts.second(), ids.second()));
-          if (root == other && weakest.containsKey(root)) {
-            weakest.get(root).offer(ids);
+          if (root == other) {
+            byte[] id = components.clusterId(root);
+            clusters.addChained(isId(id, ids.first()) || isId(id, ids.second()) ? -1 : 0);
+            if (weakest.containsKey(root)) {
+              weakest.get(root).offer(ids);
+            }
           }
         });
     return weakest;
+  }
+
+  private static boolean isId(byte[] id, Text other) {
+    return Arrays.equals(id, 0, id.length, other.getBytes(), 0, other.getLength());
   }
 }

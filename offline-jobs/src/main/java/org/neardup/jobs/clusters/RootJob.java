@@ -5,7 +5,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.CountedId;
@@ -53,12 +52,12 @@ public final class RootJob {
         case NullWritable star -> context.write((LongPair) texts, record.clear());
         case EdgeRecord edge -> {
           LongPair ends = (LongPair) texts;
-          context.write(at(ends.first()), of(edge.first()).addEdge(edge));
-          context.write(at(ends.second()), of(edge.second()));
+          context.write(at(ends.first()), record.clear().addPaired(edge.first()).addEdge(edge));
+          context.write(at(ends.second()), record.clear().addPaired(edge.second()));
         }
         case CountedId copies -> {
           long text = ((LongWritable) texts).get();
-          context.write(at(text), of(copies.id()).addUnits(copies.units()));
+          context.write(at(text), record.clear().addId(copies.id()).addUnits(copies.units()));
         }
         default -> throw new IOException("neither stars, pairs nor copies: " + value.getClass());
       }
@@ -66,10 +65,6 @@ public final class RootJob {
 
     private LongPair at(long text) {
       return key.set(text, text);
-    }
-
-    private ComponentRecord of(Text id) {
-      return record.clear().addId(id);
     }
   }
 

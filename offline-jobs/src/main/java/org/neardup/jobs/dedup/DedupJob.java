@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.contained.ContainedJob;
 import org.neardup.jobs.io.SourceCopy;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.request.EarlierRun;
@@ -12,11 +13,12 @@ import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.verify.VerifyJob;
 import org.neardup.text.Unit;
 
 /**
  * Copies the inputs of a run, each in its own format and compression, without the documents that
- * are duplicates of one that stays, or of an old one. Runs in this process, file by file; reads the
+ * are near to one that stays, or to an old one. Runs in this process, file by file; reads the
  * inputs twice unless the ids alone say what stays.
  */
 public final class DedupJob {
@@ -29,8 +31,10 @@ public final class DedupJob {
    * @param files how many
    * @param documents in the inputs
    * @param removed of them
+   * @param chained of those that stay, how many are connected by pairs with another that stays, but
+   *     for one of each cluster
    */
-  public record Result(Path output, int files, long documents, long removed) {}
+  public record Result(Path output, int files, long documents, long removed, long chained) {}
 
   public DedupJob(Configuration conf) {
     this.conf = HadoopSettings.files(conf);
@@ -41,7 +45,7 @@ public final class DedupJob {
    *
    * @param folder the output folder of a run over whole documents
    * @param copies the folder to be made
-   * @param keep which document of a cluster stays
+   * @param keep which of two near documents stays
    * @throws IllegalArgumentException if the run is not one over whole documents, its inputs are not
    *     those that it read, or the output is there already
    */
@@ -78,7 +82,7 @@ public final class DedupJob {
   }
 
   private Result copy(EarlierRun earlier, Keep keep, Path output, Path target) throws IOException {
-    Kept kept = readClusters(earlier, keep);
+    Kept kept = readPairs(earlier, keep);
     Configuration reading = new Configuration(conf);
     JobInput.store(SourceInput.of(earlier.source()), reading);
     FindInputs inputs = FindInputs.of(conf, earlier.inputs());
@@ -89,6 +93,7 @@ public final class DedupJob {
       }
       require(earlier, "read", earlier.documents(), kept.seen());
     }
+    kept.decide();
     long[] counts = new long[2];
     for (SourceCopy file : files) {
       file.copyTo(
@@ -100,7 +105,7 @@ public final class DedupJob {
           });
     }
     require(earlier, "to leave out", kept.toRemove(), counts[1]);
-    return new Result(output, files.size(), counts[0] + counts[1], counts[1]);
+    return new Result(output, files.size(), counts[0] + counts[1], counts[1], kept.chained());
   }
 
   private static void require(EarlierRun earlier, String what, long then, long now) {
@@ -111,16 +116,34 @@ public final class DedupJob {
     }
   }
 
-  private Kept readClusters(EarlierRun earlier, Keep keep) throws IOException {
+  private Kept readPairs(EarlierRun earlier, Keep keep) throws IOException {
     Kept kept = new Kept(keep, !earlier.against().isEmpty());
+    readPairs(
+        new Path(earlier.folder(), VerifyJob.PAIRS),
+        (first, second, similarity) -> kept.addPair(first, second, Double.parseDouble(similarity)));
+    Path contained = new Path(earlier.folder(), ContainedJob.CONTAINED);
+    if (contained.getFileSystem(conf).exists(contained)) {
+      readPairs(contained, (id, container, share) -> kept.addContained(id, container));
+    }
+    return kept;
+  }
+
+  /** Takes the columns of a line. */
+  @FunctionalInterface
+  private interface Columns {
+    void accept(String first, String second, String number);
+  }
+
+  private void readPairs(Path folder, Columns pairs) throws IOException {
     ResultText.read(
         conf,
-        new Path(earlier.folder(), "clusters"),
+        folder,
         line -> {
           int tab = line.indexOf('\t');
-          kept.add(line.substring(0, tab), line.substring(tab + 1));
+          int last = line.lastIndexOf('\t');
+          pairs.accept(
+              line.substring(0, tab), line.substring(tab + 1, last), line.substring(last + 1));
           return true;
         });
-    return kept;
   }
 }

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.neardup.text.EnumNames;
 
-/** Which document of a cluster stays. */
+/** Which of two near documents stays. */
 public enum Keep {
   /** The first in the order of the inputs. */
   FIRST,
   /** The one with the most characters; of several the smallest id. */
   LONGEST,
-  /** The smallest id by its UTF-8 bytes, which names the cluster. */
+  /** The smallest id by its UTF-8 bytes. */
   ID_ORDER;
 
   /** The name on the command line. */

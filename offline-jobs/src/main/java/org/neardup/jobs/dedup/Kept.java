@@ -1,25 +1,45 @@
 package org.neardup.jobs.dedup;
 
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.text.DisjointSets;
 
 /**
- * The documents that are in clusters, and which document of each cluster stays: none if the cluster
- * has an old document. About 200 bytes of memory for each document in a cluster, however many there
- * are in none.
+ * Which documents stay: in the order of {@link Keep} each one that is not near one that stays, or
+ * was old. Near are documents of equal texts, those of a verified pair, and one that is contained
+ * in a longer one. Two documents that are connected by others only may both stay, so no document
+ * goes whose text is not left in another. Some 250 bytes of memory for each document with a pair
+ * and 16 for each pair, however many documents have none.
  */
 final class Kept {
-  /** Limit on the documents held in memory: 5 million x 200 bytes = 1 GB. */
+  /** Limit on the documents held in memory: 5 million x 250 bytes = 1.2 GB. */
   static final int MOST = 5_000_000;
+
+  /** Limit on the pairs: 30 million x 16 bytes = 480 MB. */
+  static final int MOST_PAIRS = 30_000_000;
 
   private final Keep keep;
   private final boolean mayBeOld;
-  private final Map<String, Cluster> clusters = new HashMap<>();
-  private final Map<String, Cluster> clusterOf = new HashMap<>();
+  private final Map<String, Integer> nodes = new HashMap<>();
+  private final List<String> ids = new ArrayList<>();
+  private final IntPairs equal = new IntPairs();
+  private final IntPairs near = new IntPairs();
+  private final IntPairs contained = new IntPairs();
+  private final BitSet seenNodes = new BitSet();
+  private final BitSet kept = new BitSet();
+  private long[] ranks = new long[0];
   private long seen;
+  private long removed;
+  private long chained;
 
   /**
    * Nothing yet.
@@ -32,19 +52,33 @@ final class Kept {
     this.mayBeOld = mayBeOld;
   }
 
-  /** Adds a line of the clusters. */
-  void add(String cluster, String id) {
-    if (clusterOf.size() == MOST) {
+  /** Adds a verified pair. */
+  void addPair(String first, String second, double similarity) {
+    require(near.size() + equal.size(), MOST_PAIRS, "pairs");
+    (similarity == 1 ? equal : near).add(node(first), node(second));
+  }
+
+  /** Adds a document that is contained in a longer one. */
+  void addContained(String id, String container) {
+    contained.add(node(id), node(container));
+  }
+
+  private int node(String id) {
+    require(ids.size(), MOST, "documents with pairs");
+    return nodes.computeIfAbsent(
+        id,
+        unknown -> {
+          ids.add(unknown);
+          return ids.size() - 1;
+        });
+  }
+
+  private static void require(int number, int most, String what) {
+    if (number > most) {
       throw new IllegalArgumentException(
-          "at most %d documents in clusters can be told apart in memory, there are more: copy each"
-                  .formatted(MOST)
-              + " part of the input by a run of its own");
-    }
-    Cluster found = clusters.computeIfAbsent(cluster, unknown -> new Cluster());
-    clusterOf.put(id, found);
-    found.size++;
-    if (keep == Keep.ID_ORDER) {
-      found.offer(id, 0);
+          ("at most %d %s can be told apart in memory, there are more: raise the threshold, or copy"
+                  + " each part of the input by a run of its own")
+              .formatted(most, what));
     }
   }
 
@@ -55,11 +89,14 @@ final class Kept {
 
   /** Takes a document into account, in the order of the inputs. */
   void see(SourceDocument document) {
+    if (ranks.length < ids.size()) {
+      ranks = new long[ids.size()];
+    }
     seen++;
-    Cluster cluster = clusterOf.get(document.id());
-    if (cluster != null) {
-      cluster.seen++;
-      cluster.offer(document.id(), rank(document.text()));
+    Integer node = nodes.get(document.id());
+    if (node != null) {
+      seenNodes.set(node);
+      ranks[node] = rank(document.text());
     }
   }
 
@@ -76,37 +113,103 @@ final class Kept {
     return seen;
   }
 
+  /** Decides, when all pairs were added and all documents seen. */
+  void decide() {
+    int size = ids.size();
+    if (!needsDocuments()) {
+      seenNodes.set(0, size);
+      ranks = new long[size];
+    }
+    DisjointSets texts = new DisjointSets(new int[size]);
+    connect(texts, equal);
+    IntPairs nearTexts = new IntPairs();
+    for (int pair = 0; pair < near.size(); pair++) {
+      nearTexts.add(texts.root(near.first(pair)), texts.root(near.second(pair)));
+    }
+    choose(texts, nearTexts.graph(size), containers(texts));
+    removed = (long) seenNodes.cardinality() - kept.cardinality();
+    connect(texts, near);
+    chained = Math.max(0, allButOneOfEach(texts) - removed);
+  }
+
+  private static void connect(DisjointSets sets, IntPairs pairs) {
+    for (int pair = 0; pair < pairs.size(); pair++) {
+      sets.connect(pairs.first(pair), pairs.second(pair));
+    }
+  }
+
+  /** The text that contains a text; its own number for none. */
+  private int[] containers(DisjointSets texts) {
+    int[] containers = IntStream.range(0, ids.size()).toArray();
+    for (int pair = 0; pair < contained.size(); pair++) {
+      containers[texts.root(contained.first(pair))] = texts.root(contained.second(pair));
+    }
+    return containers;
+  }
+
+  private void choose(DisjointSets texts, IntPairs.Graph graph, int[] containers) {
+    BitSet keptTexts = new BitSet();
+    BitSet gone = new BitSet();
+    for (int node : inOrder()) {
+      int text = texts.root(node);
+      boolean old = !seenNodes.get(node);
+      if (old) {
+        keptTexts.set(text);
+      } else if (!keptTexts.get(text) && !gone.get(text)) {
+        boolean hasNear = keptTexts.get(containers[text]);
+        for (int i = 0; i < graph.degree(text) && !hasNear; i++) {
+          hasNear = keptTexts.get(graph.neighbour(text, i));
+        }
+        (hasNear ? gone : keptTexts).set(text);
+        kept.set(node, !hasNear);
+      }
+    }
+  }
+
+  /** The old ones, then the others as they are to be kept. */
+  private int[] inOrder() {
+    Comparator<Integer> byId =
+        (a, b) -> UnitId.compare(Utf8.encode(ids.get(a)), Utf8.encode(ids.get(b)));
+    return IntStream.range(0, ids.size())
+        .boxed()
+        .sorted(
+            Comparator.<Integer, Boolean>comparing(node -> seenNodes.get(node))
+                .thenComparingLong(node -> ranks[node])
+                .thenComparing(byId))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private long allButOneOfEach(DisjointSets clusters) {
+    BitSet withKept = new BitSet();
+    long removable = 0;
+    for (int node = 0; node < ids.size(); node++) {
+      if (!seenNodes.get(node)) {
+        withKept.set(clusters.root(node));
+      }
+    }
+    for (int node = seenNodes.nextSetBit(0); node >= 0; node = seenNodes.nextSetBit(node + 1)) {
+      int cluster = clusters.root(node);
+      removable += withKept.get(cluster) ? 1 : 0;
+      withKept.set(cluster);
+    }
+    return removable;
+  }
+
   boolean keeps(String id) {
-    Cluster cluster = clusterOf.get(id);
-    return cluster == null || (!hasOld(cluster) && cluster.kept.equals(id));
+    Integer node = nodes.get(id);
+    return node == null || kept.get(node);
   }
 
   /** How many documents are to be left out. */
   long toRemove() {
-    return clusters.values().stream()
-        .mapToLong(cluster -> hasOld(cluster) ? cluster.seen : cluster.size - 1)
-        .sum();
+    return removed;
   }
 
-  private boolean hasOld(Cluster cluster) {
-    return mayBeOld && cluster.seen < cluster.size;
-  }
-
-  private static final class Cluster {
-    private String kept = "";
-    private long size;
-    private long seen;
-    private long rank;
-
-    private void offer(String id, long newRank) {
-      if (kept.isEmpty() || newRank < rank || (newRank == rank && compare(id, kept) < 0)) {
-        kept = id;
-        rank = newRank;
-      }
-    }
-
-    private static int compare(String a, String b) {
-      return UnitId.compare(Utf8.encode(a), Utf8.encode(b));
-    }
+  /**
+   * How many more there would be if of all documents that are connected by pairs only one stayed.
+   */
+  long chained() {
+    return chained;
   }
 }

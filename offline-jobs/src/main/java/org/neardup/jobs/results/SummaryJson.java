@@ -102,6 +102,7 @@ public final class SummaryJson {
     json.put("cluster_rounds", summary.get(ClusterCounter.ROUNDS));
     json.put("clustered_units", summary.clusters().units());
     json.put("largest_cluster", summary.clusters().largest());
+    json.put("chained_texts", summary.clusters().chained());
     json.put("bulk_documents", summary.written());
     json.put("bulk_without_signature", summary.get(ExportCounter.WITHOUT_SIGNATURE));
   }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.extract.ExtractCounter;
@@ -61,6 +62,14 @@ public final class SummaryText {
         Numbers.count(summary.clusters().units(), "units"),
         Numbers.count(summary.clusters().largest()),
         rounds());
+    boolean connected = summary.request().clusterBy() == ClusterBy.CONNECTED;
+    long chained = connected ? summary.clusters().chained() : 0;
+    if (chained > 0) {
+      lines.add(
+          "",
+          "%s no pair with the first of their cluster: --cluster-by representative cuts chains",
+          chained == 1 ? "1 of their texts has" : Numbers.count(chained) + " of their texts have");
+    }
     if (summary.request().containment() > 0) {
       lines.add(
           "contained",

@@ -4,10 +4,12 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
@@ -15,6 +17,7 @@ import org.neardup.jobs.Planted;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.results.SummaryText;
 
 public class ClusterByTests {
   @Rule public final FindFolder folder = new FindFolder();
@@ -27,11 +30,18 @@ public class ClusterByTests {
     FindRequest request =
         folder.request(
             input, "unit", "document", "shingle", "char:1", "threshold", "0.8", "recall", "0.99");
-    FindFolder.run(request);
+    FindSummary chain = FindFolder.run(request);
     assertEquals(List.of("a\ta", "a\tb", "a\tc", "a\td"), folder.sorted("clusters"));
-    FindFolder.run(
-        request.withClusterBy(ClusterBy.REPRESENTATIVE).withExisting(Existing.OVERWRITE));
-    assertEquals(List.of("a\ta", "a\tb", "c\tc", "c\td"), folder.sorted("clusters"));
+    assertEquals(2, chain.clusters().chained());
+    String printed = String.join("\n", SummaryText.of(chain));
+    assertTrue(printed, printed.contains("2 of their texts have no pair with the first"));
+    FindRequest again = request.withExisting(Existing.OVERWRITE);
+    assertEquals(chain.clusters(), FindFolder.run(again.withInMemory(0)).clusters());
+    FindSummary cut = FindFolder.run(again.withClusterBy(ClusterBy.REPRESENTATIVE));
+    assertEquals(List.of("a\ta", "a\tb", "a\tc"), folder.sorted("clusters"));
+    assertEquals(
+        cut.clusters(),
+        FindFolder.run(again.withClusterBy(ClusterBy.REPRESENTATIVE).withInMemory(0)).clusters());
   }
 
   @Test
@@ -43,18 +53,30 @@ public class ClusterByTests {
             .withClusterBy(ClusterBy.REPRESENTATIVE);
     FindSummary summary = FindFolder.run(request);
     Set<String> pairs = new HashSet<>();
-    folder.sorted("pairs").forEach(line -> pairs.add(line.substring(0, line.lastIndexOf('\t'))));
+    for (String line : folder.sorted("pairs")) {
+      String[] pair = line.split("\t", -1);
+      pairs.add(pair[0] + " " + pair[1]);
+      pairs.add(pair[1] + " " + pair[0]);
+    }
+    Map<String, Set<String>> texts = new TreeMap<>();
     List<String> lines = folder.sorted("clusters");
-    List<String> members = new ArrayList<>(lines);
-    members.removeIf(line -> line.split("\t", -1)[0].equals(line.split("\t", -1)[1]));
-    assertTrue("too few to tell: " + members.size(), members.size() > 100);
-    for (String member : members) {
-      String[] ids = member.split("\t", -1);
-      String[] copies = copiesOf(ids[1]);
-      assertTrue(member, pairs.contains(member) || pairs.contains(ids[0] + "\t" + copies[0]));
+    for (String line : lines) {
+      String[] ids = line.split("\t", -1);
+      texts.computeIfAbsent(ids[0], none -> new TreeSet<>()).add(copiesOf(ids[1])[0]);
+    }
+    assertTrue("too few to tell: " + texts.size(), texts.size() > 50);
+    for (Set<String> cluster : texts.values()) {
+      assertTrue(
+          cluster.toString(),
+          cluster.stream()
+              .anyMatch(
+                  one ->
+                      cluster.stream()
+                          .allMatch(
+                              other -> one.equals(other) || pairs.contains(one + " " + other))));
     }
     assertEquals(lines.size(), summary.clusters().units());
-    assertEquals(lines.size() - members.size(), summary.clusters().clusters());
+    assertEquals(texts.size(), summary.clusters().clusters());
   }
 
   /** The first unit with an equal text, of which alone pairs with others are reported. */

@@ -65,7 +65,7 @@ public class FindJobTests {
   public void namesClustersByTheirSmallestId() throws Exception {
     assertEquals(List.of("10\t10", "10\t2", "10\t7", "10\t9"), folder.sorted("clusters"));
     ClusterReport clusters = summary.clusters();
-    assertEquals(new ClusterReport(1, 4, 4, List.of(0L, 1L), clusters.chosen()), clusters);
+    assertEquals(new ClusterReport(1, 4, 4, 0, List.of(0L, 1L), clusters.chosen()), clusters);
     assertEquals("10", clusters.chosen().get(0).id());
   }
 

@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.groups;
 import java.util.Arrays;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.text.DisjointSets;
 
 /**
  * Finds which units of a table belong together.

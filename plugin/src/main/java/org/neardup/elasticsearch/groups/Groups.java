@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.neardup.text.DisjointSets;
 
 /**
  * All groups of a table: the largest first, of equal ones that with the smallest representative.

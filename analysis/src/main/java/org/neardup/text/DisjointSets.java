@@ -1,16 +1,16 @@
-package org.neardup.elasticsearch.groups;
+package org.neardup.text;
 
 /**
  * Union-find over the numbers from 0 on; a set is named by its smallest number. Path halving alone,
  * without union by size, so that a find costs O(log n) amortised and nothing but the parents is
  * kept. Not thread safe.
  */
-final class DisjointSets {
+public final class DisjointSets {
 
   private final int[] parents;
 
   /** Every number is a set of its own; the array is taken over. */
-  DisjointSets(int[] parents) {
+  public DisjointSets(int[] parents) {
     this.parents = parents;
     for (int number = 0; number < parents.length; number++) {
       parents[number] = number;
@@ -18,7 +18,7 @@ final class DisjointSets {
   }
 
   /** The smallest number of the set that a number is in. */
-  int root(int number) {
+  public int root(int number) {
     int at = number;
     while (parents[at] != at) {
       parents[at] = parents[parents[at]];
@@ -28,7 +28,7 @@ final class DisjointSets {
   }
 
   /** Joins the sets of two numbers. */
-  void connect(int a, int b) {
+  public void connect(int a, int b) {
     int rootA = root(a);
     int rootB = root(b);
     parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB);

@@ -1,0 +1,73 @@
+package org.neardup.jobs.data;
+
+import java.util.Arrays;
+
+/** A growing list of pairs of numbers from 0 on, 8 bytes for each. Not thread safe. */
+public final class IntPairs {
+  private int[] ends = new int[32];
+  private int size;
+
+  /** Adds a pair. */
+  public void add(int a, int b) {
+    if (size == ends.length) {
+      ends = Arrays.copyOf(ends, Math.multiplyExact(size, 2));
+    }
+    ends[size++] = a;
+    ends[size++] = b;
+  }
+
+  /** How many pairs there are. */
+  public int size() {
+    return size / 2;
+  }
+
+  /** The first number of a pair. */
+  public int first(int pair) {
+    return ends[2 * pair];
+  }
+
+  /** The second number of a pair. */
+  public int second(int pair) {
+    return ends[2 * pair + 1];
+  }
+
+  /**
+   * The pairs as a graph: 4 bytes for each end and each node.
+   *
+   * @param nodes more than any number
+   */
+  public Graph graph(int nodes) {
+    int[] starts = new int[nodes + 1];
+    for (int i = 0; i < size; i++) {
+      starts[ends[i] + 1]++;
+    }
+    Arrays.parallelPrefix(starts, Integer::sum);
+    int[] next = starts.clone();
+    int[] neighbours = new int[size];
+    for (int i = 0; i < size; i++) {
+      neighbours[next[ends[i]]++] = ends[i ^ 1];
+    }
+    return new Graph(starts, neighbours);
+  }
+
+  /** The neighbours of each node, one node behind the other. */
+  public static final class Graph {
+    private final int[] starts;
+    private final int[] neighbours;
+
+    private Graph(int[] starts, int[] neighbours) {
+      this.starts = starts;
+      this.neighbours = neighbours;
+    }
+
+    /** How many neighbours a node has; one that it has several pairs with counts as often. */
+    public int degree(int node) {
+      return starts[node + 1] - starts[node];
+    }
+
+    /** A neighbour by its number from 0 on. */
+    public int neighbour(int node, int number) {
+      return neighbours[starts[node] + number];
+    }
+  }
+}

@@ -14,6 +14,7 @@ import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceRef;
 import org.neardup.vector.TermOptions;
+import org.neardup.vector.Translation;
 import org.neardup.vector.VectorScheme;
 import org.neardup.vector.Weighting;
 
@@ -289,6 +290,12 @@ public final class SchemeRequest {
 
   private TermOptions terms(Setting stopWords, Setting stem) {
     return new TermOptions(text(stopWords), text(stem));
+  }
+
+  /** Which probability a translation has that the settings ask for; empty without one. */
+  public Optional<Translation.Probability> translationProbability() {
+    return translateFrom()
+        .map(language -> choice(Setting.TRANSLATION_PROBABILITY, Translation.Probability.class));
   }
 
   /** The language that is translated. */

@@ -28,7 +28,8 @@ final class Projection {
    * The projection of a scheme, made once for all that share its files. O(lines).
    *
    * @param targetStatistics of the language of the translations
-   * @throws IllegalStateException if the table does not have the probability that the scheme wants
+   * @throws IllegalArgumentException if the table does not have the probability that the scheme
+   *     wants
    */
   static Projection of(
       TranslationTable table,
@@ -36,11 +37,7 @@ final class Projection {
       TermStatistics targetStatistics,
       Probability probability,
       int minFrequency) {
-    if (probability == Probability.GIVEN && !table.hasSourceGivenTarget()) {
-      throw new IllegalStateException(
-          "[translation_probability] = [given] needs a [translation] with a fourth column,"
-              + " p(term|translation): use [bayes], or another table");
-    }
+    table.require(probability);
     Projection projection = new Projection(table);
     for (int source = 0; source < table.count(); source++) {
       long term = statistics.find(table.hash(source));

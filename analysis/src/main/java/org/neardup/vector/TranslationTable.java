@@ -2,6 +2,7 @@ package org.neardup.vector;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.neardup.vector.Translation.Probability;
 
 /**
  * Translation probabilities between the terms of two languages, read from lines of text.
@@ -94,9 +95,17 @@ public final class TranslationTable implements SortedHashes {
     return targetGivenSource[line];
   }
 
-  /** Whether the lines have the probability of the term given the translation. */
-  boolean hasSourceGivenTarget() {
-    return sourceGivenTarget.length > 0;
+  /**
+   * Checks that the lines have what a probability is made of.
+   *
+   * @throws IllegalArgumentException if they have not
+   */
+  public void require(Probability probability) {
+    if (probability == Probability.GIVEN && sourceGivenTarget.length == 0) {
+      throw new IllegalArgumentException(
+          "[translation_probability] = [given] needs a [translation] with a fourth column,"
+              + " p(term|translation): use [bayes], or another table");
+    }
   }
 
   /** The probability of the term given the translation. */

@@ -177,7 +177,7 @@ public class TranslatingVectorizerTests {
     assertEquals(
         "[translation_probability] = [given] needs a [translation] with a fourth column,"
             + " p(term|translation): use [bayes], or another table",
-        assertThrows(IllegalStateException.class, () -> Vectorizer.of(scheme, "de", resources))
+        assertThrows(IllegalArgumentException.class, () -> Vectorizer.of(scheme, "de", resources))
             .getMessage());
   }
 

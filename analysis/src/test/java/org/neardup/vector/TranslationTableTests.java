@@ -1,9 +1,7 @@
 package org.neardup.vector;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +35,9 @@ public class TranslationTableTests {
     assertEquals(2, table.count());
     assertEquals(2, table.targets());
     assertEquals(3, table.lines());
-    assertFalse(table.hasSourceGivenTarget());
+    assertThrows(
+        IllegalArgumentException.class, () -> table.require(Translation.Probability.GIVEN));
+    table.require(Translation.Probability.BAYES);
     assertEquals(0.7, probability(table, "muhl", "mill"), 0);
     assertEquals(0.001, probability(table, "muhl", "wheel"), 0);
     assertEquals(1, probability(table, "rad", "wheel"), 0);
@@ -48,7 +48,7 @@ public class TranslationTableTests {
   @Test
   public void testFourthColumn() throws IOException {
     TranslationTable table = TranslationTable.read(write("muhl\tmill\t0.7\t0.25\n"));
-    assertTrue(table.hasSourceGivenTarget());
+    table.require(Translation.Probability.GIVEN);
     assertEquals(0.7, table.targetGivenSource(0), 0);
     assertEquals(0.25, table.sourceGivenTarget(0), 0);
   }

@@ -168,7 +168,19 @@ public class FindFilesTests {
     Run run = find(folder.path("in").toString());
     assertEquals(run.errors, 0, run.status);
     assertEquals(List.of("c\td\t1.000000"), folder.sorted("pairs"));
-    assertTrue(run.errors, run.errors.contains("of hidden names: _plain.tsv"));
+    assertTrue(run.errors, run.errors.contains("hidden or not to be opened by name: _plain.tsv"));
+    String summary = Files.readString(folder.output().resolve("summary.json"));
+    assertTrue(summary, summary.contains("_plain.tsv"));
+  }
+
+  /** As one whose name is not of the charset: it is listed, but there is no file of that name. */
+  @Test
+  public void filesThatCannotBeOpenedByTheirNamesAreLeftOut() throws Exception {
+    Path input = Path.of(file("in/one.tsv", "a\t" + TEXT + "\nb\t" + TEXT + "\n"));
+    Files.createSymbolicLink(input.resolveSibling("lost.tsv"), folder.path("nowhere"));
+    Run run = find(input.getParent().toString());
+    assertEquals(run.errors, 0, run.status);
+    assertTrue(run.errors, run.errors.contains("1 file or folder, hidden or not"));
   }
 
   @Test

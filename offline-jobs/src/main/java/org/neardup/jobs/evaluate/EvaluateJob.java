@@ -147,7 +147,7 @@ public final class EvaluateJob {
           new ForeignInputs(
               languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths());
       SourceInput sources = new SourceInput(earlier.source(), OldInputs.NONE, foreign);
-      ExtractJob.Input input = new ExtractJob.Input(scheme, sources, inputs.patterns());
+      ExtractJob.Input input = new ExtractJob.Input(scheme, sources, inputs.patterns(), false);
       Job job = ExtractJob.job(tuned, input, new Path(work, "extract"));
       Enum<?> read = ExtractCounter.BYTES;
       runner.run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);

@@ -81,8 +81,10 @@ public final class ExtractJob {
    * @param scheme settings of which statistics may still be missing
    * @param sources how the inputs are read
    * @param inputs files, folders or patterns
+   * @param equalPairs whether units of equal texts are pairs, rather than copies only
    */
-  public record Input(SchemeRequest scheme, SourceInput sources, List<Path> inputs) {}
+  public record Input(
+      SchemeRequest scheme, SourceInput sources, List<Path> inputs, boolean equalPairs) {}
 
   /** Whether the job signs units: with MinHash, which needs no statistics of them. */
   public static boolean signs(SchemeRequest scheme) {
@@ -270,6 +272,7 @@ public final class ExtractJob {
     private SequenceFile.Writer members;
     private SequenceFile.Writer copies;
     private LineFile pairs;
+    private boolean equalPairs;
     private LineFile rejected;
     private DuplicateDocuments duplicates;
     private Counter distinct;
@@ -282,6 +285,7 @@ public final class ExtractJob {
       units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitPlace.class);
       members = TaskFiles.sequence(context, MEMBERS, LongWritable.class, UnitPlace.class);
       copies = TaskFiles.sequence(context, COPIES, LongWritable.class, CountedId.class);
+      equalPairs = JobInput.load(context.getConfiguration(), Input.class).equalPairs;
       pairs = TaskFiles.resultLines(context, PAIRS, "part-equal");
       rejected = TaskFiles.resultLines(context, REJECTED, "part-collided");
       duplicates =
@@ -322,7 +326,9 @@ public final class ExtractJob {
           }
           case COPY -> {
             members.append(key, unit);
-            pairs.write(equal.firstId(), at.id(), "1.000000");
+            if (equalPairs) {
+              pairs.write(equal.firstId(), at.id(), "1.000000");
+            }
           }
           case OLD_COPY -> {}
           case OTHER_TEXT -> {

@@ -5,7 +5,7 @@
  *
  * <pre>{@code
  * SourceInput sources = SourceInput.of(SourceOptions.DEFAULT);
- * ExtractJob.Input input = new ExtractJob.Input(scheme, sources, List.of(dump));
+ * ExtractJob.Input input = new ExtractJob.Input(scheme, sources, List.of(dump), true);
  * Job job = ExtractJob.job(conf, input, output);
  * }</pre>
  */

@@ -1,5 +1,6 @@
 package org.neardup.jobs.io;
 
+import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
  * underscore.
  *
  * @param files in the order of the inputs and by name
- * @param leftOut what is hidden, files and folders
+ * @param leftOut what is hidden or cannot be opened, files and folders
  */
 public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
   private static final Pattern WILDCARD = Pattern.compile("[\\[\\]{}*?\\\\]");
@@ -60,6 +61,9 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
     }
     FileStatus[] inside = fs.listStatus(fileOrFolder.getPath());
     Arrays.sort(inside, Comparator.comparing(FileStatus::getPath));
+    if ("file".equals(fs.getUri().getScheme())) {
+      addUnopened(fileOrFolder.getPath());
+    }
     for (FileStatus each : inside) {
       if (isHidden(each.getPath().getName())) {
         leftOut.add(each.getPath());
@@ -67,6 +71,16 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
         add(fs, each);
       }
     }
+  }
+
+  /** A local name that is not of the process's charset is listed, but is that of no file. */
+  private void addUnopened(Path folder) {
+    File local = new File(folder.toUri().getPath());
+    String[] names = local.list();
+    Arrays.stream(names == null ? new String[0] : names)
+        .filter(name -> !new File(local, name).exists())
+        .sorted()
+        .forEach(name -> leftOut.add(new Path(folder, new Path(null, null, name))));
   }
 
   private static boolean isHidden(String name) {

@@ -55,6 +55,11 @@ final class SourceFiles {
     return name.substring(0, name.length() - suffix.length());
   }
 
+  /** Whether a file that is named as compressed is plain text. */
+  boolean isPlainDespiteName(Path file) throws IOException {
+    return codecs.getCodec(file) != null && isText(rawHead(file));
+  }
+
   /** The bytes of a piece, in UTF-8 with line feeds. */
   SplitBytes open(SourcePiece piece) throws IOException {
     return piece.encoding().plain(openRaw(piece));

@@ -24,6 +24,9 @@ import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageManifests;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.vector.TranslationTable;
 
 /**
  * Runs the stages of one run one after the other and keeps what they report. A stage that an
@@ -69,6 +72,16 @@ final class FindRun {
     for (String file : request.projection().files().values()) {
       resources.add(new Path(file));
       output.keepResource(conf, new Path(file));
+    }
+    checkTranslation();
+  }
+
+  /** Reads the table once, so that what is wrong with it is said before the first stage. */
+  private void checkTranslation() {
+    SchemeRequest settings = request.settings();
+    if (settings.translationProbability().isPresent()) {
+      String name = (String) settings.values().get(Setting.TRANSLATION);
+      TranslationTable.read(resources.local(name)).require(settings.translationProbability().get());
     }
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -24,9 +23,8 @@ import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.io.ForeignInputs;
-import org.neardup.jobs.io.InputFiles;
+import org.neardup.jobs.io.InputNotes;
 import org.neardup.jobs.io.SourceInput;
-import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.FindInputs;
@@ -51,13 +49,13 @@ import org.neardup.text.Unit;
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
 final class FindStages {
   /** Of files that are left out so many are named. */
-  private static final int SHOWN_NAMES = 5;
-
   private final FindRun run;
+
   private final FindRequest request;
   private final FindInputs inputs;
   private final Against against;
   private final SourceInput sources;
+  private final InputNotes notes;
   private final long start = System.nanoTime();
 
   FindStages(FindRun run, FindInputs inputs, Against against) throws IOException {
@@ -67,6 +65,7 @@ final class FindStages {
     this.against = against;
     ForeignInputs foreign = FindInputs.foreign(run.hadoop(), request);
     this.sources = new SourceInput(request.source(), against.asOld(), foreign);
+    this.notes = InputNotes.of(run.hadoop(), inputs.patterns());
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
@@ -97,6 +96,7 @@ final class FindStages {
             run.manifests().request(),
             run.reports(),
             run.kept(),
+            notes,
             candidates.window(),
             clusters,
             elapsed);
@@ -107,8 +107,10 @@ final class FindStages {
   private void extract() throws IOException, InterruptedException, JobFailedException {
     List<Path> all = new ArrayList<>(inputs.patterns());
     all.addAll(against.patterns());
-    tellLeftOut(inputs.patterns());
-    ExtractJob.Input input = new ExtractJob.Input(request.settings(), sources, all);
+    notes.lines().forEach(run.line()::println);
+    ExtractJob.Input input =
+        new ExtractJob.Input(
+            request.settings(), sources, all, !request.projection().window().onlyCrossLingual());
     Job job = ExtractJob.job(run.hadoop(), input, run.work("extract"));
     run.tasks().cutSources(job);
     Enum<?> read = ExtractCounter.BYTES;
@@ -117,21 +119,6 @@ final class FindStages {
     StageReport found = run.run(stage, job, this::checkExtracted);
     ExtractChecks.refuseRejected(request.maxRejected(), found); // perhaps stricter than before
     ExtractChecks.refuseNothing(request, found);
-  }
-
-  private void tellLeftOut(List<Path> patterns) throws IOException {
-    List<Path> hidden = InputFiles.of(run.hadoop(), patterns).leftOut();
-    if (!hidden.isEmpty()) {
-      String names =
-          hidden.stream().limit(SHOWN_NAMES).map(Path::getName).collect(Collectors.joining(", "));
-      run.line()
-          .println(
-              "left out   %s of hidden names: %s%s"
-                  .formatted(
-                      Numbers.count(hidden.size(), "files or folders"),
-                      names,
-                      hidden.size() > SHOWN_NAMES ? " ..." : ""));
-    }
   }
 
   /** Whether more than the texts of candidate pairs have to be looked at again. */

@@ -12,6 +12,7 @@ import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.complete.CompleteCost;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.io.InputNotes;
 import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.io.SkipReason;
 import org.neardup.jobs.request.FindRequest;
@@ -32,6 +33,7 @@ import org.neardup.signature.MinHashScheme;
  * @param identity a fingerprint of the inputs and the request
  * @param stages the stages in order
  * @param kept the names of those that an earlier run had finished
+ * @param notes what may not be expected of the inputs
  * @param window how signatures were searched, by random projection
  * @param clusters what the clusters are like
  * @param elapsed wall-clock time of this run, without what an earlier one took
@@ -42,6 +44,7 @@ public record FindSummary(
     String identity,
     List<StageReport> stages,
     List<String> kept,
+    InputNotes notes,
     Optional<WindowSettings> window,
     ClusterReport clusters,
     Duration elapsed) {
@@ -77,9 +80,10 @@ public record FindSummary(
     return units() + oldUnits();
   }
 
-  /** Pairs of a unit and the first unit with an equal text. */
+  /** Pairs of a unit and the first unit with an equal text; none between languages only. */
   public long equalPairs() {
-    return get(ExtractCounter.EQUAL_UNITS);
+    boolean none = request.projection().window().onlyCrossLingual();
+    return none ? 0 : get(ExtractCounter.EQUAL_UNITS);
   }
 
   /** Verified pairs of different texts. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.List;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.contained.ContainedCounter;
@@ -22,6 +23,7 @@ import org.neardup.lsh.WindowPlanner;
 /** The summary of a run as JSON. */
 public final class SummaryJson {
   private static final String IDENTITY = "identity";
+  private static final int MOST_NAMES = 100;
 
   private SummaryJson() {}
 
@@ -112,11 +114,19 @@ public final class SummaryJson {
     summary.rejected().forEach(rejected::put);
     ObjectNode skipped = json.putObject("skipped");
     summary.skipped().forEach(skipped::put);
+    putNames(json.putObject("files_left_out"), summary.notes().leftOut());
+    putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
     ObjectNode outside = json.putObject("units_outside_limits");
     outside.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
     outside.put("too_long", summary.get(ExtractCounter.TOO_LONG));
     outside.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
     json.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
+  }
+
+  private static void putNames(ObjectNode json, List<String> names) {
+    json.put("count", names.size());
+    ArrayNode first = json.putArray("first");
+    names.stream().limit(MOST_NAMES).forEach(first::add);
   }
 
   private static void putCaps(ObjectNode json, FindSummary summary) {

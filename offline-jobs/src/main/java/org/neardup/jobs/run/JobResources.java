@@ -53,7 +53,7 @@ public final class JobResources {
     if (!fs.exists(file)) {
       throw new IllegalArgumentException("[" + file + "] must be a file, but does not exist");
     }
-    java.nio.file.Path here = local.resolve(file.getName());
+    java.nio.file.Path here = local(file.getName());
     Files.deleteIfExists(here);
     if (isLocal(fs)) {
       Files.createSymbolicLink(
@@ -65,6 +65,11 @@ public final class JobResources {
       cached.add(share(file, fs).toUri() + "#" + file.getName());
     }
     return folder.reference(file.getName());
+  }
+
+  /** Where this process finds a file that was added. */
+  public java.nio.file.Path local(String name) {
+    return local.resolve(name);
   }
 
   /** Where a cluster finds a file. */

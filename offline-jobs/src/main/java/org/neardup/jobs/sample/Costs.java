@@ -28,8 +28,8 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
   /** The size of a candidate pair compressed by snappy, after a combiner that drops equal ones. */
   private static final double CANDIDATE_BYTES = 5;
 
-  /** Of a document of the bulk files: what stands around its text and its signature. */
-  private static final int DOCUMENT_BYTES = 140;
+  /** Of a document of the bulk files: what stands around its ids, its text and its signature. */
+  private static final int DOCUMENT_BYTES = 133;
 
   /** Of a container of one signature: what stands before it. */
   private static final int CONTAINER_BYTES = 29;
@@ -69,7 +69,7 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
   /** Bytes of the bulk files. */
   double bulkBytes(Prediction.Inputs inputs) {
     double signature = BASE64 * (CONTAINER_BYTES + signatureBytes);
-    return inputs.textBytes() + inputs.units() * (DOCUMENT_BYTES + signature);
+    return inputs.shownBytes() + inputs.units() * (DOCUMENT_BYTES + signature);
   }
 
   /** Wall-clock time on the machine of the sample, as busy as it was. */

@@ -1,5 +1,6 @@
 package org.neardup.jobs.sample;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -10,6 +11,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.extract.ExtractCounter;
@@ -27,6 +29,7 @@ import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.NormalizedText;
+import org.neardup.text.Unit;
 
 /**
  * Documents to a sample of their distinct texts. Map: the texts with the smallest keys. Reduce, by
@@ -55,7 +58,7 @@ final class DrawJob {
     private DocumentCutter cutter;
     private LowestTexts lowest;
     private InputProgress progress;
-    private DocumentCutter.Sink sink;
+    private Keeper sink;
 
     @Override
     protected void setup(Context context) throws IOException, InterruptedException {
@@ -63,7 +66,7 @@ final class DrawJob {
       cutter = new DocumentCutter(input.scheme.textOptions());
       lowest = new LowestTexts(input.size);
       progress = new InputProgress(context);
-      sink = new Keeper(context, lowest);
+      sink = new Keeper(context, lowest, input.scheme.textOptions().unit());
     }
 
     @Override
@@ -73,6 +76,7 @@ final class DrawJob {
       switch (source) {
         case SourceDocument document -> {
           context.getCounter(ExtractCounter.DOCUMENTS).increment(1);
+          sink.document = document.id();
           cutter.cut(document.text(), sink);
         }
         case SourceUnit kept ->
@@ -99,10 +103,15 @@ final class DrawJob {
     private final LowestTexts lowest;
     private final Counter units;
     private final Counter bytes;
+    private final Counter shown;
     private final TaskAttemptContext context;
+    private final Unit unit;
+    private String document = "";
 
-    Keeper(TaskAttemptContext context, LowestTexts lowest) {
+    Keeper(TaskAttemptContext context, LowestTexts lowest, Unit unit) {
       this.lowest = lowest;
+      this.unit = unit;
+      shown = context.getCounter(SampleCounter.SHOWN_BYTES);
       units = context.getCounter(ExtractCounter.UNITS);
       bytes = context.getCounter(SampleCounter.TEXT_BYTES);
       this.context = context;
@@ -112,7 +121,13 @@ final class DrawJob {
     public void unit(int position, String raw, NormalizedText normalized) {
       units.increment(1);
       bytes.increment(Utf8.encode(raw).length);
+      shown.increment(shownBytes(raw) + shownBytes(document));
+      shown.increment(shownBytes(UnitId.of(unit, document, position)));
       lowest.add(TextKey.of(normalized), raw, normalized.length());
+    }
+
+    private static int shownBytes(String text) {
+      return JsonStringEncoder.getInstance().quoteAsUTF8(text).length;
     }
 
     @Override

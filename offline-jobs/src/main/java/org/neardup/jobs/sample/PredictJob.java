@@ -110,7 +110,8 @@ public final class PredictJob {
               inputs.bytes(),
               draw.get(ExtractCounter.DOCUMENTS),
               units,
-              draw.get(SampleCounter.TEXT_BYTES)),
+              draw.get(SampleCounter.TEXT_BYTES),
+              draw.get(SampleCounter.SHOWN_BYTES)),
           sample,
           rows(),
           new Costs(

@@ -51,8 +51,9 @@ public record Prediction(
    * @param documents read
    * @param units kept of them
    * @param textBytes of the units' texts in UTF-8
+   * @param shownBytes of these and of their ids as they stand in bulk files
    */
-  public record Inputs(long bytes, long documents, long units, long textBytes) {}
+  public record Inputs(long bytes, long documents, long units, long textBytes, long shownBytes) {}
 
   /** All pairs that the output will have. */
   public Estimate pairs() {

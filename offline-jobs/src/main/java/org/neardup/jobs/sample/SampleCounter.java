@@ -4,6 +4,8 @@ package org.neardup.jobs.sample;
 public enum SampleCounter {
   /** Bytes of the texts of all units in UTF-8. */
   TEXT_BYTES,
+  /** Bytes of texts and ids as they stand in bulk files. */
+  SHOWN_BYTES,
   /** Texts drawn. */
   DRAWN,
   /** Distinct texts that share a band with a drawn one. */

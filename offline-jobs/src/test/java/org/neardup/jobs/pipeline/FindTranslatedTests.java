@@ -1,12 +1,15 @@
 package org.neardup.jobs.pipeline;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
@@ -15,6 +18,7 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
+import org.neardup.jobs.results.FindSummary;
 import org.neardup.lsh.SchemeRequest;
 
 /** Texts of two languages, in one of which every word is the other's with an x behind it. */
@@ -27,6 +31,7 @@ public class FindTranslatedTests {
   };
 
   @Rule public final FindFolder folder = new FindFolder();
+  private final List<String> inputs = new ArrayList<>();
 
   @Test
   public void translationsAreFoundAndKnownByTheirIds() throws Exception {
@@ -47,7 +52,27 @@ public class FindTranslatedTests {
     assertTrue(folder.sorted("pairs").contains("copy\td0\t0.909091"));
   }
 
-  private FindRequest request(boolean onlyCrossLingual) throws Exception {
+  @Test
+  public void equalTextsOfOneLanguageAreNoPairBetweenLanguages() throws Exception {
+    inputs.add(folder.input("more.tsv", "twin\t" + TEXTS[1]));
+    FindSummary summary = FindFolder.run(request(true));
+    assertEquals(0, summary.equalPairs());
+    assertEquals(summary.pairs(), folder.sorted("pairs").size());
+    assertFalse(folder.sorted("pairs").stream().anyMatch(line -> line.contains("twin")));
+    assertTrue(folder.sorted("clusters").contains("d1\ttwin"));
+  }
+
+  @Test
+  public void aTableWithoutTheProbabilityIsRefusedBeforeTheFirstStage() throws Exception {
+    FindRequest given = request(true, "translation_probability", "given");
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(given));
+    assertTrue(
+        refused.getMessage(),
+        refused.getMessage().contains("needs a [translation] with a fourth column"));
+  }
+
+  private FindRequest request(boolean onlyCrossLingual, String... more) throws Exception {
     List<String> own = new ArrayList<>();
     List<String> foreign = new ArrayList<>();
     TreeSet<String> table = new TreeSet<>();
@@ -60,12 +85,16 @@ public class FindTranslatedTests {
     }
     own.add("copy\t" + TEXTS[0].replace("rain", "snow"));
     Map<String, String> settings =
-        Map.of(
-            "similarity", "cosine",
-            "weight", "tf",
-            "bits", "256",
-            "translate_from", "de",
-            "translation", folder.input("table.tsv", List.copyOf(table)));
+        new TreeMap<>(
+            Map.of(
+                "similarity", "cosine",
+                "weight", "tf",
+                "bits", "256",
+                "translate_from", "de",
+                "translation", folder.input("table.tsv", List.copyOf(table))));
+    for (int i = 0; i < more.length; i += 2) {
+      settings.put(more[i], more[i + 1]);
+    }
     ProjectionRequest projection =
         new ProjectionRequest(
             Map.of(),
@@ -74,8 +103,8 @@ public class FindTranslatedTests {
     FindScheme resolved =
         FindScheme.of(
             new Configuration(), Optional.empty(), SchemeRequest.of(settings), projection);
-    return FindRequest.of(
-            List.of(folder.input("en.tsv", own)), folder.output().toString(), resolved.settings())
+    inputs.add(folder.input("en.tsv", own));
+    return FindRequest.of(inputs, folder.output().toString(), resolved.settings())
         .withProjection(resolved.projection());
   }
 }

@@ -52,7 +52,9 @@ final class ProjectionOptions {
 
     @Option(
         names = "--only-cross-lingual",
-        description = "Compare only texts of different languages.")
+        description =
+            "Compare only texts of different languages. Equal texts of one are together in"
+                + " clusters, but no pairs.")
     private boolean onlyCrossLingual;
 
     @Option(

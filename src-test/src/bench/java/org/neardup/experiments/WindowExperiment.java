@@ -26,7 +26,7 @@ final class WindowExperiment {
   private static final int EACH = 10;
   private static final int FEW = 20;
   private static final List<Integer> PERMUTATIONS = List.of(10, 50, 100, 200, 300, 500, 1000, 2000);
-  private static final double[] LEVELS = {.5, .7, .9, .95, .99, .995, .999, 1};
+  private static final double[] LEVELS = {.5, .7, .9, .93, .95, .98, .99, .995, .999, 1};
   private static final double[] BUDGETS = {.1, .25, .45, .6, .8, 1, 2};
 
   private final Path output;

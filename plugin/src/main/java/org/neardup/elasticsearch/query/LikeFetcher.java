@@ -264,7 +264,8 @@ final class LikeFetcher {
               + "]: it has no such field, or its text is empty or outside the limits; with"
               + " [ignore_missing_likes] it is left out");
     }
-    return new Like.Fetched(document, hit.getIndex(), values);
+    String index = RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
+    return new Like.Fetched(document, index, values);
   }
 
   /**

@@ -172,9 +172,9 @@ record ShardQuery(
     }
   }
 
-  /** The ids of the liked documents that are in the index of this shard. */
+  /** The ids of the liked documents that are in the index of this shard, of its cluster. */
   private List<String> idsHere(List<Like> likes) {
-    String index = context.index().getName();
+    String index = context.getFullyQualifiedIndex().getName();
     return likes.stream()
         .flatMap(like -> like instanceof Like.Fetched found ? Stream.of(found) : Stream.empty())
         .filter(found -> found.index().equals(index))

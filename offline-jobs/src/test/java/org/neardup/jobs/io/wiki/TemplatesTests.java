@@ -19,6 +19,7 @@ public class TemplatesTests {
     assertCleaned("about 1/2 of it", "about {{frac|1|2}} of it");
     assertCleaned("au XIXe siècle la", "au {{s|XIX|e}} la");
     assertCleaned("au Ier siècle av. J.-C. la", "au {{-s|I|er}} la");
+    assertCleaned("au XIX siècle, 106 m", "au XIX{{e}} siècle, 10{{e|6}} m");
     assertCleaned("the USS Enterprise sank", "the {{USS|Enterprise|CVN-65}} sank");
     assertCleaned("c. 1900 it", "{{circa|1900}} it");
   }

@@ -35,9 +35,10 @@ final class TemplateArguments {
     return text.substring(start, nameEnd).strip();
   }
 
-  /** What stands behind the colon of a parser function. */
-  Range behind(int colon) {
-    return new Range(start + colon + 1, inner);
+  /** What stands behind the colon of a parser function, up to its next argument. */
+  Range behindColon() {
+    boolean more = nameEnd < inner && text.charAt(nameEnd) == '|';
+    return new Range(text.indexOf(':', start) + 1, more ? nameEnd : inner);
   }
 
   /**

@@ -69,7 +69,7 @@ final class TemplateMarkup {
     cursor.position = templateEnd;
     String name = template.name();
     if (NUMBERS_FUNCTION.matcher(name).matches()) {
-      enter(List.of(part(template.behind(name.indexOf(':')))));
+      enter(List.of(part(template.behindColon())));
       return;
     }
     Optional<Shown> shown = TextTemplates.named(name);

@@ -11,6 +11,7 @@ public class TemplatesTests {
   public void numbersAndUnits() {
     assertCleaned(
         "La luce impiega circa 8 secondi.", "La luce impiega circa {{formatnum:8}} secondi.");
+    assertCleaned("circa 1,234 e 5", "circa {{ formatnum:1,234|R}} e {{formatnum:{{nowrap|5}}}}");
     assertCleaned("alta 1 234 m s.l.m. e", "alta {{M|1 234}} {{m s.l.m.}} e");
     assertCleaned("lungo 12 km e", "lungo {{M|12|k|m|}} e".replace("|k|m|", "|km|"));
     assertCleaned("pesa 5 kg et", "pesa {{unité|5|kg}} et");

@@ -13,7 +13,7 @@ import gzip
 import re
 
 import cluster
-from collapse import Judge, queries, texts
+from collapse import queries, shingles, texts
 from connection import Elastic, percentile
 from exact_pairs import normalised
 
@@ -36,16 +36,16 @@ def mean(text, known):
     return [sum(column) / len(rows) for column in zip(*rows)]
 
 
-def near_pairs(judge, threshold):
+def near_pairs(stories, threshold):
     """id -> ids that are exactly so similar, by an index of shingles."""
-    names, index, near = sorted(judge.stories), collections.defaultdict(list), collections.defaultdict(set)
-    for a in names:
-        shared = collections.Counter(b for shingle in judge.shingles(a) for b in index[shingle])
-        for b, count in shared.items():
-            if count >= threshold * (len(judge.shingles(a)) + len(judge.shingles(b)) - count):
+    sets, index, near = {}, collections.defaultdict(list), collections.defaultdict(set)
+    for a, text in sorted(stories.items()):
+        sets[a] = shingles(text, "char:5")
+        for b, count in collections.Counter(b for shingle in sets[a] for b in index[shingle]).items():
+            if count >= threshold * (len(sets[a]) + len(sets[b]) - count):
                 near[a].add(b)
                 near[b].add(a)
-        for shingle in judge.shingles(a):
+        for shingle in sets[a]:
             index[shingle].append(a)
     return near
 
@@ -88,8 +88,8 @@ def exact(near, hits):
 
 def run(url, options):
     stories = texts(options.file)
-    judge, known, server = Judge(stories, "char:5", options.threshold, 0), word_vectors(options.vectors), Elastic(url)
-    near = near_pairs(judge, options.threshold)
+    known, server = word_vectors(options.vectors), Elastic(url)
+    near = near_pairs(stories, options.threshold)
     of = clusters(stories, near)
     server.create(INDEX, {"text": {"type": "text", "fields": {"dup": {"type": "near_duplicate", "shingle": "char:5", "threshold": options.threshold}}},
                           "cluster_id": {"type": "keyword"}, "vector": {"type": "dense_vector", "dims": len(known["the"]), "similarity": "cosine"}}, 1)
@@ -97,17 +97,17 @@ def run(url, options):
     asked = list(queries(stories, options.queries, 1))
     ask = lambda body, size: server.call("POST", f"/{INDEX}/_search?request_cache=false", {"size": size, "_source": False, "track_total_hits": False} | body)["hits"]["hits"]
     print("| list | hits near to one above, of all | stories of the exact list | ms, median | 99 % |\n|---|---|---|---|---|")
+    wanted = [exact(near, [hit["_id"] for hit in ask({"query": query}, WINDOW)]) for query in asked]
     for name, of_query in lists(options, known).items():
         repeats = shown = same = true = 0
         seconds = []
-        for query in asked:
-            wanted = exact(near, [hit["_id"] for hit in ask({"query": query}, WINDOW)])
+        for query, stories_wanted in zip(asked, wanted):
             found = [hit["_id"] for hit in ask(of_query(query), SHOWN)]
             seconds.append(server.seconds)
             repeats += sum(bool(near[hit].intersection(found[:at])) for at, hit in enumerate(found))
             cluster_of = {of[hit] for hit in found}
-            same += sum(of[story] in cluster_of for story in wanted)
-            shown, true = shown + len(found), true + len(wanted)
+            same += sum(of[story] in cluster_of for story in stories_wanted)
+            shown, true = shown + len(found), true + len(stories_wanted)
         print(f"| {name} | {repeats} of {shown} | {same / true:.3f} | {percentile(seconds, .5) * 1e3:.1f} | {percentile(seconds, .99) * 1e3:.1f} |", flush=True)
 
 

@@ -13,16 +13,12 @@ def study(data, finder):
             graph = Graph(texts, finder.find(path, unit="document", shingle="char:5", threshold=threshold).pairs())
             longest = sorted(texts, key=lambda unit: (-len(texts[unit]), unit.encode()))
             connected = graph.connected(graph.near)
-            deleted.append(deletions(graph, connected, longest) | {"collection": name, "threshold": threshold})
+            place = {"collection": name, "threshold": threshold}
+            deleted.append(place | deletions(graph, connected, longest))
             if labels:
-                judged.append({"collection": name, "threshold": threshold, "connected": judged_by(labels, connected)} | {
+                judged.append(place | {"connected": judged_by(labels, connected)} | {
                     rule: judged_by(labels, graph.connected(edges)) for rule, edges in graph.cut().items()})
-    front = ("collection", "threshold")
-    return {"clusters-deleted": [ordered(row, front) for row in deleted], "clusters-judged": [ordered(row, front) for row in judged]}
-
-
-def ordered(row, front):
-    return {name: row[name] for name in front} | {name: value for name, value in row.items() if name not in front}
+    return {"clusters-deleted": deleted, "clusters-judged": judged}
 
 
 def collections_of(data):
@@ -52,16 +48,7 @@ class Graph:
 
     def connected(self, near):
         """unit -> its cluster."""
-        cluster = {}
-        for unit in self.units:
-            if self.first[unit] == unit and unit not in cluster:
-                cluster[unit], stack = unit, [unit]
-                while stack:
-                    for other in near[stack.pop()]:
-                        if other not in cluster:
-                            cluster[other] = unit
-                            stack.append(other)
-        return {unit: cluster[self.first[unit]] for unit in self.units}
+        return gold.clusters(self.units, [*self.first.items(), *((unit, other) for unit, others in near.items() for other in others)])
 
     def stars(self, order):
         """The edges of representatives, which take all neighbours that none before took."""
@@ -102,8 +89,9 @@ def deletions(graph, connected, order):
             kept.add(first)
     # A copy goes for the one of its text that stays, or with it.
     by_pairs = len(graph.units) - len(kept)
+    astray = sum(graph.first[unit] not in kept and not graph.near[graph.first[unit]] & kept for unit in graph.units)
     return {"documents": len(graph.units), "one of each cluster stays: left out": len(gone), "of these near none that stays": alone,
-            "of all": f"{100 * alone / len(graph.units):.1f} %", "`dedup` leaves out": by_pairs, "of these near none": 0}
+            "of all": f"{100 * alone / len(graph.units):.1f} %", "`dedup` leaves out": by_pairs, "of these near none": astray}
 
 
 def near(graph, a, b):

@@ -41,9 +41,14 @@ final class ClusterCollector<T> {
   private long most;
   private long chained;
 
-  /** Counts texts of clusters that have no pair with their first one; fewer if negative. */
-  void addChained(long texts) {
+  /** Counts texts of clusters beside their first ones; chained unless a pair says otherwise. */
+  void addOthers(long texts) {
     chained += texts;
+  }
+
+  /** Counts pairs of first texts, whose other texts are not chained. */
+  void addPairsOfFirst(long pairs) {
+    chained -= pairs;
   }
 
   /** Adds a cluster of at least two units. */

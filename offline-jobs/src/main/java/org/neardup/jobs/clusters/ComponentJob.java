@@ -69,7 +69,8 @@ public final class ComponentJob {
       if (!known) {
         startCluster(root, context);
       }
-      clusters.addChained(others - component.pairsOfId());
+      clusters.addOthers(others);
+      clusters.addPairsOfFirst(component.pairsOfId());
     }
 
     private void startCluster(long root, Context context) throws IOException, InterruptedException {

@@ -129,7 +129,7 @@ final class InMemoryClusters {
     ClusterCollector<Integer> clusters = new ClusterCollector<>();
     for (int node = 0; node < components.size(); node++) {
       if (components.root(node) != node) {
-        clusters.addChained(1); // as long as no pair says otherwise
+        clusters.addOthers(1);
       } else if (components.units(node) > 1) {
         clusters.add(components.clusterId(node), components.units(node), node);
       }
@@ -155,7 +155,9 @@ final class InMemoryClusters {
           int other = components.root(components.node(texts.second(), ids.second()));
           if (root == other) {
             byte[] id = components.clusterId(root);
-            clusters.addChained(isId(id, ids.first()) || isId(id, ids.second()) ? -1 : 0);
+            if (isId(id, ids.first()) || isId(id, ids.second())) {
+              clusters.addPairsOfFirst(1);
+            }
             if (weakest.containsKey(root)) {
               weakest.get(root).offer(ids);
             }

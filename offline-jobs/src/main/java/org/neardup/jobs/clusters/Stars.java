@@ -2,6 +2,7 @@ package org.neardup.jobs.clusters;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.UnitId;
@@ -20,7 +21,7 @@ final class Stars {
 
   /** Connects each representative with its texts; nothing was connected before. */
   void connect(Components components) {
-    IntPairs.Graph graph = pairs.graph(components.size());
+    IntPairs.Graph graph = pairs.graph(components.size(), IntUnaryOperator.identity());
     boolean[] taken = new boolean[components.size()];
     for (int node : inOrder(components, graph)) {
       if (!taken[node]) {

@@ -122,11 +122,7 @@ final class Kept {
     }
     DisjointSets texts = new DisjointSets(new int[size]);
     connect(texts, equal);
-    IntPairs nearTexts = new IntPairs();
-    for (int pair = 0; pair < near.size(); pair++) {
-      nearTexts.add(texts.root(near.first(pair)), texts.root(near.second(pair)));
-    }
-    choose(texts, nearTexts.graph(size), containers(texts));
+    choose(texts, near.graph(size, texts::root), containers(texts));
     removed = (long) seenNodes.cardinality() - kept.cardinality();
     connect(texts, near);
     chained = Math.max(0, allButOneOfEach(texts) - removed);
@@ -168,14 +164,13 @@ final class Kept {
 
   /** The old ones, then the others as they are to be kept. */
   private int[] inOrder() {
-    Comparator<Integer> byId =
-        (a, b) -> UnitId.compare(Utf8.encode(ids.get(a)), Utf8.encode(ids.get(b)));
+    byte[][] encoded = ids.stream().map(Utf8::encode).toArray(byte[][]::new);
     return IntStream.range(0, ids.size())
         .boxed()
         .sorted(
             Comparator.<Integer, Boolean>comparing(node -> seenNodes.get(node))
                 .thenComparingLong(node -> ranks[node])
-                .thenComparing(byId))
+                .thenComparing(node -> encoded[node], UnitId::compare))
         .mapToInt(Integer::intValue)
         .toArray();
   }

@@ -15,6 +15,8 @@ import org.neardup.text.UnpairedSurrogates;
  * template ({@link WikitextCleaner#HOLE}). Not thread safe.
  */
 public final class DocumentCutter {
+  private static final String MARK = Character.toString(WikitextCleaner.HOLE);
+
   private final Unit unit;
   private final UnitCutter cutter;
 
@@ -42,10 +44,8 @@ public final class DocumentCutter {
 
   /** Passes every unit of a document on, in order. */
   public void cut(String document, Sink sink) {
-    boolean whole = unit == Unit.SENTENCE || document.indexOf(WikitextCleaner.HOLE) < 0;
-    String text =
-        UnpairedSurrogates.replace(
-            whole ? document : document.replace(Character.toString(WikitextCleaner.HOLE), ""));
+    String marked = UnpairedSurrogates.replace(document);
+    String text = unit == Unit.SENTENCE ? marked : marked.replace(MARK, "");
     cutter.cut(List.of(text), passingOn(text, sink));
   }
 

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -62,7 +64,7 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
     FileStatus[] inside = fs.listStatus(fileOrFolder.getPath());
     Arrays.sort(inside, Comparator.comparing(FileStatus::getPath));
     if ("file".equals(fs.getUri().getScheme())) {
-      addUnopened(fileOrFolder.getPath());
+      addUnopened(fileOrFolder.getPath(), inside);
     }
     for (FileStatus each : inside) {
       if (isHidden(each.getPath().getName())) {
@@ -74,11 +76,13 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
   }
 
   /** A local name that is not of the process's charset is listed, but is that of no file. */
-  private void addUnopened(Path folder) {
+  private void addUnopened(Path folder, FileStatus[] opened) {
     File local = new File(folder.toUri().getPath());
     String[] names = local.list();
+    Set<String> known =
+        Arrays.stream(opened).map(each -> each.getPath().getName()).collect(Collectors.toSet());
     Arrays.stream(names == null ? new String[0] : names)
-        .filter(name -> !new File(local, name).exists())
+        .filter(name -> !known.contains(name) && !new File(local, name).exists())
         .sorted()
         .forEach(name -> leftOut.add(new Path(folder, new Path(null, null, name))));
   }

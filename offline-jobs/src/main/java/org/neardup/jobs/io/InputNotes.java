@@ -48,8 +48,7 @@ public record InputNotes(List<String> leftOut, List<String> plain) {
     if (!plain.isEmpty()) {
       lines.add(
           "note       %s not compressed, whatever the name says: %s"
-              .formatted(
-                  plain.size() == 1 ? "1 file is" : plain.size() + " files are", shown(plain)));
+              .formatted(number(plain, "1 file is", "%d files are"), shown(plain)));
     }
     return lines;
   }

@@ -17,7 +17,7 @@ final class TemplateArguments {
   private final int start;
   private final int inner;
   private final int nameEnd;
-  private List<Range> arguments = List.of();
+  private List<Argument> arguments = List.of();
 
   /**
    * @param start where the template begins
@@ -44,7 +44,7 @@ final class TemplateArguments {
   /**
    * An argument that is not blank.
    *
-   * @param name its name, or its place from 1 on; the first may also be called {@code text}
+   * @param name its name, or its place from 1 on
    */
   Optional<Range> argument(String name) {
     return list().stream()
@@ -68,11 +68,15 @@ final class TemplateArguments {
 
   private List<Argument> list() {
     if (arguments.isEmpty() && nameEnd < inner && text.charAt(nameEnd) == '|') {
-      arguments = cut(nameEnd + 1);
+      arguments = named(cut(nameEnd + 1));
     }
+    return arguments;
+  }
+
+  private List<Argument> named(List<Range> ranges) {
     List<Argument> list = new ArrayList<>();
     int place = 0;
-    for (Range argument : arguments) {
+    for (Range argument : ranges) {
       int equals = equalsSign(argument);
       if (equals < 0) {
         list.add(new Argument(Integer.toString(++place), true, argument));

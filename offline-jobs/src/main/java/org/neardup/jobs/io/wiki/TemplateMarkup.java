@@ -1,6 +1,7 @@
 package org.neardup.jobs.io.wiki;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,6 +18,11 @@ final class TemplateMarkup {
   private static final Pattern ROMAN = Pattern.compile("[IVX]+");
   private static final Pattern NUMBERS_FUNCTION =
       Pattern.compile("(?i)\\s*(formatnum|lc|uc|lcfirst|ucfirst|nse)\\s*:.*", Pattern.DOTALL);
+
+  private static final List<Item> FIRST = items("1");
+  private static final List<Item> TERM = List.of(new Item.Argument(List.of("3", "2")));
+  private static final List<Item> NUMBER = items("1", "2");
+  private static final List<Item> NUMBERS = items("1", "2", "3", "4");
 
   /** A template with more arguments is a table or a form. */
   private static final int MOST_TEXTS = 6;
@@ -69,7 +75,7 @@ final class TemplateMarkup {
     cursor.position = templateEnd;
     String name = template.name();
     if (NUMBERS_FUNCTION.matcher(name).matches()) {
-      enter(List.of(part(template.behindColon())));
+      enter(List.of(part("", template.behindColon())));
       return;
     }
     Optional<Shown> shown = TextTemplates.named(name);
@@ -104,7 +110,7 @@ final class TemplateMarkup {
     enter(
         candidates.isEmpty() || texts.size() > MOST_TEXTS
             ? List.of()
-            : List.of(part(candidates.getFirst())));
+            : List.of(part("", candidates.getFirst())));
   }
 
   private static boolean isText(String argument) {
@@ -119,8 +125,8 @@ final class TemplateMarkup {
     }
   }
 
-  private static WikitextCursor.Part part(Range range) {
-    return new WikitextCursor.Part("", range.start(), range.end());
+  private static List<Item> items(String... arguments) {
+    return Arrays.stream(arguments).<Item>map(each -> new Item.Argument(List.of(each))).toList();
   }
 
   private List<WikitextCursor.Part> parts(List<Item> items, TemplateArguments template) {
@@ -164,7 +170,7 @@ final class TemplateMarkup {
 
   private static String languageName(Item.Language language, TemplateArguments template) {
     String code = template.argument(language.argument()).map(template::string).orElse("");
-    return Languages.name(code, language.locale());
+    return LanguageNames.of(code, language.locale());
   }
 
   private void link(TemplateArguments template) {
@@ -172,34 +178,22 @@ final class TemplateMarkup {
     if (code.isEmpty()) {
       writer.removed();
     } else if (LANGUAGE.matcher(code).matches()) {
-      enter(first(List.of("3", "2"), template).map(TemplateMarkup::part).stream().toList());
+      enter(parts(TERM, template));
     } else {
       measure(template);
     }
   }
 
   private void measure(TemplateArguments template) {
-    String first = string(template, "1");
-    if (first.isEmpty()) {
-      writer.lost();
-      return;
-    }
     boolean range = BETWEEN_NUMBERS.contains(string(template, "2"));
-    int last = range ? 4 : 2;
-    List<WikitextCursor.Part> parts = new ArrayList<>();
-    for (int i = 1; i <= last; i++) {
-      String before = i == 1 ? "" : " ";
-      template
-          .argument(Integer.toString(i))
-          .ifPresent(argument -> parts.add(part(before, argument)));
-    }
-    enter(parts);
+    boolean any = !string(template, "1").isEmpty();
+    enter(any ? parts(range ? NUMBERS : NUMBER, template) : List.of());
   }
 
   private void century(TemplateArguments template) {
     String number = string(template, "1");
     if (!ROMAN.matcher(number).matches()) {
-      enter(first(List.of("1"), template).map(TemplateMarkup::part).stream().toList());
+      enter(parts(FIRST, template));
       return;
     }
     String ending = string(template, "2");

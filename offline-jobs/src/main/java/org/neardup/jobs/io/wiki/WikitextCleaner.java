@@ -37,8 +37,8 @@ public final class WikitextCleaner {
   private int variantsEnd;
 
   private WikitextCleaner(String text) {
-    this.cursor = new WikitextCursor(text);
     this.writer = new LineWriter(text.length() / 2);
+    this.cursor = new WikitextCursor(text, writer::append);
     this.links = new LinkMarkup(cursor, writer);
     this.tags = new TagMarkup(cursor, writer);
     this.templates = new TemplateMarkup(cursor, writer);
@@ -51,12 +51,10 @@ public final class WikitextCleaner {
 
   private String run() {
     while (cursor.hasNext()) {
-      writer.append(cursor.takeWords());
       if (!cursor.isLineStart() || !beginLine()) {
         step();
       }
     }
-    writer.append(cursor.takeWords());
     writer.endLine();
     endLeftOut();
     return writer.finish();

@@ -3,6 +3,7 @@ package org.neardup.jobs.io.wiki;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A place in a wikitext, with the brackets that begin there. */
 final class WikitextCursor {
@@ -17,8 +18,7 @@ final class WikitextCursor {
 
   private int end;
 
-  /** What the parts that were entered say before them, as far as it was not taken. */
-  private final StringBuilder words = new StringBuilder();
+  private final Consumer<String> words;
 
   /**
    * A part of the text, or words without one.
@@ -27,8 +27,14 @@ final class WikitextCursor {
    */
   record Part(String words, int start, int end) {}
 
-  WikitextCursor(String text) {
+  /**
+   * At the beginning of a text.
+   *
+   * @param words takes the words that stand before parts, when these begin
+   */
+  WikitextCursor(String text, Consumer<String> words) {
     this.text = text;
+    this.words = words;
     this.brackets = Brackets.of(text);
     this.end = text.length();
   }
@@ -37,18 +43,11 @@ final class WikitextCursor {
   boolean hasNext() {
     while (position >= end && !frames.isEmpty()) {
       Part part = frames.pop();
-      words.append(part.words());
+      words.accept(part.words());
       position = part.start();
       end = part.end();
     }
     return position < end;
-  }
-
-  /** The words before the part that is read now; a second call has none. */
-  String takeWords() {
-    String taken = words.toString();
-    words.setLength(0);
-    return taken;
   }
 
   /** Whether the present part has more characters. */

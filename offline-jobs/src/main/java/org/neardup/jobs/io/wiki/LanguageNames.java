@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Names of languages by the codes that Wiktionaries have for them. */
-final class Languages {
-  /** Languages that nobody has written, for which there is no code but that of Wiktionaries. */
-  private static final Map<String, String> RECONSTRUCTED =
+final class LanguageNames {
+  /** Those that only Wiktionaries have codes for, as for languages that nobody has written. */
+  private static final Map<String, String> OF_WIKTIONARIES =
       Map.ofEntries(
           Map.entry("ine-pro", "Proto-Indo-European"),
           Map.entry("gem-pro", "Proto-Germanic"),
@@ -38,13 +38,13 @@ final class Languages {
           Map.entry("osx", "Old Saxon"),
           Map.entry("ofs", "Old Frisian"));
 
-  private Languages() {}
+  private LanguageNames() {}
 
   /** The name in a language; the code itself for one that is not known. */
-  static String name(String code, Locale locale) {
-    String reconstructed = RECONSTRUCTED.get(code);
-    return reconstructed == null
+  static String of(String code, Locale locale) {
+    String known = OF_WIKTIONARIES.get(code);
+    return known == null
         ? ULocale.forLanguageTag(code).getDisplayLanguage(ULocale.forLocale(locale))
-        : reconstructed;
+        : known;
   }
 }

@@ -35,10 +35,15 @@ public final class CandidateJob {
    * @param scheme complete
    * @param signatures the signatures of units
    * @param maxBucket the largest bucket of which every pair is made
+   * @param fresh the texts that an earlier run did not have
    * @param filter the bands of new units, where only these are needed of old ones
    */
   public record Input(
-      SchemeRequest scheme, Path signatures, int maxBucket, FilterJob.Filter filter) {}
+      SchemeRequest scheme,
+      Path signatures,
+      int maxBucket,
+      FilterJob.Filter fresh,
+      FilterJob.Filter filter) {}
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and whether capped. */
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
@@ -56,6 +61,7 @@ public final class CandidateJob {
       extends GuardedMapper<LongWritable, UnitContainer, BandKey, NullWritable> {
     private final BandKey key = new BandKey();
     private BandHashes hashes;
+    private OldTexts old;
     private Optional<HashFilter> filter;
     private Counter signed;
 
@@ -64,6 +70,7 @@ public final class CandidateJob {
       Configuration conf = context.getConfiguration();
       Input input = JobInput.load(conf, Input.class);
       hashes = new BandHashes(input.scheme);
+      old = OldTexts.open(conf, input.fresh);
       filter = input.filter.open(conf);
       signed = context.getCounter(CandidateCounter.SIGNED);
     }
@@ -76,9 +83,10 @@ public final class CandidateJob {
         return;
       }
       signed.increment(1);
+      long text = old.mark(textKey.get(), unit.isOld());
       for (int band = 0; band < hashes.bands(); band++) {
-        key.set(hashes.hash(band), TextKey.withOld(textKey.get(), unit.isOld()));
-        if (isNeeded(unit, key.band())) {
+        key.set(hashes.hash(band), text);
+        if (isNeeded(text, key.band())) {
           context.write(key, NullWritable.get());
         } else {
           context.getCounter(CandidateCounter.FILTERED_BANDS).increment(1);
@@ -87,8 +95,8 @@ public final class CandidateJob {
     }
 
     /** Whether a band must be shuffled to meet that of a new unit. */
-    private boolean isNeeded(UnitContainer unit, long band) {
-      return filter.isEmpty() || !unit.isOld() || filter.get().mayHave(band);
+    private boolean isNeeded(long text, long band) {
+      return filter.isEmpty() || !TextKey.isOld(text) || filter.get().mayHave(band);
     }
   }
 

@@ -2,12 +2,14 @@ package org.neardup.jobs.candidates;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
@@ -21,9 +23,9 @@ import org.neardup.jobs.run.TaskFiles;
 import org.neardup.lsh.SchemeRequest;
 
 /**
- * Hashes to a {@link HashFilter} that has them: the bands of new units, or the texts that have a
- * candidate. Map: gives the words of its filter that are not 0. Reduce, by one task: puts equal
- * words together, one after the other.
+ * Hashes to a {@link HashFilter} that has them: the bands of new units, texts, or the texts of
+ * pairs. Map: gives the words of its filter that are not 0. Reduce, by one task: puts equal words
+ * together, one after the other.
  */
 public final class FilterJob {
   private static final String FILTER = "filter";
@@ -35,17 +37,26 @@ public final class FilterJob {
    *
    * @param scheme complete
    * @param signatures the signatures of units
+   * @param fresh the texts that an earlier run did not have
    * @param hashes how many bands all new units have together
    */
-  public record Bands(SchemeRequest scheme, Path signatures, long hashes) {}
+  public record Bands(SchemeRequest scheme, Path signatures, Filter fresh, long hashes) {}
 
   /**
-   * The input for the texts that have a candidate.
+   * The input for the texts of pairs.
    *
-   * @param candidates pairs of text keys
+   * @param pairs folders of pairs of text keys
    * @param hashes how many texts these have at most
    */
-  public record Texts(Path candidates, long hashes) {}
+  public record Texts(List<Path> pairs, long hashes) {}
+
+  /**
+   * The input for texts.
+   *
+   * @param texts their keys
+   * @param hashes how many there are
+   */
+  public record Keys(Path texts, long hashes) {}
 
   /**
    * The output of the job, for the job that reads it.
@@ -66,20 +77,25 @@ public final class FilterJob {
 
   /** The job for bands. */
   public static Job ofBands(Configuration hadoop, Bands input, Path output) throws IOException {
-    return job(new JobBuilder(hadoop, "filter", input), BandMapper.class, input.signatures, output);
+    JobBuilder job = new JobBuilder(hadoop, "filter", input).readRecords(input.signatures);
+    return job(job, BandMapper.class, output);
+  }
+
+  /** The job for the texts of pairs. */
+  public static Job ofTexts(Configuration hadoop, Texts input, Path output) throws IOException {
+    Path[] pairs = input.pairs.toArray(Path[]::new);
+    JobBuilder job = new JobBuilder(hadoop, "filter texts", input).readRecords(pairs);
+    return job(job, TextMapper.class, output);
   }
 
   /** The job for texts. */
-  public static Job ofTexts(Configuration hadoop, Texts input, Path output) throws IOException {
-    return job(
-        new JobBuilder(hadoop, "filter texts", input), TextMapper.class, input.candidates, output);
+  public static Job ofKeys(Configuration hadoop, Keys input, Path output) throws IOException {
+    JobBuilder job = new JobBuilder(hadoop, "filter new texts", input).readRecords(input.texts);
+    return job(job, KeyMapper.class, output);
   }
 
-  private static Job job(
-      JobBuilder job, Class<? extends Mapper<?, ?, ?, ?>> mapper, Path records, Path output)
-      throws IOException {
-    return job.readRecords(records)
-        .map(mapper)
+  private static Job job(JobBuilder job, Class<? extends Mapper<?, ?, ?, ?>> mapper, Path output) {
+    return job.map(mapper)
         .shuffle(IntWritable.class, LongWritable.class, HashPartitioner.class)
         .reduceAtOnce(UnionReducer.class)
         .writeFiles(output);
@@ -107,17 +123,19 @@ public final class FilterJob {
   static final class BandMapper extends FillMapper<LongWritable, UnitContainer> {
     private final BandKey key = new BandKey();
     private BandHashes hashes;
+    private OldTexts old;
 
     @Override
-    protected void setup(Context context) {
+    protected void setup(Context context) throws IOException {
       Bands input = JobInput.load(context.getConfiguration(), Bands.class);
+      old = OldTexts.open(context.getConfiguration(), input.fresh);
       hashes = new BandHashes(input.scheme);
       filter = HashFilter.of(input.hashes);
     }
 
     @Override
     protected void map(LongWritable textKey, UnitContainer unit, Context context) {
-      if (!unit.isOld() && hashes.take(unit)) {
+      if (!old.contain(textKey.get(), unit.isOld()) && hashes.take(unit)) {
         for (int band = 0; band < hashes.bands(); band++) {
           filter.add(key.set(hashes.hash(band), textKey.get()).band());
         }
@@ -126,15 +144,28 @@ public final class FilterJob {
     }
   }
 
-  /** Adds the texts of candidate pairs. */
-  static final class TextMapper extends FillMapper<LongPair, BooleanWritable> {
+  /** Adds texts. */
+  static final class KeyMapper extends FillMapper<LongWritable, NullWritable> {
+    @Override
+    protected void setup(Context context) {
+      filter = HashFilter.of(JobInput.load(context.getConfiguration(), Keys.class).hashes);
+    }
+
+    @Override
+    protected void map(LongWritable textKey, NullWritable none, Context context) {
+      filter.add(textKey.get());
+    }
+  }
+
+  /** Adds the texts of pairs. */
+  static final class TextMapper extends FillMapper<LongPair, Writable> {
     @Override
     protected void setup(Context context) {
       filter = HashFilter.of(JobInput.load(context.getConfiguration(), Texts.class).hashes);
     }
 
     @Override
-    protected void map(LongPair pair, BooleanWritable capped, Context context) {
+    protected void map(LongPair pair, Writable known, Context context) {
       filter.add(pair.first());
       filter.add(pair.second());
     }

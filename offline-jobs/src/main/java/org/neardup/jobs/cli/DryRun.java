@@ -28,6 +28,9 @@ final class DryRun {
     if (!request.against().isEmpty()) {
       lines.add("would compare it with " + String.join(" ", request.against()));
     }
+    if (!request.since().isEmpty()) {
+      lines.add("would take over what did not change since " + request.since());
+    }
     lines.add("would write " + request.output());
     lines.addAll(
         PlanText.of(

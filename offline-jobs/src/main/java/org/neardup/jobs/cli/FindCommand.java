@@ -15,6 +15,7 @@ import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
 import org.neardup.jobs.run.HadoopSettings;
@@ -68,10 +69,20 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
       names = "--against",
       paramLabel = "PATH",
       description =
-          "Old collection: the output folder of an earlier run, whose scheme is taken, or files."
-              + " New units are compared with it, its units not with each other; may be given"
-              + " again.")
+          "Old collection, which stays as it is: the output folder of an earlier run, whose scheme"
+              + " is taken, or files. New units are compared with it, its units not with each"
+              + " other; may be given again.")
   private List<String> against = new ArrayList<>();
+
+  @Option(
+      names = "--since",
+      paramLabel = "DIR",
+      defaultValue = "",
+      description =
+          "Output folder of the run before over the same collection: INPUT is all of it as it is"
+              + " now. Scheme, pairs of unchanged texts and names of clusters are taken over;"
+              + " DIR/delta has what an index of that run needs.")
+  private String since;
 
   @Mixin private InputOptions input;
 
@@ -202,12 +213,14 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   }
 
   private FindRequest request(Configuration conf) throws Exception {
-    FindScheme resolved = scheme.resolve(conf, settings, projection, Against.scheme(conf, against));
+    List<String> earlier = since.isEmpty() ? against : List.of(since);
+    FindScheme resolved = scheme.resolve(conf, settings, projection, Against.scheme(conf, earlier));
     return FindRequest.of(StandardInput.spool(inputs), output, resolved.settings())
         .withAgainst(against)
+        .withSince(since)
         .withSource(input.source().withSource(source))
         .withProjection(resolved.projection())
-        .withComplete(resolved.complete())
+        .withComplete(resolved.complete() || Since.wasComplete(conf, since))
         .withBulkBy(BulkBy.parse(bulkBy))
         .withClusterBy(ClusterBy.parse(clusterBy))
         .withInMemory(inMemory)

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * A cluster that is shown in the report.
  *
- * @param id its smallest unit id
+ * @param id its name, at first its smallest unit id
  * @param units how many it has
  * @param largest whether it is one of the largest
  * @param sampled whether it is one of a random sample of all
@@ -19,6 +19,11 @@ public record ChosenCluster(String id, long units, boolean largest, boolean samp
     public boolean has(String unit) {
       return first.equals(unit) || second.equals(unit);
     }
+  }
+
+  /** The same cluster with another id. */
+  ChosenCluster withId(String newId) {
+    return new ChosenCluster(newId, units, largest, sampled, edge);
   }
 
   /** The least similar verified pair of different texts; none if all are copies. */

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 
 /**
  * Number and sizes of the clusters, and some of them.
@@ -33,8 +35,21 @@ public record ClusterReport(
     chosen = List.copyOf(chosen);
   }
 
+  /**
+   * The report with other names of clusters.
+   *
+   * @param names the name of each cluster by its smallest unit
+   */
+  public ClusterReport named(UnaryOperator<Text> names) {
+    List<ChosenCluster> renamed =
+        chosen.stream()
+            .map(cluster -> cluster.withId(names.apply(new Text(cluster.id())).toString()))
+            .toList();
+    return new ClusterReport(clusters, units, largest, chained, sizes, renamed);
+  }
+
   /** Writes the report beside the clusters. */
-  void write(Configuration conf, Path folder) throws IOException {
+  public void write(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, FILE);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
       write(out);

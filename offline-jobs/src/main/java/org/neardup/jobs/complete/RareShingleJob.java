@@ -7,6 +7,8 @@ import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.candidates.OldTexts;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
@@ -36,11 +38,17 @@ public final class RareShingleJob {
    * @param scheme complete, of MinHash
    * @param texts the units of the extract job
    * @param frequencies the output of a {@link FrequencyJob}
+   * @param fresh the texts that an earlier run did not have
    * @param shingles how many a text has on average
    * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
    */
   public record Input(
-      SchemeRequest scheme, Path texts, Path frequencies, double shingles, int maxBucket) {
+      SchemeRequest scheme,
+      Path texts,
+      Path frequencies,
+      FilterJob.Filter fresh,
+      double shingles,
+      int maxBucket) {
     private double threshold() {
       return scheme.resolve().threshold();
     }
@@ -69,6 +77,7 @@ public final class RareShingleJob {
     private double threshold;
     private int words;
     private UnitSigner signer;
+    private OldTexts old;
     private Frequencies frequencies;
 
     @Override
@@ -78,6 +87,7 @@ public final class RareShingleJob {
       threshold = input.threshold();
       words = input.words();
       signer = UnitSigner.of(input.scheme, conf);
+      old = OldTexts.open(conf, input.fresh);
       frequencies = FrequencyJob.read(conf, input.frequencies);
     }
 
@@ -92,7 +102,7 @@ public final class RareShingleJob {
       long[] shingles = set.toArray();
       int size = shingles.length;
       outline.setShingles(shingles, words);
-      long text = TextKey.withOld(textKey.get(), unit.isOld());
+      long text = old.mark(textKey.get(), unit.isOld());
       long[] rarest = frequencies.rarest(shingles, Frequencies.prefix(threshold, size));
       for (int place = 0; place < rarest.length; place++) {
         context.write(key.set(rarest[place], size, text), outline.setPlace(place));

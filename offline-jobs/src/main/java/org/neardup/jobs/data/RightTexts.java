@@ -6,28 +6,32 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
+import org.neardup.jobs.data.PairMark.Kind;
 
 /**
  * The right texts of candidate pairs that have one left text: how many, and of each its text key (8
- * bytes) and whether the pair is capped (1 byte). A mutable Writable.
+ * bytes) and what is known of the pair ({@link PairMark}). A mutable Writable.
  */
 public final class RightTexts implements Writable {
   private long[] keys = new long[1];
-  private boolean[] capped = new boolean[1];
+  private Kind[] kinds = new Kind[1];
+  private double[] similarities = new double[1];
   private int size;
 
   /** Adds a text. */
-  public void add(long key, boolean isCapped) {
+  public void add(long key, PairMark mark) {
     if (size == keys.length) {
       resize(2 * size);
     }
     keys[size] = key;
-    capped[size++] = isCapped;
+    similarities[size] = mark.similarity();
+    kinds[size++] = mark.kind();
   }
 
   private void resize(int length) {
     keys = Arrays.copyOf(keys, length);
-    capped = Arrays.copyOf(capped, length);
+    kinds = Arrays.copyOf(kinds, length);
+    similarities = Arrays.copyOf(similarities, length);
   }
 
   public int size() {
@@ -38,9 +42,14 @@ public final class RightTexts implements Writable {
     return keys[i];
   }
 
-  /** Whether only a bucket above the cap brought the pair together. */
-  public boolean capped(int i) {
-    return capped[i];
+  /** What is known of the pair. */
+  public Kind kind(int i) {
+    return kinds[i];
+  }
+
+  /** The similarity of a pair that is known. */
+  public double similarity(int i) {
+    return similarities[i];
   }
 
   @Override
@@ -48,7 +57,10 @@ public final class RightTexts implements Writable {
     WritableUtils.writeVInt(out, size);
     for (int i = 0; i < size; i++) {
       out.writeLong(keys[i]);
-      out.writeBoolean(capped[i]);
+      kinds[i].write(out);
+      if (kinds[i] == Kind.KNOWN) {
+        out.writeDouble(similarities[i]);
+      }
     }
   }
 
@@ -60,7 +72,8 @@ public final class RightTexts implements Writable {
     }
     for (int i = 0; i < size; i++) {
       keys[i] = in.readLong();
-      capped[i] = in.readBoolean();
+      kinds[i] = Kind.read(in);
+      similarities[i] = kinds[i] == Kind.KNOWN ? in.readDouble() : 0;
     }
   }
 }

@@ -2,19 +2,22 @@ package org.neardup.jobs.data;
 
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.VLongWritable;
 import org.apache.hadoop.io.Writable;
 
 /**
- * A unit's id, and where its text and its signature stand: the number of the file that a map task
- * of the extract job wrote, and the number of the record in it. A mutable Writable.
+ * A unit's id, where its text and its signature stand (the number of the file that a map task of
+ * the extract job wrote, and the number of the record in it), and the second hash of its text. A
+ * mutable Writable.
  */
 public final class UnitPlace extends CompositeWritable {
   private static final int RECORD_BITS = 40;
 
   private final Text id = new Text();
   private final VLongWritable place = new VLongWritable();
+  private final LongWritable secondHash = new LongWritable();
 
   public Text id() {
     return id;
@@ -25,9 +28,14 @@ public final class UnitPlace extends CompositeWritable {
     return place.get();
   }
 
-  public UnitPlace set(Text newId, long newPlace) {
+  public long secondHash() {
+    return secondHash.get();
+  }
+
+  public UnitPlace set(Text newId, long newPlace, long newHash) {
     id.set(newId);
     place.set(newPlace);
+    secondHash.set(newHash);
     return this;
   }
 
@@ -48,6 +56,6 @@ public final class UnitPlace extends CompositeWritable {
 
   @Override
   protected Writable[] parts() {
-    return new Writable[] {id, place};
+    return new Writable[] {id, place, secondHash};
   }
 }

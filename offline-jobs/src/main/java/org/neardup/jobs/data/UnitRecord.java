@@ -33,6 +33,11 @@ public final class UnitRecord extends CompositeWritable {
     return this;
   }
 
+  /** Says that the unit is old. */
+  public void markAsOld() {
+    old.set(true);
+  }
+
   /** Makes this a copy of another record. */
   public UnitRecord set(UnitRecord other) {
     id.set(other.id);

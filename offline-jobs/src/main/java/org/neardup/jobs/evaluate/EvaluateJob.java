@@ -18,6 +18,7 @@ import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.candidates.TextsJob;
+import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.evaluate.bruteforce.BruteForceCounter;
 import org.neardup.jobs.evaluate.bruteforce.BruteForceJob;
@@ -147,12 +148,14 @@ public final class EvaluateJob {
           new ForeignInputs(
               languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths());
       SourceInput sources = new SourceInput(earlier.source(), OldInputs.NONE, foreign);
-      ExtractJob.Input input = new ExtractJob.Input(scheme, sources, inputs.patterns(), false);
+      ExtractJob.Input input =
+          new ExtractJob.Input(scheme, sources, inputs.patterns(), false, KnownTexts.NONE);
       Job job = ExtractJob.job(tuned, input, new Path(work, "extract"));
       Enum<?> read = ExtractCounter.BYTES;
       runner.run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
       Path extracted = new Path(work, "extract/" + ExtractJob.TEXTS);
-      TextsJob.Input texts = new TextsJob.Input(extracted, FilterJob.Filter.NONE, true);
+      TextsJob.Input texts =
+          new TextsJob.Input(extracted, FilterJob.Filter.NONE, KnownTexts.NONE, true);
       runner.run(
           new Stage("texts", "texts", TaskCounter.REDUCE_OUTPUT_RECORDS, earlier.distinctTexts()),
           TextsJob.job(tuned, texts, units()));

@@ -1,15 +1,19 @@
 package org.neardup.jobs.export;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.SortedFile;
+import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.run.AsTheyAre;
 import org.neardup.jobs.run.GuardedMapper;
@@ -23,11 +27,13 @@ import org.neardup.jobs.run.TaskFiles;
  * Clusters of texts to clusters of units. Map: writes the units of a partition that are in a
  * cluster, first one of each text, then the copies. Reduce: nothing; what comes out is the cluster
  * of each unit by its place, so that the units of one file are together: {@code place ->
- * CountedId}.
+ * CountedId}. Beside it what the next run needs to know of texts and units, see {@link RunState}.
  */
 public final class AssignJob {
   /** The clusters, as lines. */
   public static final String CLUSTERS = "clusters";
+
+  private static final Text NO_ID = new Text();
 
   private AssignJob() {}
 
@@ -62,59 +68,60 @@ public final class AssignJob {
   static final class ClusterMapper
       extends GuardedMapper<LongWritable, UnitPlace, LongWritable, CountedId> {
     private final LongWritable place = new LongWritable();
-    private Input input;
-    private int partition;
+    private final TextState state = new TextState();
+    private Path members;
+    private ClusteredUnits clusters;
     private LineFile lines;
-    private SortedFile<CountedId> clusters;
+    private SequenceFile.Writer texts;
+    private SequenceFile.Writer units;
 
     @Override
-    protected void setup(Context context) throws IOException {
-      input = JobInput.load(context.getConfiguration(), Input.class);
-      InputSplit split = context.getInputSplit();
-      partition = SortedFile.partition(RecordFiles.file(split));
+    protected void setup(Context context) throws IOException, InterruptedException {
+      Configuration conf = context.getConfiguration();
+      Input input = JobInput.load(conf, Input.class);
+      int partition = SortedFile.partition(RecordFiles.file(context.getInputSplit()));
+      members = input.members;
+      clusters = new ClusteredUnits(conf, input.clusters, partition);
       lines = TaskFiles.resultLines(context, CLUSTERS, "part");
-      clusters = openClusters(context);
+      texts = TaskFiles.sequence(context, RunState.TEXTS, LongWritable.class, TextState.class);
+      units = TaskFiles.sequence(context, RunState.CLUSTERS, Text.class, Text.class);
     }
 
     @Override
     protected void map(LongWritable key, UnitPlace unit, Context context)
         throws IOException, InterruptedException {
-      assign(key.get(), unit, context);
+      Optional<CountedId> cluster = clusters.clusterOf(key.get());
+      texts.append(key, state.set(unit.secondHash(), cluster.map(CountedId::id).orElse(NO_ID)));
+      if (cluster.isPresent()) {
+        assign(cluster.get(), unit, context);
+      }
     }
 
     @Override
     protected void cleanup(Context context) throws IOException, InterruptedException {
-      clusters.close();
-      clusters = openClusters(context);
-      try (SortedFile<UnitPlace> members =
-          SortedFile.open(context.getConfiguration(), input.members, partition, new UnitPlace())) {
-        for (; members.hasCurrent(); members.advance()) {
-          assign(members.key(), members.value(), context);
-          context.progress();
-        }
-      }
+      clusters.forEachCopy(
+          members,
+          (key, unit) -> {
+            assign(clusters.clusterOf(key).orElseThrow(), unit, context);
+            context.progress();
+          });
       clusters.close();
       lines.close();
+      texts.close();
+      units.close();
     }
 
-    private void assign(long key, UnitPlace unit, Context context)
+    private void assign(CountedId cluster, UnitPlace unit, Context context)
         throws IOException, InterruptedException {
-      if (clusters.seek(key)) {
-        CountedId cluster = clusters.value();
-        lines.write(cluster.id(), unit.id());
-        place.set(unit.place());
-        context.write(place, cluster);
-      }
-    }
-
-    private SortedFile<CountedId> openClusters(Context context) throws IOException {
-      return SortedFile.open(
-          context.getConfiguration(), input.clusters, partition, new CountedId());
+      lines.write(cluster.id(), unit.id());
+      units.append(unit.id(), cluster.id());
+      place.set(unit.place());
+      context.write(place, cluster);
     }
   }
 
   /** Brings the units of a file together. */
-  static final class ByFile extends Partitioner<LongWritable, Writable> {
+  public static final class ByFile extends Partitioner<LongWritable, Writable> {
     @Override
     public int getPartition(LongWritable place, Writable cluster, int partitions) {
       return UnitPlace.file(place.get()) % partitions;

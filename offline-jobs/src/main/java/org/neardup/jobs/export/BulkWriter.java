@@ -6,22 +6,39 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.DocumentState;
+import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.run.TaskFiles;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 
 /**
  * A file for Elasticsearch's bulk interface: for each document a line that says what to do and a
  * line with the document. Its {@code _id} is that of the unit or document, so that loading twice
- * changes nothing.
+ * changes nothing. Beside it what the next run needs to know of the documents, see {@link
+ * RunState}.
  */
 final class BulkWriter implements Closeable {
-  private final JsonGenerator json;
-  private final String schemeId;
+  private static final Text NO_ID = new Text();
 
-  BulkWriter(OutputStream out, SchemeRequest scheme) throws IOException {
+  private final JsonGenerator json;
+  private final SequenceFile.Writer states;
+  private final String schemeId;
+  private final Text key = new Text();
+  private final DocumentState state = new DocumentState();
+
+  /** Opens the files of a task, that of the documents' states too. */
+  BulkWriter(TaskInputOutputContext<?, ?, ?, ?> context, SchemeRequest scheme)
+      throws IOException, InterruptedException {
+    OutputStream out = TaskFiles.result(context, ExportJob.BULK, ".ndjson");
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
+    states = TaskFiles.sequence(context, RunState.DOCUMENTS, Text.class, DocumentState.class);
     schemeId = scheme.resolve().scheme().signature().id();
   }
 
@@ -39,8 +56,10 @@ final class BulkWriter implements Closeable {
     if (cluster.isPresent()) {
       json.writeStringField("cluster_id", cluster.get().id().toString());
     }
-    json.writeNumberField("cluster_size", cluster.map(CountedId::units).orElse(1L));
+    long units = cluster.map(CountedId::units).orElse(1L);
+    json.writeNumberField("cluster_size", units);
     end(signature);
+    writeState(id, text, cluster.map(CountedId::id).orElse(NO_ID), units);
   }
 
   /** Writes a whole document. */
@@ -48,6 +67,12 @@ final class BulkWriter implements Closeable {
     begin(id, id);
     json.writeStringField("text", text);
     end(signature);
+    writeState(id, text, NO_ID, 0);
+  }
+
+  private void writeState(String id, String text, Text cluster, long units) throws IOException {
+    key.set(id);
+    states.append(key, state.set(Utf8.encode(text), cluster, units));
   }
 
   private void begin(String id, String documentId) throws IOException {
@@ -75,5 +100,6 @@ final class BulkWriter implements Closeable {
   @Override
   public void close() throws IOException {
     json.close();
+    states.close();
   }
 }

@@ -1,7 +1,6 @@
 package org.neardup.jobs.export;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -15,7 +14,6 @@ import org.neardup.jobs.io.wiki.WikitextCleaner;
 import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobInput;
-import org.neardup.jobs.run.TaskFiles;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
@@ -53,8 +51,7 @@ public final class DocumentExportJob {
     protected void setup(Context context) throws IOException, InterruptedException {
       Configuration conf = context.getConfiguration();
       SchemeRequest scheme = JobInput.load(conf, Input.class).scheme;
-      OutputStream out = TaskFiles.result(context, ExportJob.BULK, ".ndjson");
-      bulk = new BulkWriter(out, scheme);
+      bulk = new BulkWriter(context, scheme);
       signer = UnitSigner.of(scheme, conf);
       format = new SignatureFormat(scheme.resolve().scheme().signature());
     }

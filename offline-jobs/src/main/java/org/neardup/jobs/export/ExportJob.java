@@ -2,7 +2,6 @@ package org.neardup.jobs.export;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -87,9 +86,8 @@ public final class ExportJob {
       int file = SortedFile.partition(RecordFiles.file(context.getInputSplit()));
       unit = input.scheme.textOptions().unit();
       if (input.bulk) {
-        OutputStream out = TaskFiles.result(context, BULK, ".ndjson");
         UnitSignatures signatures = UnitSignatures.open(conf, input, file);
-        bulk = Optional.of(new UnitBulk(new BulkWriter(out, input.scheme), signatures));
+        bulk = Optional.of(new UnitBulk(new BulkWriter(context, input.scheme), signatures));
       }
       clusters = AssignJob.open(conf, input.assigned, input.partitions, file);
       shown = new ShownUnits(conf, input.clusters);

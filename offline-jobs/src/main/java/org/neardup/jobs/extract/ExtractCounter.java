@@ -28,6 +28,8 @@ public enum ExtractCounter {
   DISTINCT_TEXTS,
   /** Distinct texts whose unit with the smallest id is old. */
   OLD_TEXTS,
+  /** Distinct texts that the run had since which this one is. */
+  KNOWN_TEXTS,
   /**
    * Units whose normalised text equals that of a unit with a smaller id, without old units whose
    * text has an old one.

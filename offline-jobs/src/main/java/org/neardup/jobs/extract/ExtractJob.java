@@ -11,7 +11,10 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
@@ -45,8 +48,8 @@ import org.neardup.text.Unit;
  * task, where they stay. What is shuffled is two hashes of the text with the unit's id and place,
  * and a record of the document's own id. Skipped and rejected records are counted by their reason.
  * Reduce: equal texts collapse to the unit with the smallest id, where that is old without the
- * other old ones; document ids that come twice are listed. Memory does not depend on the size of a
- * group.
+ * other old ones; texts that an earlier run had are told from the others; document ids that come
+ * twice are listed. Memory does not depend on the size of a group.
  */
 public final class ExtractJob {
   /** The units of each map task: {@code text key -> UnitRecord}. */
@@ -63,6 +66,12 @@ public final class ExtractJob {
 
   /** How many of them each text has that has any: {@code key -> CountedId}. */
   public static final String COPIES = "copies";
+
+  /** Those of the distinct texts that an earlier run had, by text key: {@code key -> TextState}. */
+  public static final String KNOWN = "known";
+
+  /** The keys of those that it did not have. */
+  public static final String FRESH = "fresh";
 
   /** The pairs of equal units, as lines. */
   public static final String PAIRS = "pairs";
@@ -82,9 +91,14 @@ public final class ExtractJob {
    * @param sources how the inputs are read
    * @param inputs files, folders or patterns
    * @param equalPairs whether units of equal texts are pairs, rather than copies only
+   * @param since the texts that an earlier run had
    */
   public record Input(
-      SchemeRequest scheme, SourceInput sources, List<Path> inputs, boolean equalPairs) {}
+      SchemeRequest scheme,
+      SourceInput sources,
+      List<Path> inputs,
+      boolean equalPairs,
+      KnownTexts since) {}
 
   /** Whether the job signs units: with MinHash, which needs no statistics of them. */
   public static boolean signs(SchemeRequest scheme) {
@@ -271,6 +285,7 @@ public final class ExtractJob {
     private SequenceFile.Writer units;
     private SequenceFile.Writer members;
     private SequenceFile.Writer copies;
+    private Optional<SinceTexts> since = Optional.empty();
     private LineFile pairs;
     private boolean equalPairs;
     private LineFile rejected;
@@ -285,7 +300,12 @@ public final class ExtractJob {
       units = TaskFiles.sequence(context, UNITS, LongWritable.class, UnitPlace.class);
       members = TaskFiles.sequence(context, MEMBERS, LongWritable.class, UnitPlace.class);
       copies = TaskFiles.sequence(context, COPIES, LongWritable.class, CountedId.class);
-      equalPairs = JobInput.load(context.getConfiguration(), Input.class).equalPairs;
+      Input input = JobInput.load(context.getConfiguration(), Input.class);
+      equalPairs = input.equalPairs;
+      Optional<SortedFile<TextState>> earlier = input.since.open(context);
+      if (earlier.isPresent()) {
+        since = Optional.of(new SinceTexts(earlier.get(), context));
+      }
       pairs = TaskFiles.resultLines(context, PAIRS, "part-equal");
       rejected = TaskFiles.resultLines(context, REJECTED, "part-collided");
       duplicates =
@@ -317,12 +337,15 @@ public final class ExtractJob {
       key.set(at.textKey());
       equal.clear();
       for (ExtractValue value : values) {
-        unit.set(at.id(), value.place());
+        unit.set(at.id(), value.place(), value.secondHash());
         switch (equal.add(at.id(), value.secondHash(), at.isOld())) {
           case FIRST -> {
             distinct.increment(1);
             oldTexts.increment(at.isOld() ? 1 : 0);
             units.append(key, unit);
+            if (since.isPresent()) {
+              since.get().add(key, value.secondHash());
+            }
           }
           case COPY -> {
             members.append(key, unit);
@@ -348,6 +371,9 @@ public final class ExtractJob {
       units.close();
       members.close();
       copies.close();
+      if (since.isPresent()) {
+        since.get().close();
+      }
       pairs.close();
       rejected.close();
       duplicates.close();

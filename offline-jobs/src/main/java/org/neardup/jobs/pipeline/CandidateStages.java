@@ -1,6 +1,8 @@
 package org.neardup.jobs.pipeline;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -39,10 +41,12 @@ final class CandidateStages {
 
   private final FindRun run;
   private final ResolvedScheme resolved;
+  private final Carried carried;
   private final SchemeRequest scheme;
 
-  CandidateStages(FindRun run, ResolvedScheme resolved) {
+  CandidateStages(FindRun run, ResolvedScheme resolved, Carried carried) {
     this.run = run;
+    this.carried = carried;
     this.resolved = resolved;
     this.scheme = resolved.settings();
   }
@@ -77,7 +81,7 @@ final class CandidateStages {
     Path pairs = run.work("rare-shingles");
     RareShingleJob.Input input =
         new RareShingleJob.Input(
-            scheme, texts, frequencies, mean, run.request().tasks().maxBucket());
+            scheme, texts, frequencies, carried.fresh(), mean, run.request().tasks().maxBucket());
     run.run(
         new Stage("rare shingles", "units", CandidateCounter.SIGNED, run.allUnits()),
         RareShingleJob.job(run.hadoop(), input, pairs));
@@ -87,7 +91,8 @@ final class CandidateStages {
   private Found byBuckets() throws IOException, InterruptedException, JobFailedException {
     Path pairs = run.work("candidates");
     int maxBucket = run.request().tasks().maxBucket();
-    CandidateJob.Input input = new CandidateJob.Input(scheme, signatures(), maxBucket, filter());
+    CandidateJob.Input input =
+        new CandidateJob.Input(scheme, signatures(), maxBucket, carried.fresh(), filter());
     run.run(
         new Stage("candidates", "units", CandidateCounter.SIGNED, run.allUnits()),
         CandidateJob.job(run.hadoop(), input, pairs));
@@ -101,22 +106,29 @@ final class CandidateStages {
 
   /** Where most units are old, most of their bands need not be looked at. */
   private FilterJob.Filter filter() throws IOException, InterruptedException, JobFailedException {
-    long fresh = run.count(ExtractCounter.UNITS);
-    if (fresh >= run.count(ExtractCounter.OLD_UNITS)) {
+    boolean since = !carried.equals(Carried.NOTHING);
+    long fresh = since ? carried.freshTexts() : run.count(ExtractCounter.UNITS);
+    Enum<?> old = since ? ExtractCounter.KNOWN_TEXTS : ExtractCounter.OLD_UNITS;
+    if (fresh >= run.count(old)) {
       return FilterJob.Filter.NONE;
     }
     Path filter = run.work("filter");
     long bands = fresh * UnitTokens.of(resolved.scheme()).perUnit();
     run.run(
         new Stage("filter", "new units", CandidateCounter.IN_FILTER, fresh),
-        FilterJob.ofBands(run.hadoop(), new FilterJob.Bands(scheme, signatures(), bands), filter));
+        FilterJob.ofBands(
+            run.hadoop(),
+            new FilterJob.Bands(scheme, signatures(), carried.fresh(), bands),
+            filter));
     return new FilterJob.Filter(filter, bands);
   }
 
   /** Where few texts have a candidate, most of them need not be looked at again. */
   FilterJob.Filter textFilter(Path pairs)
       throws IOException, InterruptedException, JobFailedException {
-    long found = run.count(CandidateCounter.CANDIDATES);
+    List<Path> folders = new ArrayList<>(carried.pairs());
+    folders.add(pairs);
+    long found = run.count(CandidateCounter.CANDIDATES) + carried.count();
     long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
     if (texts < FEW_TEXTS) {
       return FilterJob.Filter.NONE;
@@ -124,7 +136,7 @@ final class CandidateStages {
     Path filter = run.work("text-filter");
     run.run(
         new Stage("filter texts", "candidate pairs", TaskCounter.MAP_INPUT_RECORDS, found),
-        FilterJob.ofTexts(run.hadoop(), new FilterJob.Texts(pairs, 2 * found), filter));
+        FilterJob.ofTexts(run.hadoop(), new FilterJob.Texts(folders, 2 * found), filter));
     return new FilterJob.Filter(filter, 2 * found);
   }
 

@@ -2,6 +2,7 @@ package org.neardup.jobs.pipeline;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -11,6 +12,7 @@ import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindIdentity;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryJson;
 import org.neardup.jobs.run.FolderLock;
@@ -49,7 +51,8 @@ public final class FindJob {
     }
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     Against against = Against.of(files, request, inputs, output);
-    FindIdentity identity = FindIdentity.of(files, request, inputs, against);
+    Optional<Since> since = Since.of(files, request, output);
+    FindIdentity identity = FindIdentity.of(files, request, inputs, against, since);
     if (!SummaryJson.isOf(identity, output.summary())) {
       throw new IllegalArgumentException(
           "[output] "
@@ -77,11 +80,12 @@ public final class FindJob {
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     Against against = Against.of(files, request, inputs, output);
-    FindIdentity identity = FindIdentity.of(files, request, inputs, against);
+    Optional<Since> since = Since.of(files, request, output);
+    FindIdentity identity = FindIdentity.of(files, request, inputs, against, since);
     try (FolderLock lock = FolderLock.of(output)) {
       output.check(request.existing() != Existing.REFUSE);
       requireUnfinished(request, output);
-      return run(request, output, inputs, against, identity);
+      return run(request, output, inputs, against, since, identity);
     }
   }
 
@@ -90,6 +94,7 @@ public final class FindJob {
       OutputFolder output,
       FindInputs inputs,
       Against against,
+      Optional<Since> since,
       FindIdentity identity)
       throws IOException, InterruptedException, JobFailedException {
     Configuration files = HadoopSettings.files(conf);
@@ -110,7 +115,7 @@ public final class FindJob {
       try {
         long bytes = inputs.bytes() + against.bytes();
         FindRun run = new FindRun(tuned, line, request, output, manifests, bytes, scratch.path());
-        FindSummary summary = new FindStages(run, inputs, against).run();
+        FindSummary summary = new FindStages(run, inputs, against, since).run();
         done = true;
         return summary;
       } finally {

@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.candidates.TextsJob;
+import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.ProgressLine;
@@ -206,11 +207,15 @@ final class FindRun {
     return count(ExtractCounter.UNITS) + count(ExtractCounter.OLD_UNITS);
   }
 
-  /** Brings texts of units into the order of their keys. */
-  void sortTexts(FilterJob.Filter filter)
+  /**
+   * Brings texts of units into the order of their keys.
+   *
+   * @param old the texts that are marked as old
+   */
+  void sortTexts(FilterJob.Filter filter, KnownTexts old)
       throws IOException, InterruptedException, JobFailedException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
-    TextsJob.Input input = new TextsJob.Input(extracted(ExtractJob.TEXTS), filter, combine);
+    TextsJob.Input input = new TextsJob.Input(extracted(ExtractJob.TEXTS), filter, old, combine);
     run(
         new Stage("texts", "units", TaskCounter.MAP_INPUT_RECORDS, allUnits()),
         TextsJob.job(hadoop(), input, texts()));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -16,6 +17,8 @@ import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.contained.ContainedJob;
+import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignJob;
 import org.neardup.jobs.export.DocumentExportJob;
 import org.neardup.jobs.export.ExportCounter;
@@ -29,14 +32,18 @@ import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.ResultFiles;
+import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.since.ClusterChanges;
+import org.neardup.jobs.since.NamedClusters;
 import org.neardup.jobs.verify.Blocks;
 import org.neardup.jobs.verify.JoinJob;
 import org.neardup.jobs.verify.VerifyCounter;
@@ -54,15 +61,18 @@ final class FindStages {
   private final FindRequest request;
   private final FindInputs inputs;
   private final Against against;
+  private final Optional<SinceStages> since;
   private final SourceInput sources;
   private final InputNotes notes;
   private final long start = System.nanoTime();
 
-  FindStages(FindRun run, FindInputs inputs, Against against) throws IOException {
+  FindStages(FindRun run, FindInputs inputs, Against against, Optional<Since> since)
+      throws IOException {
     this.run = run;
     this.request = run.request();
     this.inputs = inputs;
     this.against = against;
+    this.since = since.map(earlier -> new SinceStages(run, earlier));
     ForeignInputs foreign = FindInputs.foreign(run.hadoop(), request);
     this.sources = new SourceInput(request.source(), against.asOld(), foreign);
     this.notes = InputNotes.of(run.hadoop(), inputs.patterns());
@@ -70,25 +80,32 @@ final class FindStages {
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
     extract();
+    Carried carried = since.isPresent() ? since.get().carried() : Carried.NOTHING;
     if (needsAllTexts()) {
-      run.sortTexts(FilterJob.Filter.NONE);
+      run.sortTexts(FilterJob.Filter.NONE, carried.texts());
     }
     ResolvedScheme resolved = new StatisticsStage(run).complete();
     SchemeRequest scheme = resolved.settings();
-    CandidateStages stages = new CandidateStages(run, resolved);
+    CandidateStages stages = new CandidateStages(run, resolved, carried);
     CandidateStages.Found candidates = stages.find();
     if (!needsAllTexts()) {
-      run.sortTexts(stages.textFilter(candidates.pairs()));
+      run.sortTexts(stages.textFilter(candidates.pairs()), carried.texts());
     }
-    verify(scheme, candidates.pairs());
+    List<Path> pairs = new ArrayList<>(carried.pairs());
+    pairs.add(candidates.pairs());
+    verify(scheme, pairs);
     if (request.containment() > 0) {
       contained(scheme);
     }
-    ClusterReport clusters = clusters();
-    export(scheme);
+    Path clusters = clusters();
+    export(scheme, clusters);
     run.manifests().startPublishing();
     publish();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    Optional<ClusterChanges> changes =
+        since.isPresent()
+            ? Optional.of(NamedClusters.changes(run.hadoop(), clusters))
+            : Optional.empty();
     FindSummary summary =
         new FindSummary(
             request.withScheme(resolved),
@@ -98,7 +115,9 @@ final class FindStages {
             run.kept(),
             notes,
             candidates.window(),
-            clusters,
+            ClusterReport.read(run.hadoop(), clusters),
+            changes,
+            FolderContent.byTimes(run.hadoop(), new Path(run.output().path(), RunState.NAME)),
             elapsed);
     ResultFiles.write(run.output(), summary);
     return summary;
@@ -110,7 +129,11 @@ final class FindStages {
     notes.lines().forEach(run.line()::println);
     ExtractJob.Input input =
         new ExtractJob.Input(
-            request.settings(), sources, all, !request.projection().window().onlyCrossLingual());
+            request.settings(),
+            sources,
+            all,
+            !request.projection().window().onlyCrossLingual(),
+            since.isPresent() ? since.get().texts() : KnownTexts.NONE);
     Job job = ExtractJob.job(run.hadoop(), input, run.work("extract"));
     run.tasks().cutSources(job);
     Enum<?> read = ExtractCounter.BYTES;
@@ -133,7 +156,7 @@ final class FindStages {
     ExtractChecks.refuseDuplicateIds(duplicates, report);
   }
 
-  private void verify(SchemeRequest scheme, Path candidates)
+  private void verify(SchemeRequest scheme, List<Path> found)
       throws IOException, InterruptedException, JobFailedException {
     Path units = run.texts();
     Path joined = run.work("join");
@@ -143,7 +166,7 @@ final class FindStages {
     long pairs = run.count(CandidateCounter.CANDIDATES) + run.count(WindowCounter.PAIRS);
     run.run(
         new Stage("join", "candidate pairs", shown, read, pairs),
-        JoinJob.job(run.hadoop(), new JoinJob.Input(candidates, units, blocks), joined));
+        JoinJob.job(run.hadoop(), new JoinJob.Input(found, units, blocks), joined));
     VerifyJob.Input input = new VerifyJob.Input(scheme, joined, units, blocks);
     long sent = run.count(VerifyCounter.TEXTS_SENT);
     run.run(
@@ -170,7 +193,7 @@ final class FindStages {
         ContainedJob.job(run.hadoop(), input, run.work("contained")));
   }
 
-  private ClusterReport clusters() throws IOException, InterruptedException, JobFailedException {
+  private Path clusters() throws IOException, InterruptedException, JobFailedException {
     Path folder = run.work("clusters");
     ClusterStage.Input input =
         new ClusterStage.Input(
@@ -183,7 +206,7 @@ final class FindStages {
             mayCluster() <= request.inMemory()
                 ? stage.inMemory(run.line())
                 : stage.byJobs(run.work("stars")));
-    return ClusterReport.read(run.hadoop(), folder);
+    return since.isPresent() ? since.get().named(folder) : folder;
   }
 
   private long texts() {
@@ -196,9 +219,8 @@ final class FindStages {
     return Math.min(ends, texts());
   }
 
-  private void export(SchemeRequest scheme)
+  private void export(SchemeRequest scheme, Path clusters)
       throws IOException, InterruptedException, JobFailedException {
-    Path clusters = run.work("clusters");
     Path assigned = run.work("assign");
     AssignJob.Input found =
         new AssignJob.Input(
@@ -230,12 +252,20 @@ final class FindStages {
       long total = run.count(ExtractCounter.DOCUMENTS);
       run.run(new Stage("export documents", "documents", written, total), documents);
     }
+    if (since.isPresent()) {
+      since.get().delta(exported(), run.count(ExportCounter.WRITTEN));
+    }
   }
 
   /** Where documents are the units, both ways of export are the same. */
   private boolean wholeDocuments() {
     Unit unit = request.settings().textOptions().unit();
     return request.bulkBy() == BulkBy.DOCUMENT && unit.isPart();
+  }
+
+  /** The output of the job that wrote the bulk files. */
+  private Path exported() {
+    return run.work(wholeDocuments() ? "export-documents" : "export");
   }
 
   private void publish() throws IOException {
@@ -248,7 +278,13 @@ final class FindStages {
       Path contained = new Path(run.work("contained"), ContainedJob.CONTAINED);
       output.publish(contained, ContainedJob.CONTAINED);
     }
-    Path bulk = run.work(wholeDocuments() ? "export-documents" : "export");
-    output.publish(new Path(bulk, ExportJob.BULK), "bulk");
+    output.publish(new Path(exported(), ExportJob.BULK), "bulk");
+    output.publish(new Path(run.work("assign"), RunState.TEXTS), RunState.TEXTS);
+    output.publish(new Path(run.work("assign"), RunState.CLUSTERS), RunState.CLUSTERS);
+    output.publish(new Path(run.work("verify"), VerifyJob.NEAR), RunState.PAIRS);
+    output.publish(new Path(exported(), RunState.DOCUMENTS), RunState.DOCUMENTS);
+    if (since.isPresent()) {
+      since.get().publish();
+    }
   }
 }

@@ -3,18 +3,11 @@ package org.neardup.jobs.request;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.OldInputs;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
 
 /**
  * The old collection of a run, checked to be there and to fit. Of an earlier run the bulk files are
@@ -38,7 +31,7 @@ public record Against(FindInputs sources, FindInputs bulk) {
     List<String> bulk = new ArrayList<>();
     for (String name : request.against()) {
       if (isRun(conf, name)) {
-        requireSameScheme(EarlierRun.read(conf, name), request.settings());
+        EarlierRun.read(conf, name).requireSameScheme("against", request.settings());
         bulk.add(new Path(name, "bulk").toString());
       } else {
         sources.add(name);
@@ -61,36 +54,8 @@ public record Against(FindInputs sources, FindInputs bulk) {
   }
 
   private static boolean isRun(Configuration conf, String name) throws IOException {
-    Path path = new Path(name);
-    FileSystem fs = path.getFileSystem(conf);
-    OutputFolder folder = OutputFolder.at(conf, name);
-    if (!folder.isFinished() && fs.exists(folder.work())) {
-      throw new IllegalArgumentException(
-          "[against] " + name + " is an unfinished run: finish it with --resume first");
-    }
-    return folder.isFinished();
-  }
-
-  /** Other settings would make other units, or other pairs than the earlier run found. */
-  private static void requireSameScheme(EarlierRun earlier, SchemeRequest settings) {
-    Map<Setting, Object> old = earlier.scheme().settings().values();
-    Map<Setting, Object> mine = settings.values();
-    String different =
-        Stream.of(Setting.values())
-            .filter(setting -> !Objects.equals(old.get(setting), mine.get(setting)))
-            .map(
-                setting ->
-                    "[%s] was %s and is to be %s"
-                        .formatted(
-                            setting.id(),
-                            old.getOrDefault(setting, "not set"),
-                            mine.getOrDefault(setting, "not set")))
-            .collect(Collectors.joining(", "));
-    if (!different.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[against] %s has another scheme: %s; give --scheme %s/scheme.json"
-              .formatted(earlier.folder(), different, earlier.folder()));
-    }
+    EarlierRun.refuseUnfinished(conf, "against", name);
+    return OutputFolder.at(conf, name).isFinished();
   }
 
   private void requireApart(FindInputs inputs) {

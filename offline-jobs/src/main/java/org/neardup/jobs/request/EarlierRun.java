@@ -6,7 +6,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.Format;
@@ -15,6 +19,8 @@ import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.window.WindowSettings;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 
 /**
  * A finished run, read from its output folder.
@@ -35,6 +41,61 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     JsonNode summary = new ObjectMapper().readTree(folder.summary());
     String scheme = new Path(folder.path(), "scheme.json").toString();
     return new EarlierRun(folder.path(), FindScheme.of(conf, scheme), summary);
+  }
+
+  /**
+   * Refuses the folder of a run that did not come to its end.
+   *
+   * @param setting the option that names it
+   */
+  static void refuseUnfinished(Configuration conf, String setting, String name) throws IOException {
+    OutputFolder folder = OutputFolder.at(conf, name);
+    if (!folder.isFinished() && folder.work().getFileSystem(conf).exists(folder.work())) {
+      throw new IllegalArgumentException(
+          "[%s] %s is an unfinished run: finish it with --resume first".formatted(setting, name));
+    }
+  }
+
+  /** Other settings would make other units, or other pairs than this run found. */
+  void requireSameScheme(String setting, SchemeRequest settings) {
+    Map<Setting, Object> old = scheme.settings().values();
+    Map<Setting, Object> mine = settings.values();
+    String different =
+        Stream.of(Setting.values())
+            .filter(each -> !Objects.equals(old.get(each), mine.get(each)))
+            .map(
+                each ->
+                    "[%s] was %s and is to be %s"
+                        .formatted(
+                            each.id(),
+                            old.getOrDefault(each, "not set"),
+                            mine.getOrDefault(each, "not set")))
+            .collect(Collectors.joining(", "));
+    if (!different.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[%s] %s has another scheme: %s; give --scheme %s/scheme.json"
+              .formatted(setting, folder, different, folder));
+    }
+  }
+
+  /** What tells the run from every other. */
+  public String identity() {
+    return summary.path("identity").asText();
+  }
+
+  /** Whether all pairs were found, by their shingles. */
+  public boolean isComplete() {
+    return summary.at("/parameters/complete").asBoolean();
+  }
+
+  /** What one document of the bulk files is. */
+  String bulkBy() {
+    return summary.at("/parameters/bulk_by").asText();
+  }
+
+  /** A number of the summary. */
+  long count(String pointer) {
+    return summary.at(pointer).asLong();
   }
 
   public double threshold() {

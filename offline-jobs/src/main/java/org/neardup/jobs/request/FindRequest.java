@@ -17,6 +17,8 @@ import org.neardup.lsh.Setting;
  * @param inputs files and folders of any Hadoop file system
  * @param against the old collection: sources, or output folders of earlier runs; the inputs are
  *     compared with it and with each other, but its units are not compared with each other
+ * @param since the output folder of the run before this one over the same collection, of which
+ *     pairs are taken over; without characters if there is none
  * @param output the folder to be made
  * @param settings how texts are compared; complete, but that statistics may have to be computed
  * @param source how the inputs are read
@@ -36,6 +38,7 @@ import org.neardup.lsh.Setting;
 public record FindRequest(
     List<String> inputs,
     List<String> against,
+    String since,
     String output,
     SchemeRequest settings,
     SourceOptions source,
@@ -107,6 +110,11 @@ public record FindRequest(
           "[containment] and [against] must not be given together: containers are looked for among"
               + " all units");
     }
+    if (!since.isEmpty() && (!against.isEmpty() || containment > 0)) {
+      throw new IllegalArgumentException(
+          "[since] must not be given together with [against] or [containment]: nothing of these is"
+              + " taken over from an earlier run");
+    }
     if (!(maxRejected >= 0 && maxRejected <= 1)) {
       throw new IllegalArgumentException(
           "[max-rejected] must be a share between 0 and 1, such as 0.01, got " + maxRejected);
@@ -139,6 +147,10 @@ public record FindRequest(
 
   public FindRequest withAgainst(List<String> against) {
     return with(builder -> builder.against = against);
+  }
+
+  public FindRequest withSince(String since) {
+    return with(builder -> builder.since = since);
   }
 
   public FindRequest withSource(SourceOptions source) {
@@ -196,6 +208,7 @@ public record FindRequest(
   private FindRequest with(Consumer<Builder> change) {
     Builder builder = new Builder(inputs, output, settings);
     builder.against = against;
+    builder.since = since;
     builder.source = source;
     builder.projection = projection;
     builder.complete = complete;
@@ -217,6 +230,7 @@ public record FindRequest(
     private final List<String> inputs;
     private final String output;
     private List<String> against = List.of();
+    private String since = "";
     private SchemeRequest settings;
     private SourceOptions source = SourceOptions.DEFAULT;
     private ProjectionRequest projection = ProjectionRequest.NONE;
@@ -241,6 +255,7 @@ public record FindRequest(
       return new FindRequest(
           inputs,
           against,
+          since,
           output,
           settings,
           source,

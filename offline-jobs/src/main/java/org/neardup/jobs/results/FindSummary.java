@@ -17,7 +17,9 @@ import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.io.SkipReason;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.since.ClusterChanges;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.jobs.window.WindowSettings;
@@ -36,6 +38,8 @@ import org.neardup.signature.MinHashScheme;
  * @param notes what may not be expected of the inputs
  * @param window how signatures were searched, by random projection
  * @param clusters what the clusters are like
+ * @param changes how the clusters changed since the earlier run, if there is one
+ * @param state what is left for the next run
  * @param elapsed wall-clock time of this run, without what an earlier one took
  */
 public record FindSummary(
@@ -47,6 +51,8 @@ public record FindSummary(
     InputNotes notes,
     Optional<WindowSettings> window,
     ClusterReport clusters,
+    Optional<ClusterChanges> changes,
+    FolderContent state,
     Duration elapsed) {
   public FindSummary {
     stages = List.copyOf(stages);
@@ -93,6 +99,11 @@ public record FindSummary(
 
   public long pairs() {
     return equalPairs() + nearPairs();
+  }
+
+  /** Verified pairs that were taken over from the earlier run. */
+  public long carriedPairs() {
+    return get(VerifyCounter.CARRIED_PAIRS);
   }
 
   /** Distinct pairs of texts that were compared. */

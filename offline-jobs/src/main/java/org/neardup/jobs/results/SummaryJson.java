@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.contained.ContainedCounter;
@@ -14,6 +15,8 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.request.FindIdentity;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.since.ChangeCounter;
+import org.neardup.jobs.since.ClusterChanges;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.jobs.window.WindowSettings;
@@ -34,6 +37,10 @@ public final class SummaryJson {
     putSetAside(json.putObject("set_aside"), summary);
     putCaps(json.putObject("capped"), summary);
     putPredictions(json.putObject("predicted"), summary);
+    summary.changes().ifPresent(changes -> putSince(json.putObject("since"), summary, changes));
+    ObjectNode state = json.putObject("state");
+    state.put("files", summary.state().files());
+    state.put("bytes", summary.state().bytes());
     summary.window().ifPresent(window -> putWindow(json.putObject("window"), summary, window));
     ArrayNode sizes = json.putArray("cluster_sizes");
     summary.clusters().sizes().forEach(sizes::add);
@@ -107,6 +114,16 @@ public final class SummaryJson {
     json.put("chained_texts", summary.clusters().chained());
     json.put("bulk_documents", summary.written());
     json.put("bulk_without_signature", summary.get(ExportCounter.WITHOUT_SIGNATURE));
+  }
+
+  private static void putSince(ObjectNode json, FindSummary summary, ClusterChanges changes) {
+    json.put("folder", summary.request().since());
+    json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
+    json.put("carried_pairs", summary.carriedPairs());
+    for (ChangeCounter kind : ChangeCounter.values()) {
+      json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
+    }
+    json.set("clusters", new ObjectMapper().valueToTree(changes));
   }
 
   private static void putSetAside(ObjectNode json, FindSummary summary) {

@@ -10,6 +10,8 @@ import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.since.ChangeCounter;
+import org.neardup.jobs.since.ClusterChanges;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.text.LineBreaks;
 import org.neardup.text.TextOptions;
@@ -48,6 +50,7 @@ public final class SummaryText {
           String.join(" ", summary.request().against()),
           Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
     }
+    summary.changes().ifPresent(this::addSince);
     lines.add(
         "pairs",
         "%s at similarity %s or more: %s near, %s equal",
@@ -77,6 +80,27 @@ public final class SummaryText {
           Numbers.count(summary.get(ContainedCounter.CONTAINED), "texts"),
           summary.request().containment());
     }
+  }
+
+  private void addSince(ClusterChanges changes) {
+    lines.add(
+        "since",
+        "%s: %s new, %s changed, %s gone; %s of the near pairs taken over",
+        summary.request().since(),
+        Numbers.count(summary.get(ChangeCounter.NEW), "documents"),
+        Numbers.count(summary.get(ChangeCounter.CHANGED)),
+        Numbers.count(summary.get(ChangeCounter.GONE)),
+        Numbers.count(summary.carriedPairs()));
+    lines.add(
+        "",
+        "%s new, %s grew, %s shrank, %s merged, %s split, %s gone; for an index of that run see"
+            + " delta/",
+        Numbers.count(changes.added().count(), "clusters"),
+        Numbers.count(changes.grew().count()),
+        Numbers.count(changes.shrank().count()),
+        Numbers.count(changes.merged().count()),
+        Numbers.count(changes.split().count()),
+        Numbers.count(changes.gone().count()));
   }
 
   private String rounds() {

@@ -37,6 +37,8 @@ public final class OutputFolder {
           "clusters",
           "contained",
           "bulk",
+          "delta",
+          "state",
           "rejected",
           RESOURCES,
           "evaluation",

@@ -60,7 +60,8 @@ public final class TaskFiles {
     return new LineFile(() -> result(context, folder, name, ""));
   }
 
-  private static OutputStream result(
+  /** A stream of a result, in {@code folder/NAME-...} with the given extension. */
+  public static OutputStream result(
       TaskInputOutputContext<?, ?, ?, ?> context, String folder, String name, String extension)
       throws IOException, InterruptedException {
     if (!FileOutputFormat.getCompressOutput(context)) {

@@ -1,28 +1,35 @@
 package org.neardup.jobs.verify;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BooleanWritable;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairMark;
 import org.neardup.jobs.data.RightTexts;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobInput;
 
 /**
  * Sends the left text of distinct candidate pairs to the right ones: once to each {@link Blocks
- * block} that has any of them. Map: nothing. Combine: drops pairs that come again. Reduce: reads
- * the texts of its partition beside the pairs, which come in the same order. Output: {@code (block,
- * left text) -> CandidateRecord}.
+ * block} that has any of them. Map: says what is known of a pair. Combine: drops pairs that come
+ * again. Reduce: reads the texts of its partition beside the pairs, which come in the same order; a
+ * pair of an earlier run whose left text is gone goes too. Output: {@code (block, left text) ->
+ * CandidateRecord}.
  */
 public final class JoinJob {
   private JoinJob() {}
@@ -30,47 +37,53 @@ public final class JoinJob {
   /**
    * The input.
    *
-   * @param candidates pairs of text keys, the smaller first, and whether they are capped
+   * @param pairs folders of pairs of text keys, the smaller first: candidates, and whether they are
+   *     capped; those of an earlier run, and their similarity
    * @param units the distinct texts, in as many files as the job has reducers
    * @param blocks how they are cut
    */
-  public record Input(Path candidates, Path units, Blocks blocks) {}
+  public record Input(List<Path> pairs, Path units, Blocks blocks) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "join", input)
-        .readRecords(input.candidates)
+        .readRecords(input.pairs.toArray(Path[]::new))
+        .map(MarkMapper.class)
         .combine(DistinctCombiner.class)
-        .shuffle(LongPair.class, BooleanWritable.class, LongPair.ByFirst.class)
+        .shuffle(LongPair.class, PairMark.class, LongPair.ByFirst.class)
         .reduce(JoinReducer.class)
         .writeRecords(LongPair.class, CandidateRecord.class, output);
   }
 
-  /** A pair is capped only if no bucket made it otherwise. */
-  private static boolean allCapped(Iterable<BooleanWritable> values) {
-    boolean all = true;
-    for (BooleanWritable capped : values) {
-      all &= capped.get();
+  /** Says what is known of a pair. */
+  static final class MarkMapper extends GuardedMapper<LongPair, Writable, LongPair, PairMark> {
+    private final PairMark mark = new PairMark();
+
+    @Override
+    protected void map(LongPair pair, Writable known, Context context)
+        throws IOException, InterruptedException {
+      context.write(
+          pair,
+          known instanceof DoubleWritable similarity
+              ? mark.setKnown(similarity.get())
+              : mark.setOpen(((BooleanWritable) known).get()));
     }
-    return all;
   }
 
   /** Keeps one of equal pairs. */
-  static final class DistinctCombiner
-      extends Reducer<LongPair, BooleanWritable, LongPair, BooleanWritable> {
-    private final BooleanWritable capped = new BooleanWritable();
+  static final class DistinctCombiner extends Reducer<LongPair, PairMark, LongPair, PairMark> {
+    private final PairMark mark = new PairMark();
 
     @Override
-    protected void reduce(LongPair pair, Iterable<BooleanWritable> values, Context context)
+    protected void reduce(LongPair pair, Iterable<PairMark> marks, Context context)
         throws IOException, InterruptedException {
-      capped.set(allCapped(values));
-      context.write(pair, capped);
+      context.write(pair, mark.setAll(marks));
     }
   }
 
   /** Collects the right texts of a left one by their blocks. */
   static final class JoinReducer
-      extends GuardedReducer<LongPair, BooleanWritable, LongPair, CandidateRecord> {
-    /** How many right texts of one left text are held, 9 bytes each. */
+      extends GuardedReducer<LongPair, PairMark, LongPair, CandidateRecord> {
+    /** How many right texts of one left text are held, 24 bytes each. */
     private static final int MAX_RIGHTS = 1 << 18;
 
     private final LongPair key = new LongPair();
@@ -78,8 +91,9 @@ public final class JoinJob {
     private final Map<Long, RightTexts> byBlock = new TreeMap<>();
     private Blocks blocks;
     private SortedFile<UnitRecord> units;
-    private UnitRecord left;
-    private long leftKey;
+    private final PairMark mark = new PairMark();
+    private Optional<UnitRecord> left = Optional.empty();
+    private long leftKey = -1;
     private int rights;
     private Counter pairs;
     private Counter cappedPairs;
@@ -96,31 +110,36 @@ public final class JoinJob {
     }
 
     @Override
-    protected void reduce(LongPair pair, Iterable<BooleanWritable> values, Context context)
+    protected void reduce(LongPair pair, Iterable<PairMark> marks, Context context)
         throws IOException, InterruptedException {
-      if (left == null || leftKey != pair.first()) {
+      if (leftKey != pair.first()) {
         send(context);
         leftKey = pair.first();
-        left = units.get(leftKey);
+        left = units.seek(leftKey) ? Optional.of(units.value()) : Optional.empty();
       } else if (rights == MAX_RIGHTS) {
         send(context);
       }
-      add(pair.second(), allCapped(values));
+      mark.setAll(marks);
+      if (left.isPresent()) {
+        add(pair.second());
+      } else if (mark.kind() != PairMark.Kind.KNOWN) {
+        throw units.missing(leftKey);
+      }
     }
 
-    private void add(long right, boolean capped) {
-      byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, capped);
+    private void add(long right) {
+      byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, mark);
       rights++;
-      pairs.increment(1);
-      if (capped) {
-        cappedPairs.increment(1);
+      if (mark.kind() != PairMark.Kind.KNOWN) {
+        pairs.increment(1);
+        cappedPairs.increment(mark.kind() == PairMark.Kind.CAPPED ? 1 : 0);
       }
     }
 
     private void send(Context context) throws IOException, InterruptedException {
       for (Map.Entry<Long, RightTexts> block : byBlock.entrySet()) {
         key.set(Blocks.key(block.getKey()), leftKey);
-        context.write(key, candidates.set(left, block.getValue()));
+        context.write(key, candidates.set(left.orElseThrow(), block.getValue()));
         textsSent.increment(1);
       }
       byBlock.clear();

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
@@ -51,13 +52,19 @@ final class TextBlock implements Closeable {
     }
   }
 
-  /** A text of the block. */
-  Known get(long key) throws IOException {
+  /** A text of the block, if it has it. */
+  Optional<Known> find(long key) {
     int number = keys.find(key);
-    if (number < 0) {
+    return number < 0 ? Optional.empty() : Optional.of(texts.get(number));
+  }
+
+  /** A text of the block, which must have it. */
+  Known get(long key) throws IOException {
+    Optional<Known> found = find(key);
+    if (found.isEmpty()) {
       throw units.missing(key);
     }
-    return texts.get(number);
+    return found.get();
   }
 
   /** A text of a block. */

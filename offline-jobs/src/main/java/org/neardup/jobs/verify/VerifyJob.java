@@ -1,14 +1,18 @@
 package org.neardup.jobs.verify;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairMark;
 import org.neardup.jobs.data.RightTexts;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
@@ -30,6 +34,9 @@ import org.neardup.text.Features;
 public final class VerifyJob {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";
+
+  /** The verified pairs, as two text keys and the similarity. */
+  public static final String NEAR = "near";
 
   /** How many compared pairs there are by similarity, as lines: number of the bin, count. */
   public static final String SIMILARITIES = "similarities";
@@ -67,14 +74,17 @@ public final class VerifyJob {
     private double threshold;
     private TextBlock texts;
     private long leftKey;
+    private final DoubleWritable exact = new DoubleWritable();
+    private SequenceFile.Writer near;
     private LineFile pairs;
     private LineFile similarities;
     private Counter nearPairs;
+    private Counter carriedPairs;
     private Counter cappedNearPairs;
     private final long[] bins = new long[BINS];
 
     @Override
-    protected void setup(Context context) throws IOException {
+    protected void setup(Context context) throws IOException, InterruptedException {
       Configuration conf = context.getConfiguration();
       Input input = JobInput.load(conf, Input.class);
       signer = UnitSigner.of(input.scheme, conf);
@@ -82,8 +92,10 @@ public final class VerifyJob {
       SortedFile<UnitRecord> units = SortedFile.open(context, input.units, new UnitRecord());
       texts = new TextBlock(units, input.blocks, signer);
       pairs = TaskFiles.resultLines(context, PAIRS, "part-near");
+      near = TaskFiles.sequence(context, NEAR, LongPair.class, DoubleWritable.class);
       similarities = TaskFiles.lines(context, SIMILARITIES, "part");
       nearPairs = context.getCounter(VerifyCounter.VERIFIED_PAIRS);
+      carriedPairs = context.getCounter(VerifyCounter.CARRIED_PAIRS);
       cappedNearPairs = context.getCounter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
@@ -100,26 +112,45 @@ public final class VerifyJob {
 
     private void compare(UnitRecord left, RightTexts rights, Context context)
         throws IOException, InterruptedException {
-      Features leftFeatures = signer.features(left);
-      int near = 0;
-      int cappedNear = 0;
+      Features leftFeatures = null;
       for (int i = 0; i < rights.size(); i++) {
+        if (rights.kind(i) == PairMark.Kind.KNOWN) {
+          carry(left, rights, i, context);
+          continue;
+        }
         TextBlock.Known right = texts.get(rights.key(i));
         if (left.isOld() && right.isOld()) {
-          continue; // each has a new copy, but the old units stand for the texts
+          continue; // old units with a new copy, or a text that may have been new
         }
+        leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
         double similarity = leftFeatures.similarity(right.features());
         bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity >= threshold) {
-          near++;
-          cappedNear += rights.capped(i) ? 1 : 0;
-          writeLine(left.id(), right.id(), similarity);
-          edge.set(right.id(), left.id(), (float) similarity);
-          context.write(pair.set(rights.key(i), leftKey), edge);
+          cappedNearPairs.increment(rights.kind(i) == PairMark.Kind.CAPPED ? 1 : 0);
+          writePair(left, rights.key(i), right, similarity, context);
         }
       }
-      nearPairs.increment(near);
-      cappedNearPairs.increment(cappedNear);
+    }
+
+    /** A pair of an earlier run stays one while both texts are there. */
+    private void carry(UnitRecord left, RightTexts rights, int i, Context context)
+        throws IOException, InterruptedException {
+      Optional<TextBlock.Known> right = texts.find(rights.key(i));
+      if (right.isPresent() && left.isOld() && right.get().isOld()) {
+        carriedPairs.increment(1);
+        writePair(left, rights.key(i), right.get(), rights.similarity(i), context);
+      }
+    }
+
+    private void writePair(
+        UnitRecord left, long rightKey, TextBlock.Known right, double similarity, Context context)
+        throws IOException, InterruptedException {
+      nearPairs.increment(1);
+      writeLine(left.id(), right.id(), similarity);
+      edge.set(right.id(), left.id(), (float) similarity);
+      context.write(pair.set(rightKey, leftKey), edge);
+      exact.set(similarity);
+      near.append(pair.set(leftKey, rightKey), exact);
     }
 
     private void writeLine(Text a, Text b, double similarity)
@@ -136,6 +167,7 @@ public final class VerifyJob {
     protected void cleanup(Context context) throws IOException, InterruptedException {
       texts.close();
       pairs.close();
+      near.close();
       for (int bin = 0; bin < BINS; bin++) {
         if (bins[bin] > 0) {
           similarities.write(bin, bins[bin]);

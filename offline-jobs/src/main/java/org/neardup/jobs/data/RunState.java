@@ -1,0 +1,43 @@
+package org.neardup.jobs.data;
+
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What a run leaves in its output folder for the run after it, as sequence files: the distinct
+ * texts, the verified pairs of texts, the clusters of units, and a line for each document of the
+ * bulk files.
+ *
+ * @param folder the output folder of the run
+ */
+public record RunState(Path folder) {
+  /** The name of the folder. */
+  public static final String NAME = "state";
+
+  /** {@code text key -> TextState}. */
+  public static final String TEXTS = NAME + "/texts";
+
+  /** {@code two text keys, the smaller first -> similarity}. */
+  public static final String PAIRS = NAME + "/pairs";
+
+  /** {@code unit id -> cluster id}, of units that are in one. */
+  public static final String CLUSTERS = NAME + "/clusters";
+
+  /** {@code _id -> DocumentState}, in as many files as there are bulk files, in their order. */
+  public static final String DOCUMENTS = NAME + "/documents";
+
+  public Path texts() {
+    return new Path(folder, TEXTS);
+  }
+
+  public Path pairs() {
+    return new Path(folder, PAIRS);
+  }
+
+  public Path clusters() {
+    return new Path(folder, CLUSTERS);
+  }
+
+  public Path documents() {
+    return new Path(folder, DOCUMENTS);
+  }
+}

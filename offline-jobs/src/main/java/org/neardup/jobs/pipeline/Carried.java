@@ -1,0 +1,22 @@
+package org.neardup.jobs.pipeline;
+
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.data.KnownTexts;
+
+/**
+ * What a run takes over from the run since which it is.
+ *
+ * @param texts the texts of which no two are compared again
+ * @param fresh a filter of the other texts
+ * @param freshTexts how many these are
+ * @param pairs folders with the pairs that are taken over
+ * @param count how many pairs these are at most
+ */
+record Carried(
+    KnownTexts texts, FilterJob.Filter fresh, long freshTexts, List<Path> pairs, long count) {
+  /** Nothing: there is no such run, or all is compared again. */
+  static final Carried NOTHING =
+      new Carried(KnownTexts.NONE, FilterJob.Filter.NONE, 0, List.of(), 0);
+}

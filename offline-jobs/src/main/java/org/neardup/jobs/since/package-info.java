@@ -1,0 +1,13 @@
+/**
+ * A run that goes on from an earlier one: what a run leaves for the next ({@link
+ * org.neardup.jobs.data.RunState}), which texts the earlier one had, the names that clusters keep,
+ * and what an index that has the earlier run's documents needs to have those of this one.
+ *
+ * <pre>{@code
+ * Job old = EarlierTextsJob.job(conf, new EarlierTextsJob.Input(state.texts()), texts);
+ * Job votes = VoteJob.job(conf, new VoteJob.Input(...), voted);
+ * Job changes = ChangeJob.job(conf, new ChangeJob.Input(...), changed);
+ * Job delta = DeltaJob.job(conf, new DeltaJob.Input(...), output);
+ * }</pre>
+ */
+package org.neardup.jobs.since;

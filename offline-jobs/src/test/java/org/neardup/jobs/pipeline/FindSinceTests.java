@@ -1,0 +1,202 @@
+package org.neardup.jobs.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.lsh.ResolvedScheme;
+
+/**
+ * Runs over the dumps of a collection that changes, each since the one before: what comes out is
+ * what a run over the last dump alone gives. With {@code -Dneardup.chains=N} so many chains.
+ */
+public class FindSinceTests {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int CHAINS = Integer.getInteger("neardup.chains", 1);
+
+  private static final ResolvedScheme SENTENCES =
+      FindFolder.scheme("unit", "sentence", "threshold", "0.6", "min_length", "20");
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  /** How a chain of runs is made. */
+  @FunctionalInterface
+  private interface Requests {
+    FindRequest of(String input, Path output);
+  }
+
+  @Test
+  public void chainsOfSentencesAreAsTheLastDumpAlone() throws Exception {
+    for (int seed = 0; seed < CHAINS; seed++) {
+      int reducers = 1 + seed % 4;
+      Chain chain =
+          new Chain("sentences" + seed, seed, (input, output) -> sentences(input, output));
+      chain.run(3 + seed % 3, reducers);
+    }
+  }
+
+  @Test
+  public void allPairsOfDocumentsAreAsOfTheLastDumpAlone() throws Exception {
+    ResolvedScheme documents = FindFolder.scheme("shingle", "char:4", "threshold", "0.3");
+    for (int seed = 0; seed < CHAINS; seed++) {
+      Requests requests =
+          (input, output) ->
+              FindRequest.of(List.of(input), output.toString(), documents).withComplete(true);
+      new Chain("documents" + seed, 1000 + seed, requests).run(3, 2);
+    }
+  }
+
+  private static FindRequest sentences(String input, Path output) {
+    return FindRequest.of(List.of(input), output.toString(), SENTENCES);
+  }
+
+  /** A collection with its runs. */
+  private final class Chain {
+    private final String name;
+    private final Edition edition;
+    private final Requests requests;
+    private Map<String, ObjectNode> index = Map.of();
+    private Map<String, String> names = Map.of();
+
+    Chain(String name, long seed, Requests requests) {
+      this.name = name;
+      this.edition = new Edition(40, seed);
+      this.requests = requests;
+    }
+
+    void run(int dumps, int reducers) throws Exception {
+      Path before = null;
+      for (int dump = 0; dump < dumps; dump++) {
+        String label = name + "-" + dump;
+        String input = edition.write(folder, label + ".tsv");
+        Path output = folder.path(label);
+        FindRequest request =
+            requests
+                .of(input, output)
+                .withTasks(new FindRequest.Tasks(1 + dump, reducers + dump % 2, 1000))
+                .withSince(before == null ? "" : before.toString());
+        FindSummary summary = FindFolder.run(request);
+        if (before != null) {
+          Path alone = folder.path(label + "-alone");
+          FindFolder.run(requests.of(input, alone));
+          assertSame(label, alone, output);
+          applyDelta(output);
+          assertEquals(label, bulk(output), index);
+          assertTrue(label, summary.carriedPairs() > 0);
+          assertNamesStay(label, output);
+        }
+        index = bulk(output);
+        names = FindSinceTests.names(output);
+        before = output;
+        edition.change(1 + dump * 6);
+      }
+    }
+
+    private void applyDelta(Path output) throws Exception {
+      Iterator<String> lines = FindFolder.lines(output.resolve("delta")).iterator();
+      Map<String, ObjectNode> changed = new TreeMap<>(index);
+      while (lines.hasNext()) {
+        Map.Entry<String, JsonNode> action =
+            JSON.readTree(lines.next()).properties().iterator().next();
+        String id = action.getValue().path("_id").asText();
+        switch (action.getKey()) {
+          case "delete" -> changed.remove(id);
+          case "index" -> changed.put(id, (ObjectNode) JSON.readTree(lines.next()));
+          case "update" ->
+              changed.put(
+                  id,
+                  changed
+                      .get(id)
+                      .deepCopy()
+                      .setAll((ObjectNode) JSON.readTree(lines.next()).get("doc")));
+          default -> throw new AssertionError(action.getKey());
+        }
+      }
+      index = changed;
+    }
+
+    /** Clusters of the same units with the same texts have the same name. */
+    private void assertNamesStay(String label, Path output) throws Exception {
+      Map<Set<String>, String> before = partition(names);
+      Map<Set<String>, String> now = partition(FindSinceTests.names(output));
+      Map<String, ObjectNode> documents = bulk(output);
+      before.forEach(
+          (units, id) -> {
+            boolean same =
+                units.stream()
+                    .allMatch(
+                        unit ->
+                            documents.containsKey(unit)
+                                && documents.get(unit).get("text").equals(texts.get(unit)));
+            if (same && now.containsKey(units)) {
+              assertEquals(label, id, now.get(units));
+            }
+          });
+      texts = texts(documents);
+    }
+
+    private Map<String, JsonNode> texts = Map.of();
+  }
+
+  private static void assertSame(String label, Path alone, Path since) throws Exception {
+    assertEquals(
+        label,
+        FindFolder.sorted(alone.resolve("pairs")),
+        FindFolder.sorted(since.resolve("pairs")));
+    assertEquals(label, partition(names(alone)).keySet(), partition(names(since)).keySet());
+    Map<String, ObjectNode> expected = bulk(alone);
+    Map<String, ObjectNode> found = bulk(since);
+    expected.values().forEach(document -> document.remove("cluster_id"));
+    found.values().forEach(document -> document.remove("cluster_id"));
+    assertEquals(label, expected, found);
+  }
+
+  private static Map<String, JsonNode> texts(Map<String, ObjectNode> documents) {
+    Map<String, JsonNode> texts = new HashMap<>();
+    documents.forEach((id, document) -> texts.put(id, document.get("text")));
+    return texts;
+  }
+
+  private static Map<String, ObjectNode> bulk(Path output) throws Exception {
+    Map<String, ObjectNode> documents = new TreeMap<>();
+    Iterator<String> lines = FindFolder.lines(output.resolve("bulk")).iterator();
+    while (lines.hasNext()) {
+      String id = JSON.readTree(lines.next()).at("/index/_id").asText();
+      documents.put(id, (ObjectNode) JSON.readTree(lines.next()));
+    }
+    return documents;
+  }
+
+  /** The cluster of each unit. */
+  private static Map<String, String> names(Path output) throws Exception {
+    Map<String, String> names = new TreeMap<>();
+    for (String line : FindFolder.lines(output.resolve("clusters"))) {
+      String[] fields = line.split("\t", -1);
+      names.put(fields[1], fields[0]);
+    }
+    return names;
+  }
+
+  private static Map<Set<String>, String> partition(Map<String, String> names) {
+    Map<String, Set<String>> units = new HashMap<>();
+    names.forEach((unit, id) -> units.computeIfAbsent(id, none -> new TreeSet<>()).add(unit));
+    Map<Set<String>, String> clusters = new HashMap<>();
+    units.forEach((id, of) -> clusters.put(of, id));
+    return clusters;
+  }
+}

@@ -43,6 +43,7 @@ import picocli.CommandLine.ParentCommand;
       "",
       "Examples:",
       "  ./neardup index out --index wiki",
+      "  ./neardup index out2 --index wiki --delta",
       "  ./neardup index out --url https://es:9200 --ca ca.crt --credentials me.txt",
       "  ./neardup index hdfs://host/out --url https://es:9200 --distributed --tasks 8"
     })
@@ -96,6 +97,18 @@ public final class IndexCommand implements Callable<Integer> {
           "End when more documents of one bulk file are refused (default: ${DEFAULT-VALUE}).")
   private int maxRejects = LoadSettings.DEFAULT.maxRejects();
 
+  @Option(
+      names = "--delta",
+      description =
+          "Apply the changes of a run with --since to an index of the run before it, in place of"
+              + " loading everything.")
+  private boolean delta;
+
+  @Option(
+      names = "--changed-index",
+      description = "With --delta, also to an index that was changed since it was loaded.")
+  private boolean changedIndex;
+
   @Option(names = "--restart", description = "Load everything again, whatever was loaded earlier.")
   private boolean restart;
 
@@ -112,8 +125,8 @@ public final class IndexCommand implements Callable<Integer> {
     try (Elasticsearch connected =
         server.hasUrl() ? server.connect(progress) : Elasticsearch.at(localNode(progress))) {
       IndexName name = new IndexName(index == null ? defaultName() : index);
-      LoadResult result =
-          new IndexJob(parent.getConf(), connected, name, settings, progress).run(folder);
+      IndexJob job = new IndexJob(parent.getConf(), connected, name, settings, progress);
+      LoadResult result = delta ? job.applyDelta(folder, changedIndex) : job.run(folder);
       print(result, connected.url() + "/" + name);
       return result.failed() == 0 ? 0 : 1;
     }
@@ -135,13 +148,14 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   private static void print(LoadResult result, String where) {
-    long loaded = result.created() + result.updated();
+    long loaded = result.created() + result.updated() + result.deleted();
     System.out.printf(
         Locale.ROOT,
-        "%s loaded (%s new, %s there before) in %s, %s%n",
+        "%s loaded (%s new, %s there before%s) in %s, %s%n",
         Numbers.count(loaded, "documents"),
         Numbers.count(result.created()),
         Numbers.count(result.updated()),
+        result.deleted() == 0 ? "" : ", " + Numbers.count(result.deleted()) + " deleted",
         Numbers.duration(result.elapsed()),
         Numbers.rate(loaded, result.elapsed()));
     if (result.earlier() > 0) {

@@ -44,6 +44,7 @@ final class Account {
               done.end,
               state.created() + done.tally.created,
               state.updated() + done.tally.updated,
+              state.deleted() + done.tally.deleted,
               rejects.size(),
               false);
       next++;
@@ -71,7 +72,12 @@ final class Account {
     }
     state =
         new LoadedFile.State(
-            state.offset(), state.created(), state.updated(), state.rejected(), finished);
+            state.offset(),
+            state.created(),
+            state.updated(),
+            state.deleted(),
+            state.rejected(),
+            finished);
     file.write(indexUuid, state);
   }
 }

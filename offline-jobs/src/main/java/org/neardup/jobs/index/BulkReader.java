@@ -12,10 +12,13 @@ import org.apache.hadoop.util.LineReader;
 /**
  * Cuts a bulk file into requests that end with the document that reaches a given size.
  *
- * <p>A document is two lines: {@code {"index":{"_id":"..."}}} and its source.
+ * <p>A document is two lines: {@code {"index":{"_id":"..."}}} and its source, or {@code update} and
+ * what changes; one that is deleted is the line {@code {"delete":{"_id":"..."}}} alone.
  */
 final class BulkReader implements AutoCloseable {
-  private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] INDEX = bytes("index");
+  private static final byte[] UPDATE = bytes("update");
+  private static final byte[] DELETE = bytes("delete");
 
   private static final byte[] NEWLINE = {'\n'};
   private static final int SHOWN_BYTES = 60;
@@ -68,11 +71,12 @@ final class BulkReader implements AutoCloseable {
     if (!readLine()) {
       return false;
     }
-    if (!isAction()) {
+    boolean deletes = begins(DELETE);
+    if (!deletes && !begins(INDEX) && !begins(UPDATE)) {
       throw new IOException(
           place() + " should be an action such as {\"index\":{\"_id\":\"7\"}}, got " + shown());
     }
-    if (!readLine()) {
+    if (!deletes && !readLine()) {
       throw new IOException(place() + " is an action, but the file ends before its document");
     }
     offset += request.size() - start;
@@ -89,9 +93,13 @@ final class BulkReader implements AutoCloseable {
     return true;
   }
 
-  private boolean isAction() {
-    int end = Math.min(line.getLength(), ACTION.length);
-    return Arrays.equals(line.getBytes(), 0, end, ACTION, 0, ACTION.length);
+  private static byte[] bytes(String action) {
+    return ("{\"" + action + "\":").getBytes(StandardCharsets.UTF_8);
+  }
+
+  private boolean begins(byte[] action) {
+    int end = Math.min(line.getLength(), action.length);
+    return Arrays.equals(line.getBytes(), 0, end, action, 0, action.length);
   }
 
   private String place() {

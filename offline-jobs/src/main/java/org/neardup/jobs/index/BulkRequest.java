@@ -6,8 +6,8 @@ import java.util.BitSet;
 import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
- * Some documents on their way to {@code _bulk}: their bytes, two lines each, and where each one
- * ends.
+ * Some documents on their way to {@code _bulk}: their bytes, one or two lines each, and where each
+ * one ends.
  *
  * <p>The ends are kept so that only those documents are sent again which the server had no room
  * for.
@@ -40,7 +40,7 @@ final class BulkRequest {
     while (bytes[line] != '\n') {
       line++;
     }
-    return Elasticsearch.JSON.readTree(bytes, 0, line).at("/index/_id").asText();
+    return Elasticsearch.JSON.readTree(bytes, 0, line).iterator().next().path("_id").asText();
   }
 
   /** The request with the chosen documents only. */

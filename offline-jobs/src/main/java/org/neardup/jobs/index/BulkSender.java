@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.neardup.jobs.elastic.Elasticsearch;
@@ -23,6 +24,9 @@ import org.neardup.jobs.elastic.Response;
  */
 final class BulkSender {
   private static final int TOO_LARGE = 413;
+
+  /** Of a document that was deleted before. */
+  private static final int GONE = 404;
 
   private final Elasticsearch server;
   private final String path;
@@ -46,8 +50,11 @@ final class BulkSender {
     /** Documents that were new. */
     int created;
 
-    /** Documents that replaced one of the same id. */
+    /** Documents that replaced or changed one of the same id. */
     int updated;
+
+    /** Documents that are no longer there. */
+    int deleted;
 
     /** Documents that were refused for good. */
     final List<Reject> rejects = new ArrayList<>();
@@ -136,9 +143,13 @@ final class BulkSender {
     BitSet again = new BitSet();
     String reason = "";
     for (int i = 0; i < items.size(); i++) {
-      JsonNode item = items.get(i).path("index");
+      Map.Entry<String, JsonNode> action = items.get(i).properties().iterator().next();
+      JsonNode item = action.getValue();
+      boolean deletes = action.getKey().equals("delete");
       Response result = new Response(item.path("status").asInt(), item);
-      if (result.status() == 201) {
+      if (deletes && (result.ok() || result.status() == GONE)) {
+        tally.deleted++;
+      } else if (result.status() == 201) {
         tally.created++;
       } else if (result.ok()) {
         tally.updated++;

@@ -109,7 +109,7 @@ final class FileLoad {
       if (fatal.get() == null) {
         BulkSender.Tally tally = sender.send(numbered.request);
         account.done(numbered.number, numbered.end, tally);
-        listener.loaded(tally.created + tally.updated, numbered.bytesRead);
+        listener.loaded(tally.created + tally.updated + tally.deleted, numbered.bytesRead);
       }
     } catch (IOException | InterruptedException | RuntimeException e) {
       fatal.compareAndSet(null, e);

@@ -30,6 +30,7 @@ import org.neardup.jobs.run.StageRunner;
  */
 public final class IndexJob {
   private static final int SHOWN_REJECTS = 5;
+  private static final int SHOWN_ID = 12;
 
   private final Configuration conf;
   private final Elasticsearch server;
@@ -58,20 +59,99 @@ public final class IndexJob {
    */
   public LoadResult run(String name) throws IOException, InterruptedException {
     Path folder = new Path(name);
-    FileSystem fs = folder.getFileSystem(conf);
     IndexMapping mapping = IndexMapping.in(conf, folder);
-    Path states = fs.makeQualified(new Path(folder, "index/" + index));
-    List<LoadedFile> files = bulkFiles(fs, folder, states);
+    List<LoadedFile> files = files(folder, "bulk");
     TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
-    boolean unseen = target.prepare(mapping) || target.wasCutOff();
-    Run run = new Run(files, target.uuid(), states);
-    run.readStates(target);
-    if (unseen) {
+    boolean created = target.prepare(mapping);
+    String id = mapping.mark().run();
+    boolean ofThisRun = created || target.mark().run().equals(id);
+    Run run = new Run(files, target.uuid(), states(folder));
+    run.checkCounts(target);
+    if (created || target.wasCutOff()) {
       loadUnseen(run, target);
     } else {
       run.load();
     }
-    return run.result(target);
+    LoadResult result = run.result();
+    run.checkCount(target, result);
+    if (!id.isEmpty() && result.failed() == 0) {
+      // What was there before is still there: no changes to a run fit such an index.
+      target.mark(RunMark.loaded(ofThisRun ? id : "", target.writes()));
+    }
+    return result;
+  }
+
+  /**
+   * Applies the changes of a run to an index that has the documents of the run before it. May be
+   * cut off and begun again at any time.
+   *
+   * @param name the output folder of {@code find --since}, on any Hadoop file system
+   * @param changed whether the index may have been changed by others since it was loaded
+   * @throws IllegalArgumentException if it is none, or is of another run; nothing is written then
+   */
+  public LoadResult applyDelta(String name, boolean changed)
+      throws IOException, InterruptedException {
+    Path folder = new Path(name);
+    IndexMapping mapping = IndexMapping.in(conf, folder);
+    List<LoadedFile> files = files(folder, "delta");
+    TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
+    target.require(mapping);
+    RunMark run = mapping.mark();
+    RunMark there = target.mark();
+    if (there.run().equals(run.run()) && there.applying().isEmpty()) {
+      progress.println("[" + index + "] has the documents of this run already");
+      return LoadResult.NOTHING;
+    }
+    if (!there.applying().equals(run.run())) {
+      requireReady(run, there, target, changed);
+      target.mark(there.withApplying(run.run()));
+    }
+    Run load = new Run(files, target.uuid(), states(folder));
+    load.load();
+    LoadResult result = load.result();
+    target.count(); // makes the changes visible
+    if (result.failed() == 0) {
+      target.mark(RunMark.loaded(run.run(), target.writes()));
+    }
+    return result;
+  }
+
+  private void requireReady(RunMark run, RunMark there, TargetIndex target, boolean changed)
+      throws IOException, InterruptedException {
+    String otherwise = "; load the run into a new index: leave --delta out";
+    if (!there.applying().isEmpty()) {
+      throw new IllegalArgumentException(
+          "index [%s] has some of the changes of another run: apply the rest of them first%s"
+              .formatted(index, otherwise));
+    }
+    if (!there.run().equals(run.since())) {
+      throw new IllegalArgumentException(
+          "index [%s] must have the documents of run %s, since which the changes are, but has those of %s%s"
+              .formatted(
+                  index,
+                  shown(run.since()),
+                  there.run().isEmpty() ? "no single run" : shown(there.run()),
+                  otherwise));
+    }
+    if (there.writes() == RunMark.UNFINISHED) {
+      throw new IllegalArgumentException(
+          "index [%s] was not loaded to the end: run the same `neardup index` again for the run before"
+              .formatted(index));
+    }
+    long writes = target.writes();
+    if (writes != there.writes() && !changed) {
+      throw new IllegalArgumentException(
+          "index [%s] was changed by something else since it was loaded (%d writes, then %d)%s, or give --changed-index to apply the changes all the same"
+              .formatted(index, writes, there.writes(), otherwise));
+    }
+  }
+
+  private static String shown(String run) {
+    return run.substring(0, Math.min(SHOWN_ID, run.length()));
+  }
+
+  private Path states(Path folder) throws IOException {
+    return folder.getFileSystem(conf).makeQualified(new Path(folder, "index/" + index));
   }
 
   /** Nobody searches a new index yet: without the refresh of every second it fills faster. */
@@ -83,15 +163,17 @@ public final class IndexJob {
     target.setRefreshInterval(null);
   }
 
-  private List<LoadedFile> bulkFiles(FileSystem fs, Path folder, Path states) throws IOException {
+  private List<LoadedFile> files(Path folder, String kind) throws IOException {
     List<LoadedFile> files = new ArrayList<>();
-    FileStatus[] found = fs.globStatus(new Path(folder, "bulk/part-*.ndjson*"));
+    FileSystem fs = folder.getFileSystem(conf);
+    FileStatus[] found = fs.globStatus(new Path(folder, kind + "/part-*.ndjson*"));
     for (FileStatus each : found == null ? new FileStatus[0] : found) {
-      files.add(new LoadedFile(conf, each, states));
+      files.add(new LoadedFile(conf, each, states(folder)));
     }
     if (files.isEmpty()) {
       throw new IllegalArgumentException(
-          "[" + folder + "] has no bulk/part-*.ndjson: give the output folder of `neardup find`");
+          "[%s] has no %s/part-*.ndjson: give the output folder of `neardup find%s`"
+              .formatted(folder, kind, kind.equals("delta") ? " --since" : ""));
     }
     return files;
   }
@@ -110,20 +192,24 @@ public final class IndexJob {
     private final AtomicLong retries = new AtomicLong();
     private Duration elapsed = Duration.ZERO;
 
-    Run(List<LoadedFile> files, String uuid, Path states) {
+    Run(List<LoadedFile> files, String uuid, Path states) throws IOException {
       this.files = files;
       this.uuid = uuid;
       this.states = states;
+      readStates();
     }
 
-    void readStates(TargetIndex target) throws IOException, InterruptedException {
-      long loaded = 0;
+    private void readStates() throws IOException {
       for (LoadedFile file : files) {
         LoadedFile.State state = settings.restart() ? LoadedFile.State.NONE : file.state(uuid);
         // A file with rejects is loaded again: whatever they were for may be mended.
         before.add(state.finished() && !state.complete() ? LoadedFile.State.NONE : state);
-        loaded += before.getLast().loaded();
       }
+    }
+
+    /** Begins again if fewer documents are there than were loaded. */
+    void checkCounts(TargetIndex target) throws IOException, InterruptedException {
+      long loaded = before.stream().mapToLong(LoadedFile.State::loaded).sum();
       long there = loaded == 0 ? 0 : target.count();
       if (there < loaded) {
         progress.println(
@@ -211,9 +297,10 @@ public final class IndexJob {
       return loaded;
     }
 
-    LoadResult result(TargetIndex target) throws IOException, InterruptedException {
+    LoadResult result() throws IOException {
       long created = 0;
       long updated = 0;
+      long deleted = 0;
       long earlier = 0;
       long failed = 0;
       List<String> failures = new ArrayList<>();
@@ -221,18 +308,29 @@ public final class IndexJob {
         LoadedFile.State state = files.get(i).state(uuid);
         created += state.created() - before.get(i).created();
         updated += state.updated() - before.get(i).updated();
-        earlier += before.get(i).loaded();
+        deleted += state.deleted() - before.get(i).deleted();
+        earlier += before.get(i).loaded() + before.get(i).deleted();
         failed += state.rejected();
         files.get(i).rejects(Math.min(state.rejected(), SHOWN_REJECTS - failures.size())).stream()
             .map(Reject::toString)
             .forEach(failures::add);
       }
-      checkCount(target.count(), created + updated + earlier);
       return new LoadResult(
-          created, updated, earlier, failed, failures, states.toString(), retries.get(), elapsed);
+          created,
+          updated,
+          deleted,
+          earlier,
+          failed,
+          failures,
+          states.toString(),
+          retries.get(),
+          elapsed);
     }
 
-    private void checkCount(long there, long loaded) throws IOException {
+    void checkCount(TargetIndex target, LoadResult result)
+        throws IOException, InterruptedException {
+      long there = target.count();
+      long loaded = result.created() + result.updated() + result.earlier();
       if (there < loaded) {
         throw new IOException(
             "[%s] holds %d documents, but %d were loaded: were some deleted meanwhile? Run it again to load everything"

@@ -33,6 +33,11 @@ record IndexMapping(Path file, JsonNode body) {
     return new IndexMapping(file, body);
   }
 
+  /** The run whose output folder it is. */
+  RunMark mark() {
+    return RunMark.of(body.path("mappings"));
+  }
+
   /**
    * The differences to the mapping of an existing index, one text for each parameter: every
    * parameter of our file must have the same value there. Other parameters of the index do not

@@ -33,12 +33,13 @@ final class LoadedFile {
    * The progress of the load of a file.
    *
    * @param offset how many of its decompressed bytes were loaded, all from the first on
-   * @param rejected documents that were refused; the other two counts are those of {@link
+   * @param rejected documents that were refused; the other counts are those of {@link
    *     BulkSender.Tally}
    * @param finished whether the end was reached
    */
-  record State(long offset, long created, long updated, long rejected, boolean finished) {
-    static final State NONE = new State(0, 0, 0, 0, false);
+  record State(
+      long offset, long created, long updated, long deleted, long rejected, boolean finished) {
+    static final State NONE = new State(0, 0, 0, 0, 0, false);
 
     long loaded() {
       return created + updated;

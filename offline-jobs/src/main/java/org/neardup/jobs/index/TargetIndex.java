@@ -49,6 +49,61 @@ final class TargetIndex {
     return true;
   }
 
+  /**
+   * Checks an index that must be there.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  void require(IndexMapping mapping) throws IOException {
+    if (server.get(index.path() + "/_mapping").status() == MISSING) {
+      throw new IllegalArgumentException(
+          "index [" + index + "] does not exist: load the run into a new one, leave --delta out");
+    }
+    prepare(mapping);
+  }
+
+  /**
+   * The run that the index has the documents of.
+   *
+   * @throws IOException if there is no such index
+   */
+  RunMark mark() throws IOException {
+    return RunMark.of(mappings());
+  }
+
+  /** Writes down which run the index has the documents of. */
+  void mark(RunMark mark) throws IOException, InterruptedException {
+    ObjectNode body = mark.body(mappings());
+    patiently(() -> server.put(index.path() + "/_mapping", body))
+        .orThrow("write the run into the mapping of [" + index + "]");
+  }
+
+  private JsonNode mappings() throws IOException {
+    JsonNode indices =
+        server.get(index.path() + "/_mapping").orThrow("read the mapping of [" + index + "]");
+    if (indices.size() != 1) {
+      throw new IOException(
+          "[%s] must be one index or an alias of one, got %d".formatted(index, indices.size()));
+    }
+    return indices.iterator().next().path("mappings");
+  }
+
+  /** How many documents were ever indexed, changed or deleted in the index. */
+  long writes() throws IOException, InterruptedException {
+    JsonNode stats =
+        patiently(() -> server.get(index.path() + "/_stats/docs?level=shards"))
+            .orThrow("read the statistics of [" + index + "]");
+    long writes = 0;
+    for (JsonNode shard : stats.findValues("shards").getLast()) {
+      for (JsonNode copy : shard) {
+        if (copy.at("/routing/primary").asBoolean()) {
+          writes += copy.at("/seq_no/max_seq_no").asLong() + 1;
+        }
+      }
+    }
+    return writes;
+  }
+
   /** The identity of the index, which one of the same name made at another time does not have. */
   String uuid() throws IOException {
     TreeSet<String> uuids = new TreeSet<>();

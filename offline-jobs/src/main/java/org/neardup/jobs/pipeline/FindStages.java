@@ -42,8 +42,6 @@ import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.since.ClusterChanges;
-import org.neardup.jobs.since.NamedClusters;
 import org.neardup.jobs.verify.Blocks;
 import org.neardup.jobs.verify.JoinJob;
 import org.neardup.jobs.verify.VerifyCounter;
@@ -102,10 +100,8 @@ final class FindStages {
     run.manifests().startPublishing();
     publish();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-    Optional<ClusterChanges> changes =
-        since.isPresent()
-            ? Optional.of(NamedClusters.changes(run.hadoop(), clusters))
-            : Optional.empty();
+    Optional<FindSummary.SinceRun> before =
+        since.isPresent() ? Optional.of(since.get().report(clusters)) : Optional.empty();
     FindSummary summary =
         new FindSummary(
             request.withScheme(resolved),
@@ -116,7 +112,7 @@ final class FindStages {
             notes,
             candidates.window(),
             ClusterReport.read(run.hadoop(), clusters),
-            changes,
+            before,
             FolderContent.byTimes(run.hadoop(), new Path(run.output().path(), RunState.NAME)),
             elapsed);
     ResultFiles.write(run.output(), summary);

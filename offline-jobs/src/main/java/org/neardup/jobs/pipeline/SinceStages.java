@@ -14,6 +14,7 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
 import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.request.Since;
+import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.Stage;
@@ -122,6 +123,11 @@ final class SinceStages {
     run.run(
         new Stage("delta", "documents", read, documents),
         DeltaJob.job(run.hadoop(), input, run.work("delta")));
+  }
+
+  /** What is said of the run before. */
+  FindSummary.SinceRun report(Path named) throws IOException {
+    return new FindSummary.SinceRun(since.identity(), NamedClusters.changes(run.hadoop(), named));
   }
 
   /** Moves the changes to their place. */

@@ -38,7 +38,7 @@ import org.neardup.signature.MinHashScheme;
  * @param notes what may not be expected of the inputs
  * @param window how signatures were searched, by random projection
  * @param clusters what the clusters are like
- * @param changes how the clusters changed since the earlier run, if there is one
+ * @param since the run before, if there is one
  * @param state what is left for the next run
  * @param elapsed wall-clock time of this run, without what an earlier one took
  */
@@ -51,13 +51,21 @@ public record FindSummary(
     InputNotes notes,
     Optional<WindowSettings> window,
     ClusterReport clusters,
-    Optional<ClusterChanges> changes,
+    Optional<SinceRun> since,
     FolderContent state,
     Duration elapsed) {
   public FindSummary {
     stages = List.copyOf(stages);
     kept = List.copyOf(kept);
   }
+
+  /**
+   * The run before.
+   *
+   * @param identity what tells it from every other
+   * @param clusters how the clusters changed since then
+   */
+  public record SinceRun(String identity, ClusterChanges clusters) {}
 
   /** The sum of a counter over all stages. */
   public long get(Enum<?> counter) {

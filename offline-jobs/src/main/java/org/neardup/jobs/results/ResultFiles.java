@@ -31,7 +31,7 @@ public final class ResultFiles {
   /** Writes mapping, scheme, report and, last, the summary. */
   public static void write(OutputFolder output, FindSummary summary) throws IOException {
     ResolvedScheme scheme = summary.request().scheme();
-    output.write("mapping.json", text(mapping(scheme, summary.request().bulkBy())));
+    output.write("mapping.json", text(mapping(scheme, summary)));
     output.write("scheme.json", text(scheme(scheme)));
     ObjectNode json = SummaryJson.of(summary);
     putSimilarities(json.putArray("similarities"), output);
@@ -67,9 +67,12 @@ public final class ResultFiles {
   }
 
   /** The body of the request that creates the index. */
-  static ObjectNode mapping(ResolvedScheme scheme, BulkBy bulkBy) {
+  private static ObjectNode mapping(ResolvedScheme scheme, FindSummary summary) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     ObjectNode mappings = body.putObject("mappings");
+    ObjectNode run = mappings.putObject("_meta").putObject("neardup");
+    run.put("run", summary.identity());
+    summary.since().ifPresent(since -> run.put("since", since.identity()));
     mappings.put("dynamic", "strict");
     ObjectNode properties = mappings.putObject("properties");
     properties.putObject("doc_id").put("type", "keyword");
@@ -81,7 +84,7 @@ public final class ResultFiles {
     signature.put("type", "near_duplicate");
     signature.put("text_field", "text");
     putSettings(signature, scheme);
-    if (bulkBy == BulkBy.DOCUMENT && unit(scheme).isPart()) {
+    if (summary.request().bulkBy() == BulkBy.DOCUMENT && unit(scheme).isPart()) {
       signature.put("max_sentences", MAX_SENTENCES);
     }
     return body;

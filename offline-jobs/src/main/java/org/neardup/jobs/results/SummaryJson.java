@@ -14,9 +14,9 @@ import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.request.FindIdentity;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.results.FindSummary.SinceRun;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.since.ChangeCounter;
-import org.neardup.jobs.since.ClusterChanges;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.jobs.window.WindowSettings;
@@ -37,7 +37,7 @@ public final class SummaryJson {
     putSetAside(json.putObject("set_aside"), summary);
     putCaps(json.putObject("capped"), summary);
     putPredictions(json.putObject("predicted"), summary);
-    summary.changes().ifPresent(changes -> putSince(json.putObject("since"), summary, changes));
+    summary.since().ifPresent(since -> putSince(json.putObject("since"), summary, since));
     ObjectNode state = json.putObject("state");
     state.put("files", summary.state().files());
     state.put("bytes", summary.state().bytes());
@@ -116,14 +116,15 @@ public final class SummaryJson {
     json.put("bulk_without_signature", summary.get(ExportCounter.WITHOUT_SIGNATURE));
   }
 
-  private static void putSince(ObjectNode json, FindSummary summary, ClusterChanges changes) {
+  private static void putSince(ObjectNode json, FindSummary summary, SinceRun since) {
     json.put("folder", summary.request().since());
+    json.put("identity", since.identity());
     json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
     json.put("carried_pairs", summary.carriedPairs());
     for (ChangeCounter kind : ChangeCounter.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
     }
-    json.set("clusters", new ObjectMapper().valueToTree(changes));
+    json.set("clusters", new ObjectMapper().valueToTree(since.clusters()));
   }
 
   private static void putSetAside(ObjectNode json, FindSummary summary) {

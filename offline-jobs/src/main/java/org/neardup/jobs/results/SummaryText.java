@@ -50,7 +50,7 @@ public final class SummaryText {
           String.join(" ", summary.request().against()),
           Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
     }
-    summary.changes().ifPresent(this::addSince);
+    summary.since().map(FindSummary.SinceRun::clusters).ifPresent(this::addSince);
     lines.add(
         "pairs",
         "%s at similarity %s or more: %s near, %s equal",

@@ -60,15 +60,17 @@ final class SinceStages {
                   .formatted(since.capped(), state.folder()));
       return Carried.NOTHING;
     }
-    long fresh = run.count(ExtractCounter.DISTINCT_TEXTS) - run.count(ExtractCounter.KNOWN_TEXTS);
+    long known = run.count(ExtractCounter.KNOWN_TEXTS);
+    long fresh = run.count(ExtractCounter.DISTINCT_TEXTS) - known;
+    long room = Math.max(fresh, known / 2); // so that few known texts are taken for new ones
     Path filter = run.work("filter-new-texts");
-    FilterJob.Keys input = new FilterJob.Keys(run.extracted(ExtractJob.FRESH), fresh);
+    FilterJob.Keys input = new FilterJob.Keys(run.extracted(ExtractJob.FRESH), room);
     run.run(
         new Stage("filter new texts", "texts", TaskCounter.MAP_INPUT_RECORDS, fresh),
         FilterJob.ofKeys(run.hadoop(), input, filter));
     return new Carried(
         new KnownTexts(run.extracted(ExtractJob.KNOWN)),
-        new FilterJob.Filter(filter, fresh),
+        new FilterJob.Filter(filter, room),
         fresh,
         List.of(state.pairs()),
         since.pairs());

@@ -18,6 +18,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.lsh.ResolvedScheme;
 
@@ -32,6 +33,12 @@ public class FindSinceTests {
   private static final ResolvedScheme SENTENCES =
       FindFolder.scheme("unit", "sentence", "threshold", "0.6", "min_length", "20");
 
+  private static final ResolvedScheme COSINE =
+      FindFolder.scheme(
+          "unit", "sentence", "similarity", "cosine", "threshold", "0.7", "min_length", "20");
+
+  private long carried;
+
   @Rule public final FindFolder folder = new FindFolder();
 
   /** How a chain of runs is made. */
@@ -42,23 +49,37 @@ public class FindSinceTests {
 
   @Test
   public void chainsOfSentencesAreAsTheLastDumpAlone() throws Exception {
-    for (int seed = 0; seed < CHAINS; seed++) {
-      int reducers = 1 + seed % 4;
-      Chain chain =
-          new Chain("sentences" + seed, seed, (input, output) -> sentences(input, output));
-      chain.run(3 + seed % 3, reducers);
-    }
+    runChains("sentences", 0, FindSinceTests::sentences);
   }
 
   @Test
   public void allPairsOfDocumentsAreAsOfTheLastDumpAlone() throws Exception {
     ResolvedScheme documents = FindFolder.scheme("shingle", "char:4", "threshold", "0.3");
-    for (int seed = 0; seed < CHAINS; seed++) {
-      Requests requests =
-          (input, output) ->
-              FindRequest.of(List.of(input), output.toString(), documents).withComplete(true);
-      new Chain("documents" + seed, 1000 + seed, requests).run(3, 2);
+    runChains(
+        "documents",
+        1000,
+        (input, output) ->
+            FindRequest.of(List.of(input), output.toString(), documents).withComplete(true));
+  }
+
+  /** Windows are as wide as the collection, so that its changes push nothing out of them. */
+  @Test
+  public void chainsByRandomProjectionAreAsTheLastDumpAlone() throws Exception {
+    ProjectionRequest wide =
+        new ProjectionRequest(
+            Map.of(), List.of(), new ProjectionRequest.Window(4, 1000, -1, 0.9, 1, false, 0));
+    runChains(
+        "cosine",
+        2000,
+        (input, output) ->
+            FindRequest.of(List.of(input), output.toString(), COSINE).withProjection(wide));
+  }
+
+  private void runChains(String name, int firstSeed, Requests requests) throws Exception {
+    for (int i = 0; i < CHAINS; i++) {
+      new Chain(name + i, firstSeed + i, requests).run(3 + i % 3, 1 + i % 4);
     }
+    assertTrue("too few pairs to tell", carried > 0);
   }
 
   private static FindRequest sentences(String input, Path output) {
@@ -97,7 +118,7 @@ public class FindSinceTests {
           assertSame(label, alone, output);
           applyDelta(output);
           assertEquals(label, bulk(output), index);
-          assertTrue(label, summary.carriedPairs() > 0);
+          carried += summary.carriedPairs();
           assertNamesStay(label, output);
         }
         index = bulk(output);

@@ -16,7 +16,10 @@ import org.neardup.jobs.run.GuardedMapper;
 import org.neardup.jobs.run.GuardedReducer;
 import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobInput;
+import org.neardup.jobs.run.LineFile;
+import org.neardup.jobs.run.TaskFiles;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.LongIndex;
 
 /**
  * Signatures of units to candidate pairs of texts. Map: a unit to one record for each band of its
@@ -27,6 +30,9 @@ import org.neardup.lsh.SchemeRequest;
 public final class CandidateJob {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 
+  /** The bands whose buckets were above the cap, as lines. */
+  public static final String CAPPED = "capped";
+
   private CandidateJob() {}
 
   /**
@@ -36,6 +42,7 @@ public final class CandidateJob {
    * @param signatures the signatures of units
    * @param maxBucket the largest bucket of which every pair is made
    * @param fresh the texts that an earlier run did not have
+   * @param capped bands of which an earlier run did not compare every pair
    * @param filter the bands of new units, where only these are needed of old ones
    */
   public record Input(
@@ -43,6 +50,7 @@ public final class CandidateJob {
       Path signatures,
       int maxBucket,
       FilterJob.Filter fresh,
+      CappedBands capped,
       FilterJob.Filter filter) {}
 
   /** The job, ready to be submitted: pairs of text keys, the smaller first, and whether capped. */
@@ -62,6 +70,7 @@ public final class CandidateJob {
     private final BandKey key = new BandKey();
     private BandHashes hashes;
     private OldTexts old;
+    private LongIndex capped;
     private Optional<HashFilter> filter;
     private Counter signed;
 
@@ -71,6 +80,7 @@ public final class CandidateJob {
       Input input = JobInput.load(conf, Input.class);
       hashes = new BandHashes(input.scheme);
       old = OldTexts.open(conf, input.fresh);
+      capped = input.capped.read(conf);
       filter = input.filter.open(conf);
       signed = context.getCounter(CandidateCounter.SIGNED);
     }
@@ -94,9 +104,12 @@ public final class CandidateJob {
       }
     }
 
-    /** Whether a band must be shuffled to meet that of a new unit. */
+    /** Whether a band must be shuffled, to meet that of a new unit or all others again. */
     private boolean isNeeded(long text, long band) {
-      return filter.isEmpty() || !TextKey.isOld(text) || filter.get().mayHave(band);
+      return filter.isEmpty()
+          || !TextKey.isOld(text)
+          || filter.get().mayHave(band)
+          || capped.find(band) >= 0;
     }
   }
 
@@ -106,13 +119,21 @@ public final class CandidateJob {
     private final LongPair pair = new LongPair();
     private final BooleanWritable isCapped = new BooleanWritable();
     private Bucket bucket;
+    private LongIndex capped;
+    private boolean again;
+    private LineFile cappedBands;
     private Counter candidates;
 
     @Override
-    protected void setup(Context context) {
+    protected void setup(Context context) throws IOException {
       candidates = context.getCounter(CandidateCounter.CANDIDATES);
-      int cap = JobInput.load(context.getConfiguration(), Input.class).maxBucket;
-      bucket = new Bucket(cap, (first, second, capped) -> write(first, second, capped, context));
+      Input input = JobInput.load(context.getConfiguration(), Input.class);
+      capped = input.capped.read(context.getConfiguration());
+      cappedBands = TaskFiles.lines(context, CAPPED, "part");
+      bucket =
+          new Bucket(
+              input.maxBucket,
+              (first, second, isLink) -> write(first, second, isLink || again, context));
     }
 
     /** While the values are iterated over, the key's text is the current one. */
@@ -120,8 +141,9 @@ public final class CandidateJob {
     protected void reduce(BandKey key, Iterable<NullWritable> values, Context context)
         throws IOException, InterruptedException {
       bucket.clear();
+      again = capped.find(key.band()) >= 0;
       for (NullWritable ignored : values) {
-        bucket.add(key.text());
+        bucket.add(again ? TextKey.unmarked(key.text()) : key.text());
       }
       bucket.finish();
       if (bucket.size() > 1) {
@@ -129,8 +151,14 @@ public final class CandidateJob {
       }
       if (bucket.isCapped()) {
         context.getCounter(CandidateCounter.CAPPED_BUCKETS).increment(1);
+        cappedBands.write(CappedBands.line(key.band()));
         context.getCounter(CandidateCounter.CAPPED_PAIRS_LEFT_OUT).increment(bucket.pairsLeftOut());
       }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      cappedBands.close();
     }
 
     private void write(long first, long second, boolean capped, Context context)

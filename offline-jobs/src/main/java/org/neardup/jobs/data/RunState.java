@@ -19,6 +19,9 @@ public record RunState(Path folder) {
   /** {@code two text keys, the smaller first -> similarity}. */
   public static final String PAIRS = NAME + "/pairs";
 
+  /** Lines of bands whose buckets were above the cap; not there if none was. */
+  public static final String CAPPED = NAME + "/capped";
+
   /** {@code unit id -> cluster id}, of units that are in one. */
   public static final String CLUSTERS = NAME + "/clusters";
 
@@ -31,6 +34,10 @@ public record RunState(Path folder) {
 
   public Path pairs() {
     return new Path(folder, PAIRS);
+  }
+
+  public Path capped() {
+    return new Path(folder, CAPPED);
   }
 
   public Path clusters() {

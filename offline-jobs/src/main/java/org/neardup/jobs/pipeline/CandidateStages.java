@@ -54,7 +54,7 @@ final class CandidateStages {
   /**
    * Where the pairs are.
    *
-   * @param pairs the folder of the candidate pairs
+   * @param pairs the files of the candidate pairs
    * @param window how signatures were searched; empty for MinHash
    */
   record Found(Path pairs, Optional<WindowSettings> window) {}
@@ -92,11 +92,12 @@ final class CandidateStages {
     Path pairs = run.work("candidates");
     int maxBucket = run.request().tasks().maxBucket();
     CandidateJob.Input input =
-        new CandidateJob.Input(scheme, signatures(), maxBucket, carried.fresh(), filter());
+        new CandidateJob.Input(
+            scheme, signatures(), maxBucket, carried.fresh(), carried.capped(), filter());
     run.run(
         new Stage("candidates", "units", CandidateCounter.SIGNED, run.allUnits()),
         CandidateJob.job(run.hadoop(), input, pairs));
-    return new Found(pairs, Optional.empty());
+    return new Found(new Path(pairs, "part-r-*"), Optional.empty());
   }
 
   /** The signatures that the extract job made. */

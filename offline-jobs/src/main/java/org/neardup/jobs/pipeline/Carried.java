@@ -2,6 +2,7 @@ package org.neardup.jobs.pipeline;
 
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CappedBands;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.data.KnownTexts;
 
@@ -11,12 +12,18 @@ import org.neardup.jobs.data.KnownTexts;
  * @param texts the texts of which no two are compared again
  * @param fresh a filter of the other texts
  * @param freshTexts how many these are
+ * @param capped bands of which all texts are compared again
  * @param pairs folders with the pairs that are taken over
  * @param count how many pairs these are at most
  */
 record Carried(
-    KnownTexts texts, FilterJob.Filter fresh, long freshTexts, List<Path> pairs, long count) {
+    KnownTexts texts,
+    FilterJob.Filter fresh,
+    long freshTexts,
+    CappedBands capped,
+    List<Path> pairs,
+    long count) {
   /** Nothing: there is no such run, or all is compared again. */
   static final Carried NOTHING =
-      new Carried(KnownTexts.NONE, FilterJob.Filter.NONE, 0, List.of(), 0);
+      new Carried(KnownTexts.NONE, FilterJob.Filter.NONE, 0, CappedBands.NONE, List.of(), 0);
 }

@@ -12,6 +12,7 @@ import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.blocks.BlockPairs;
 import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.CandidateJob;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
@@ -163,7 +164,7 @@ final class FindStages {
     run.run(
         new Stage("join", "candidate pairs", shown, read, pairs),
         JoinJob.job(run.hadoop(), new JoinJob.Input(found, units, blocks), joined));
-    VerifyJob.Input input = new VerifyJob.Input(scheme, joined, units, blocks);
+    VerifyJob.Input input = new VerifyJob.Input(scheme, joined, units, blocks, since.isPresent());
     long sent = run.count(VerifyCounter.TEXTS_SENT);
     run.run(
         new Stage("verify", "verified pairs", VerifyCounter.VERIFIED_PAIRS, read, sent),
@@ -278,6 +279,7 @@ final class FindStages {
     output.publish(new Path(run.work("assign"), RunState.TEXTS), RunState.TEXTS);
     output.publish(new Path(run.work("assign"), RunState.CLUSTERS), RunState.CLUSTERS);
     output.publish(new Path(run.work("verify"), VerifyJob.NEAR), RunState.PAIRS);
+    output.publish(new Path(run.work("candidates"), CandidateJob.CAPPED), RunState.CAPPED);
     output.publish(new Path(exported(), RunState.DOCUMENTS), RunState.DOCUMENTS);
     if (since.isPresent()) {
       since.get().publish();

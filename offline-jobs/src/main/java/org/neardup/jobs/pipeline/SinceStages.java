@@ -6,6 +6,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.CappedBands;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
@@ -53,7 +54,7 @@ final class SinceStages {
 
   /** What is taken over, once the texts of this run are known. */
   Carried carried() throws IOException, InterruptedException, JobFailedException {
-    if (!since.carries()) {
+    if (since.capped() > 0 && run.request().complete()) {
       run.line()
           .println(
               "everything is compared again: %d buckets of %s were above --max-bucket, so that it may lack pairs that are due now"
@@ -72,6 +73,7 @@ final class SinceStages {
         new KnownTexts(run.extracted(ExtractJob.KNOWN)),
         new FilterJob.Filter(filter, room),
         fresh,
+        new CappedBands(state.capped()),
         List.of(state.pairs()),
         since.pairs());
   }

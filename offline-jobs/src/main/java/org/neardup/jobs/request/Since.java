@@ -14,8 +14,7 @@ import org.neardup.jobs.run.OutputFolder;
  *
  * @param state what it left
  * @param identity its identity
- * @param capped how many of its buckets were above the cap; with some, pairs of its texts may be
- *     missing that this run has to find, so that nothing is taken over but names
+ * @param capped how many of its buckets were above the cap
  * @param texts how many distinct texts it had
  * @param pairs how many pairs of different texts
  * @param documents how many documents its bulk files have
@@ -84,10 +83,5 @@ public record Since(
       throw new IllegalArgumentException(
           "[%s] must be as it was in [since] %s: %s, got %s".formatted(setting, name, was, is));
     }
-  }
-
-  /** Whether pairs are taken over. */
-  public boolean carries() {
-    return capped == 0;
   }
 }

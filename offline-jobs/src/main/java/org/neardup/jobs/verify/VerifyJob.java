@@ -53,8 +53,11 @@ public final class VerifyJob {
    * @param joined the output of a {@link JoinJob} with the same units and blocks
    * @param units the distinct texts, in as many files as the job has reducers
    * @param blocks how they are cut
+   * @param since whether old texts are those of an earlier run, which may not have compared all
+   *     that a bucket above its cap brings together
    */
-  public record Input(SchemeRequest scheme, Path joined, Path units, Blocks blocks) {}
+  public record Input(
+      SchemeRequest scheme, Path joined, Path units, Blocks blocks, boolean since) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
     return new JobBuilder(hadoop, "verify", input)
@@ -72,6 +75,7 @@ public final class VerifyJob {
     private final EdgeRecord edge = new EdgeRecord();
     private UnitSigner signer;
     private double threshold;
+    private boolean since;
     private TextBlock texts;
     private long leftKey;
     private final DoubleWritable exact = new DoubleWritable();
@@ -88,6 +92,7 @@ public final class VerifyJob {
       Configuration conf = context.getConfiguration();
       Input input = JobInput.load(conf, Input.class);
       signer = UnitSigner.of(input.scheme, conf);
+      since = input.since;
       threshold = input.scheme.resolve().threshold();
       SortedFile<UnitRecord> units = SortedFile.open(context, input.units, new UnitRecord());
       texts = new TextBlock(units, input.blocks, signer);
@@ -119,7 +124,8 @@ public final class VerifyJob {
           continue;
         }
         TextBlock.Known right = texts.get(rights.key(i));
-        if (left.isOld() && right.isOld()) {
+        boolean again = since && rights.kind(i) == PairMark.Kind.CAPPED;
+        if (left.isOld() && right.isOld() && !again) {
           continue; // old units with a new copy, or a text that may have been new
         }
         leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;

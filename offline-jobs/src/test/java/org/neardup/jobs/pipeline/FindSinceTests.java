@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
@@ -73,6 +74,33 @@ public class FindSinceTests {
         2000,
         (input, output) ->
             FindRequest.of(List.of(input), output.toString(), COSINE).withProjection(wide));
+  }
+
+  /** Buckets of more than three texts: nothing that a run over the last dump finds is missing. */
+  @Test
+  public void nothingOfCappedBucketsIsMissing() throws Exception {
+    Edition edition = new Edition(40, 3000);
+    Path before = null;
+    for (int dump = 0; dump < 4; dump++) {
+      String input = edition.write(folder, "capped" + dump + ".tsv");
+      Path output = folder.path("capped" + dump);
+      FindRequest request = sentences(input, output).withTasks(new FindRequest.Tasks(1, 2, 3));
+      FindSummary summary =
+          FindFolder.run(request.withSince(before == null ? "" : before.toString()));
+      assertTrue(summary.get(CandidateCounter.CAPPED_BUCKETS) > 0);
+      if (before != null) {
+        Set<String> found = Set.copyOf(FindFolder.lines(output.resolve("pairs")));
+        FindFolder.run(sentences(input, folder.path("all" + dump)));
+        assertTrue(
+            Set.copyOf(FindFolder.lines(folder.path("all" + dump).resolve("pairs")))
+                .containsAll(found));
+        Path alone = folder.path("alone" + dump);
+        FindFolder.run(sentences(input, alone).withTasks(new FindRequest.Tasks(1, 2, 3)));
+        assertTrue(found.containsAll(FindFolder.lines(alone.resolve("pairs"))));
+      }
+      before = output;
+      edition.change(20);
+    }
   }
 
   private void runChains(String name, int firstSeed, Requests requests) throws Exception {

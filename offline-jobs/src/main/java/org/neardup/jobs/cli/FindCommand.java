@@ -84,6 +84,14 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
               + " DIR/delta has what an index of that run needs.")
   private String since;
 
+  @Option(
+      names = "--clusters",
+      paramLabel = "PATH",
+      description =
+          "Clusters that units have already, as lines of cluster id, tab and unit id: their names"
+              + " are kept. May be given again.")
+  private List<String> clusters = new ArrayList<>();
+
   @Mixin private InputOptions input;
 
   @ArgGroup(exclusive = false, heading = "%nWhat is compared:%n")
@@ -218,6 +226,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
     return FindRequest.of(StandardInput.spool(inputs), output, resolved.settings())
         .withAgainst(against)
         .withSince(since)
+        .withClusters(clusters)
         .withSource(input.source().withSource(source))
         .withProjection(resolved.projection())
         .withComplete(resolved.complete() || Since.wasComplete(conf, since))

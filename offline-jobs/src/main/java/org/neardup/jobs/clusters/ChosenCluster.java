@@ -9,9 +9,12 @@ import java.util.Optional;
  * @param units how many it has
  * @param largest whether it is one of the largest
  * @param sampled whether it is one of a random sample of all
- * @param edge its least similar verified pair of different texts; null if all are copies
+ * @param changed whether it is one of those that changed since the run before
+ * @param edge its least similar verified pair of different texts; null if all are copies, or if it
+ *     is not known, of one that only changed
  */
-public record ChosenCluster(String id, long units, boolean largest, boolean sampled, Edge edge) {
+public record ChosenCluster(
+    String id, long units, boolean largest, boolean sampled, boolean changed, Edge edge) {
 
   /** A verified pair, the smaller id first. */
   public record Edge(String first, String second, float similarity) {
@@ -23,7 +26,12 @@ public record ChosenCluster(String id, long units, boolean largest, boolean samp
 
   /** The same cluster with another id. */
   ChosenCluster withId(String newId) {
-    return new ChosenCluster(newId, units, largest, sampled, edge);
+    return new ChosenCluster(newId, units, largest, sampled, changed, edge);
+  }
+
+  /** The same cluster as one that changed. */
+  ChosenCluster asChanged() {
+    return new ChosenCluster(id, units, largest, sampled, true, edge);
   }
 
   /** The least similar verified pair of different texts; none if all are copies. */

@@ -98,6 +98,7 @@ final class ClusterCollector<T> {
                         cluster.units,
                         largest.contains(cluster),
                         sample.contains(cluster),
+                        false,
                         weakest.apply(cluster.kept).orElse(null)))
             .toList();
     return new ClusterReport(

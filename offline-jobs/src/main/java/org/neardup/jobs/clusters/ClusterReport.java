@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -36,16 +39,21 @@ public record ClusterReport(
   }
 
   /**
-   * The report with other names of clusters.
+   * The report with other names of clusters, and with some more clusters to be shown.
    *
    * @param names the name of each cluster by its smallest unit
+   * @param changed names of clusters that changed, and how many units they have
    */
-  public ClusterReport named(UnaryOperator<Text> names) {
-    List<ChosenCluster> renamed =
-        chosen.stream()
-            .map(cluster -> cluster.withId(names.apply(new Text(cluster.id())).toString()))
-            .toList();
-    return new ClusterReport(clusters, units, largest, chained, sizes, renamed);
+  public ClusterReport named(UnaryOperator<Text> names, Map<String, Long> changed) {
+    List<ChosenCluster> shown = new ArrayList<>();
+    Map<String, Long> others = new TreeMap<>(changed);
+    for (ChosenCluster cluster : chosen) {
+      ChosenCluster named = cluster.withId(names.apply(new Text(cluster.id())).toString());
+      shown.add(others.remove(named.id()) == null ? named : named.asChanged());
+    }
+    others.forEach(
+        (name, size) -> shown.add(new ChosenCluster(name, size, false, false, true, null)));
+    return new ClusterReport(clusters, units, largest, chained, sizes, shown);
   }
 
   /** Writes the report beside the clusters. */

@@ -2,6 +2,7 @@ package org.neardup.jobs.data;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
@@ -17,8 +18,14 @@ public record KnownTexts(Path folder) {
 
   /** Those of the partition of a reduce task. */
   public Optional<SortedFile<TextState>> open(TaskAttemptContext task) throws IOException {
+    return open(task.getConfiguration(), task.getTaskAttemptID().getTaskID().getId());
+  }
+
+  /** Those of a partition. */
+  public Optional<SortedFile<TextState>> open(Configuration conf, int partition)
+      throws IOException {
     return equals(NONE)
         ? Optional.empty()
-        : Optional.of(SortedFile.open(task, folder, new TextState()));
+        : Optional.of(SortedFile.open(conf, folder, partition, new TextState()));
   }
 }

@@ -86,15 +86,14 @@ public final class Demo {
     return work.resolve("out");
   }
 
+  private Path laterResults() {
+    return work.resolve("out-later");
+  }
+
   private FoundUnits find() throws IOException, InterruptedException, JobFailedException {
     report.step("Find the near duplicates among the sentences of a small Wikipedia dump");
-    Path dump = DemoFiles.copy(DemoFiles.DUMP, work);
     DemoFiles.copy(DemoFiles.ANSWER_KEY, work);
-    FindRequest request =
-        FindRequest.of(List.of(dump.toString()), results().toString(), scheme)
-            .withSource(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
-            .withExisting(Existing.OVERWRITE);
-    FindSummary summary = new FindJob(conf, progress).run(request);
+    FindSummary summary = new FindJob(conf, progress).run(request(DemoFiles.DUMP, results()));
     report.lines(
         SummaryText.of(summary).stream().filter(line -> !line.startsWith("next")).toList());
     FoundUnits found = FoundUnits.in(conf, results().toString());
@@ -105,7 +104,14 @@ public final class Demo {
     return found;
   }
 
-  private void loadAndAsk(String url, FoundUnits found) throws IOException, InterruptedException {
+  private FindRequest request(String dump, Path output) throws IOException {
+    return FindRequest.of(List.of(DemoFiles.copy(dump, work).toString()), output.toString(), scheme)
+        .withSource(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
+        .withExisting(Existing.OVERWRITE);
+  }
+
+  private void loadAndAsk(String url, FoundUnits found)
+      throws IOException, InterruptedException, JobFailedException {
     try (Elasticsearch server = Elasticsearch.at(url)) {
       report.step("Load the sentences with their signatures");
       server.delete("/" + INDEX);
@@ -116,16 +122,38 @@ public final class Demo {
       if (loaded.created() != found.units().size()) {
         problem(found.units().size() + " documents should have been loaded");
       }
-      ask(server, found);
+      List<Question> questions = Question.all(INDEX, found);
+      report.step("Ask");
+      Asker asker = new Asker(server, INDEX, found, scheme);
+      report.howAsked(
+          asker.minSimilarity(), scheme.threshold(), scheme.scheme().signature().components());
+      ask(asker, questions);
+      follow(server, questions.getLast());
     }
   }
 
-  private void ask(Elasticsearch server, FoundUnits found) throws IOException {
-    report.step("Ask");
-    Asker asker = new Asker(server, INDEX, found, scheme);
-    report.howAsked(
-        asker.minSimilarity(), scheme.threshold(), scheme.scheme().signature().components());
-    for (Question question : Question.all(INDEX, found)) {
+  /** Brings the index to the state of a later dump, and asks once more. */
+  private void follow(Elasticsearch server, Question again)
+      throws IOException, InterruptedException, JobFailedException {
+    report.step("A month later: a second dump, and the index follows it");
+    FindRequest request =
+        request(DemoFiles.LATER_DUMP, laterResults()).withSince(results().toString());
+    FindSummary summary = new FindJob(conf, progress).run(request);
+    report.lines(SummaryText.since(summary));
+    LoadResult changed =
+        new IndexJob(conf, server, new IndexName(INDEX), LoadSettings.DEFAULT, progress)
+            .applyDelta(laterResults().toString(), false);
+    report.line(
+        Numbers.count(changed.created() + changed.updated(), "documents")
+            + " into the same index, "
+            + Numbers.count(changed.deleted())
+            + " out of it");
+    FoundUnits found = FoundUnits.in(conf, laterResults().toString());
+    ask(new Asker(server, INDEX, found, scheme), List.of(again));
+  }
+
+  private void ask(Asker asker, List<Question> questions) throws IOException {
+    for (Question question : questions) {
       report.question(question);
       Asker.CheckedAnswer answer = asker.ask(question);
       report.answer(answer);

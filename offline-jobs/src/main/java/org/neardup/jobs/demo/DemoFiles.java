@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 /** The files of the demo that ship with the program. */
 final class DemoFiles {
   static final String DUMP = "demo-dump.xml";
+  static final String LATER_DUMP = "demo-dump-later.xml";
   static final String ANSWER_KEY = "answer-key.tsv";
 
   private DemoFiles() {}

@@ -107,12 +107,14 @@ final class DemoReport {
     meanings.put("out/pairs/", "near duplicates: two ids and their similarity");
     meanings.put("out/clusters/", "which sentences belong together");
     meanings.put("out/bulk/", "what was loaded: every sentence with its signature");
+    meanings.put(DemoFiles.LATER_DUMP, "the dump of a month later");
+    meanings.put("out-later/delta/", "what the index needed to follow it");
     meanings.put("out/report.html", "all that was found, to look at in a browser");
     meanings.put("out/mapping.json", "the index");
     meanings.put("out/summary.json", "counts, parameters, times");
     line("In " + shown + ":");
     meanings.forEach(
-        (name, meaning) -> line(String.format(Locale.ROOT, "  %-17s %s", name, meaning)));
+        (name, meaning) -> line(String.format(Locale.ROOT, "  %-19s %s", name, meaning)));
   }
 
   /** As the user would type it. */

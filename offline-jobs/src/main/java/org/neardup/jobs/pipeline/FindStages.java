@@ -61,6 +61,7 @@ final class FindStages {
   private final FindInputs inputs;
   private final Against against;
   private final Optional<SinceStages> since;
+  private final NameStages names;
   private final SourceInput sources;
   private final InputNotes notes;
   private final long start = System.nanoTime();
@@ -72,12 +73,14 @@ final class FindStages {
     this.inputs = inputs;
     this.against = against;
     this.since = since.map(earlier -> new SinceStages(run, earlier));
+    this.names = new NameStages(run, since);
     ForeignInputs foreign = FindInputs.foreign(run.hadoop(), request);
     this.sources = new SourceInput(request.source(), against.asOld(), foreign);
     this.notes = InputNotes.of(run.hadoop(), inputs.patterns());
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
+    names.readGiven();
     extract();
     Carried carried = since.isPresent() ? since.get().carried() : Carried.NOTHING;
     if (needsAllTexts()) {
@@ -203,7 +206,7 @@ final class FindStages {
             mayCluster() <= request.inMemory()
                 ? stage.inMemory(run.line())
                 : stage.byJobs(run.work("stars")));
-    return since.isPresent() ? since.get().named(folder) : folder;
+    return names.named(folder);
   }
 
   private long texts() {

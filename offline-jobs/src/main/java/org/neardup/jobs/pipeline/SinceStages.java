@@ -2,10 +2,8 @@ package org.neardup.jobs.pipeline;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskCounter;
-import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.CappedBands;
 import org.neardup.jobs.candidates.FilterJob;
 import org.neardup.jobs.data.KnownTexts;
@@ -13,25 +11,17 @@ import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
-import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.Stage;
-import org.neardup.jobs.run.StageKey;
-import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.since.ChangeJob;
-import org.neardup.jobs.since.ClusterNames;
 import org.neardup.jobs.since.DeltaJob;
 import org.neardup.jobs.since.EarlierTextsJob;
 import org.neardup.jobs.since.NamedClusters;
-import org.neardup.jobs.since.VoteJob;
 
 /** The stages that only a run since an earlier one has. */
 final class SinceStages {
-  private static final String NAMES = "names";
-
   private final FindRun run;
   private final Since since;
   private final RunState state;
@@ -78,35 +68,6 @@ final class SinceStages {
         since.pairs());
   }
 
-  /** Gives clusters the names that they had. */
-  Path named(Path clusters) throws IOException, InterruptedException, JobFailedException {
-    Path votes = run.work("votes");
-    VoteJob.Input input =
-        new VoteJob.Input(
-            run.extracted(ExtractJob.UNITS),
-            run.extracted(ExtractJob.MEMBERS),
-            clusters,
-            run.extracted(ExtractJob.KNOWN),
-            state.clusters());
-    run.run(
-        new Stage(
-            "votes", "units", TaskCounter.MAP_INPUT_RECORDS, run.count(CandidateCounter.SIGNED)),
-        VoteJob.job(run.hadoop(), input, votes));
-    Path named = run.work(NAMES);
-    StageKey key = new StageKey(NAMES, JobInput.json(input), run.tasks().reducers(), named);
-    run.run(key, () -> name(clusters, votes, named));
-    return named;
-  }
-
-  private StageReport name(Path clusters, Path votes, Path named) throws IOException {
-    try (StageProgress progress = run.line().stage(NAMES, "clusters")) {
-      ClusterNames names = ClusterNames.of(run.hadoop(), state.clusters(), votes);
-      NamedClusters.write(run.hadoop(), names, clusters, named);
-      progress.at(names.count(), 1);
-      return new StageReport(NAMES, progress.elapsed().toNanos() / 1e9, 0, Map.of());
-    }
-  }
-
   /**
    * Writes what an index of the earlier run needs.
    *
@@ -131,7 +92,8 @@ final class SinceStages {
 
   /** What is said of the run before. */
   FindSummary.SinceRun report(Path named) throws IOException {
-    return new FindSummary.SinceRun(since.identity(), NamedClusters.changes(run.hadoop(), named));
+    return new FindSummary.SinceRun(
+        since.identity(), since.pairs(), NamedClusters.changes(run.hadoop(), named));
   }
 
   /** Moves the changes to their place. */

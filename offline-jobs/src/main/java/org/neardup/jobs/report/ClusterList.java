@@ -19,12 +19,13 @@ final class ClusterList {
     ClusterKind kind = shown.kind();
     html.add(
         "<article class=cluster data-size=%d data-similarity=%.6f data-kind=\"%s\""
-            + " data-largest=%b data-sampled=%b>",
+            + " data-largest=%b data-sampled=%b data-changed=%b>",
         shown.cluster().units(),
         shown.similarity(),
         kind.label(),
         shown.cluster().largest(),
-        shown.cluster().sampled());
+        shown.cluster().sampled(),
+        shown.cluster().changed());
     html.add(
         "<h3>%s <span class=id>%s</span> <span class=kind>%s</span></h3>\n",
         Numbers.count(shown.cluster().units(), "units"), shown.cluster().id(), kind.label());

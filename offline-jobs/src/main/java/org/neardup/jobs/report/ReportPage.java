@@ -55,6 +55,9 @@ public final class ReportPage {
     head();
     quality();
     sizes();
+    if (summary.has("since")) {
+      since(summary.path("since"));
+    }
     stages();
     setAside();
     clusters();
@@ -172,6 +175,38 @@ public final class ReportPage {
     }
   }
 
+  private void since(JsonNode since) {
+    html.add("<h2>Since</h2>\n<p class=note>%s</p>\n", since.path("folder").asText());
+    html.raw("<div class=two><section>\n");
+    List<List<String>> documents = new ArrayList<>();
+    for (String kind : List.of("new", "changed", "reclustered", "unchanged", "gone")) {
+      documents.add(row(kind, since.path(kind + "_documents")));
+    }
+    documents.add(row("near pairs taken over", since.path("carried_pairs")));
+    documents.add(row("near pairs found", since.path("found_pairs")));
+    documents.add(row("near pairs gone", since.path("gone_pairs")));
+    html.table(List.of("documents of the bulk files", "how many"), documents);
+    html.raw("</section><section>\n");
+    List<List<String>> clusters = new ArrayList<>();
+    since
+        .path("clusters")
+        .properties()
+        .forEach(
+            kind -> {
+              List<String> row = row(kind.getKey(), kind.getValue().path("count"));
+              List<String> names = new ArrayList<>();
+              kind.getValue().path("largest").fieldNames().forEachRemaining(names::add);
+              row.add(String.join(", ", names));
+              clusters.add(row);
+            });
+    html.table(List.of("clusters", "how many", "the largest"), clusters);
+    html.raw("</section></div>\n");
+  }
+
+  private static List<String> row(String label, JsonNode count) {
+    return new ArrayList<>(List.of(label, Numbers.count(count.asLong())));
+  }
+
   private static List<String> row(String label, long count, long all) {
     return new ArrayList<>(List.of(label, Numbers.count(count), ClusterList.share(count, all)));
   }
@@ -237,8 +272,9 @@ public final class ReportPage {
     }
     html.raw(
             """
-            </select></label><label>which<select name=which><option value=''>both</option>
+            </select></label><label>which<select name=which><option value=''>all</option>
             <option value=largest>the largest</option><option value=sampled>the sample</option>
+            <option value=changed>the changed</option>
             </select></label><span class=note id=shown></span></form>
             <p class=note>The similarity of a cluster is that of its weakest pair. Marked are the words that
             a unit <ins>has</ins> and <del>has not</del> beside the first one.</p>

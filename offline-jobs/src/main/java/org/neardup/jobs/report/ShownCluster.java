@@ -64,7 +64,7 @@ public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
   public ClusterKind kind() {
     Map<String, String> distinct = new LinkedHashMap<>();
     units.forEach(unit -> distinct.putIfAbsent(unit.textKey, unit.text));
-    return cluster.weakest().isEmpty()
+    return distinct.size() == 1
         ? ClusterKind.EXACT_COPY
         : ClusterKind.of(List.copyOf(distinct.values()));
   }

@@ -29,7 +29,9 @@ public record FindIdentity(String inputs, String request) {
       Optional<Since> since)
       throws IOException {
     Path[] paths =
-        Stream.of(inputs.paths(), against.paths()).flatMap(List::stream).toArray(Path[]::new);
+        Stream.of(inputs.paths(), against.paths(), FindInputs.clusters(conf, request))
+            .flatMap(List::stream)
+            .toArray(Path[]::new);
     FolderContent files = FolderContent.byTimes(conf, paths);
     String earlier = since.map(Since::identity).orElse("");
     String content = version() + " " + files.files() + " files " + files.checksum() + earlier;

@@ -10,6 +10,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.signatures.Languages;
 
 /**
@@ -103,6 +104,23 @@ public record FindInputs(List<Path> paths, long bytes) {
                 + " first");
       }
     }
+  }
+
+  /** The files of the clusters whose names are kept; of a folder its results. */
+  public static List<Path> clusters(Configuration conf, FindRequest request) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String name : request.clusters()) {
+      Path path = OutputFolder.pathOf(name);
+      FileSystem fs = path.getFileSystem(conf);
+      if (!fs.exists(path)) {
+        throw new IllegalArgumentException("[clusters] " + name + " does not exist");
+      }
+      files.addAll(
+          fs.getFileStatus(path).isDirectory()
+              ? PartFiles.of(conf, path)
+              : List.of(fs.makeQualified(path)));
+    }
+    return files;
   }
 
   /** The inputs of the language that is translated. */

@@ -19,6 +19,7 @@ import org.neardup.lsh.Setting;
  *     compared with it and with each other, but its units are not compared with each other
  * @param since the output folder of the run before this one over the same collection, of which
  *     pairs are taken over; without characters if there is none
+ * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
  * @param output the folder to be made
  * @param settings how texts are compared; complete, but that statistics may have to be computed
  * @param source how the inputs are read
@@ -39,6 +40,7 @@ public record FindRequest(
     List<String> inputs,
     List<String> against,
     String since,
+    List<String> clusters,
     String output,
     SchemeRequest settings,
     SourceOptions source,
@@ -85,6 +87,7 @@ public record FindRequest(
   public FindRequest {
     inputs = List.copyOf(inputs);
     against = List.copyOf(against);
+    clusters = List.copyOf(clusters);
     if (inputs.isEmpty()) {
       throw new IllegalArgumentException("[input] must name at least one file or folder");
     }
@@ -153,6 +156,10 @@ public record FindRequest(
     return with(builder -> builder.since = since);
   }
 
+  public FindRequest withClusters(List<String> clusters) {
+    return with(builder -> builder.clusters = clusters);
+  }
+
   public FindRequest withSource(SourceOptions source) {
     return with(builder -> builder.source = source);
   }
@@ -209,6 +216,7 @@ public record FindRequest(
     Builder builder = new Builder(inputs, output, settings);
     builder.against = against;
     builder.since = since;
+    builder.clusters = clusters;
     builder.source = source;
     builder.projection = projection;
     builder.complete = complete;
@@ -231,6 +239,7 @@ public record FindRequest(
     private final String output;
     private List<String> against = List.of();
     private String since = "";
+    private List<String> clusters = List.of();
     private SchemeRequest settings;
     private SourceOptions source = SourceOptions.DEFAULT;
     private ProjectionRequest projection = ProjectionRequest.NONE;
@@ -256,6 +265,7 @@ public record FindRequest(
           inputs,
           against,
           since,
+          clusters,
           output,
           settings,
           source,

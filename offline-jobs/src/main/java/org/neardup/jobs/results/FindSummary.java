@@ -63,9 +63,10 @@ public record FindSummary(
    * The run before.
    *
    * @param identity what tells it from every other
+   * @param pairs how many pairs of different texts it found
    * @param clusters how the clusters changed since then
    */
-  public record SinceRun(String identity, ClusterChanges clusters) {}
+  public record SinceRun(String identity, long pairs, ClusterChanges clusters) {}
 
   /** The sum of a counter over all stages. */
   public long get(Enum<?> counter) {

@@ -121,6 +121,8 @@ public final class SummaryJson {
     json.put("identity", since.identity());
     json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
     json.put("carried_pairs", summary.carriedPairs());
+    json.put("found_pairs", summary.nearPairs() - summary.carriedPairs());
+    json.put("gone_pairs", since.pairs() - summary.carriedPairs());
     for (ChangeCounter kind : ChangeCounter.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
     }

@@ -35,6 +35,13 @@ public final class SummaryText {
     return text.lines.lines();
   }
 
+  /** What changed since the run before, if there is one. */
+  public static List<String> since(FindSummary summary) {
+    SummaryText text = new SummaryText(summary);
+    summary.since().ifPresent(since -> text.addSince(since.clusters()));
+    return text.lines.lines();
+  }
+
   private void addFound() {
     TextOptions options = summary.request().scheme().scheme().signature().text();
     lines.add(

@@ -1,12 +1,15 @@
 package org.neardup.jobs.since;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.io.Text;
 
 /**
@@ -27,11 +30,11 @@ public record ClusterChanges(
    * The clusters of one kind.
    *
    * @param count how many
-   * @param largest the names of those with the most units
+   * @param largest the names of those with the most units, and how many they have
    */
-  public record Kind(long count, List<String> largest) {
+  public record Kind(long count, Map<String, Long> largest) {
     public Kind {
-      largest = List.copyOf(largest);
+      largest = Collections.unmodifiableMap(new LinkedHashMap<>(largest));
     }
   }
 
@@ -54,9 +57,17 @@ public record ClusterChanges(
     }
 
     private Kind kind() {
-      return new Kind(
-          count, largest.stream().sorted(LARGEST).limit(LISTED).map(Sized::name).toList());
+      Map<String, Long> first = new LinkedHashMap<>();
+      largest.stream().sorted(LARGEST).limit(LISTED).forEach(one -> first.put(one.name, one.units));
+      return new Kind(count, first);
     }
+  }
+
+  /** The largest of those that are there, of each kind, and how many units they have. */
+  Map<String, Long> shown() {
+    Map<String, Long> shown = new TreeMap<>();
+    List.of(added, grew, shrank, merged).forEach(kind -> shown.putAll(kind.largest));
+    return shown;
   }
 
   static ClusterChanges of(ClusterNames names) {

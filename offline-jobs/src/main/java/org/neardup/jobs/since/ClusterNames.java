@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,9 +17,9 @@ import org.neardup.jobs.run.PartFiles;
  * The names of clusters: a cluster keeps the one that most of its units had in the earlier run (of
  * equally many the smaller), and of several clusters that would keep the same one that with the
  * most such units (of equally many that with the smaller unit). The others are called by the
- * smallest of their units whose id the earlier run did not use for a cluster, or, where it used
- * all, by the smallest with {@code ~2}, {@code ~3} and so on behind it. Ids compare by their UTF-8
- * bytes. In memory: about 300 bytes for each cluster of both runs.
+ * smallest of their units whose id was no name of a cluster before, or, where it used all, by the
+ * smallest with {@code ~2}, {@code ~3} and so on behind it. Ids compare by their UTF-8 bytes. In
+ * memory: about 300 bytes for each cluster of both runs.
  */
 public final class ClusterNames {
   private static final int FIRST_NUMBER = 2;
@@ -54,52 +55,64 @@ public final class ClusterNames {
           .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()));
 
   private final Map<Text, Long> earlier;
+  private final Set<Text> taken;
   private final Map<Text, Cluster> clusters;
   private final Map<Text, Text> names = new HashMap<>();
-  private final Set<Text> given = new HashSet<>();
 
-  private ClusterNames(Map<Text, Long> earlier, Map<Text, Cluster> clusters) {
+  private ClusterNames(Map<Text, Long> earlier, Set<Text> taken, Map<Text, Cluster> clusters) {
     this.earlier = earlier;
+    this.taken = taken;
     this.clusters = clusters;
   }
 
   /**
    * Finds the names.
    *
-   * @param earlier the clusters of units of the earlier run
+   * @param earlier the clusters of units of the earlier run, a folder or none
+   * @param given the clusters that units were given, a folder or none
    * @param votes the output of a {@link VoteJob}
    */
-  public static ClusterNames of(Configuration conf, Path earlier, Path votes) throws IOException {
-    Map<Text, Long> sizes = new HashMap<>();
-    Text unit = new Text();
-    Text cluster = new Text();
-    PartFiles.read(
-        conf,
-        earlier,
-        unit,
-        cluster,
-        () -> {
-          if (sizes.computeIfPresent(cluster, (id, size) -> size + 1) == null) {
-            sizes.put(new Text(cluster), 1L);
-          }
-        });
+  public static ClusterNames of(
+      Configuration conf, List<Path> earlier, List<Path> given, Path votes) throws IOException {
+    Map<Text, Long> sizes = sizes(conf, earlier);
+    Set<Text> taken = new HashSet<>(sizes.keySet());
+    taken.addAll(sizes(conf, given).keySet());
+    Text id = new Text();
     Map<Text, Cluster> clusters = new TreeMap<>();
     Vote vote = new Vote();
-    PartFiles.read(conf, votes, cluster, vote, () -> count(clusters, sizes, cluster, vote));
-    ClusterNames names = new ClusterNames(sizes, clusters);
+    PartFiles.read(conf, votes, id, vote, () -> count(clusters, taken, id, vote));
+    ClusterNames names = new ClusterNames(sizes, taken, clusters);
     names.keep();
     names.giveNew();
     return names;
   }
 
-  private static void count(
-      Map<Text, Cluster> clusters, Map<Text, Long> earlier, Text id, Vote vote) {
+  private static Map<Text, Long> sizes(Configuration conf, List<Path> folders) throws IOException {
+    Map<Text, Long> sizes = new HashMap<>();
+    Text unit = new Text();
+    Text cluster = new Text();
+    for (Path folder : folders) {
+      PartFiles.read(
+          conf,
+          folder,
+          unit,
+          cluster,
+          () -> {
+            if (sizes.computeIfPresent(cluster, (id, size) -> size + 1) == null) {
+              sizes.put(new Text(cluster), 1L);
+            }
+          });
+    }
+    return sizes;
+  }
+
+  private static void count(Map<Text, Cluster> clusters, Set<Text> taken, Text id, Vote vote) {
     Cluster cluster = clusters.get(id);
     if (cluster == null) {
       cluster = new Cluster();
       clusters.put(new Text(id), cluster);
     }
-    cluster.add(vote.id(), !earlier.containsKey(vote.id()));
+    cluster.add(vote.id(), !taken.contains(vote.id()));
     if (vote.cluster().getLength() > 0) {
       cluster.votes.merge(new Text(vote.cluster()), 1L, Long::sum);
     }
@@ -131,7 +144,7 @@ public final class ClusterNames {
   private void giveNumbered(Text id) {
     for (int number = FIRST_NUMBER; !names.containsKey(id); number++) {
       Text name = new Text(id + "~" + number);
-      if (!given.contains(name) && !earlier.containsKey(name)) {
+      if (taken.add(name)) {
         give(id, name);
       }
     }
@@ -139,7 +152,7 @@ public final class ClusterNames {
 
   private void give(Text cluster, Text name) {
     names.put(cluster, name);
-    given.add(name);
+    taken.add(name);
   }
 
   /** How many clusters there are. */

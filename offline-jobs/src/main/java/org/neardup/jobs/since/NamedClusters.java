@@ -41,10 +41,11 @@ public final class NamedClusters {
         }
       }
     }
-    ClusterReport.read(conf, from).named(names::of).write(conf, to);
+    ClusterChanges changes = names.changes();
+    ClusterReport.read(conf, from).named(names::of, changes.shown()).write(conf, to);
     Path file = new Path(to, CHANGES);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      out.write(JSON.writeValueAsBytes(names.changes()));
+      out.write(JSON.writeValueAsBytes(changes));
     }
   }
 

@@ -7,8 +7,8 @@ import org.neardup.jobs.data.CompositeWritable;
 
 /**
  * An id, and the cluster that it votes for, without bytes for none. While votes are collected the
- * id is the cluster of a unit, or without bytes where the vote is of the earlier run; afterwards it
- * is the unit. A mutable Writable.
+ * id is the cluster of a unit, or without bytes where the vote is of the unit's own id; afterwards
+ * it is the unit. A mutable Writable.
  */
 public final class Vote extends CompositeWritable {
   private final Text id = new Text();
@@ -23,7 +23,10 @@ public final class Vote extends CompositeWritable {
     return cluster;
   }
 
-  /** Whether the earlier run had the text of the unit, so that the unit's id does not matter. */
+  /**
+   * Whether the earlier run had the text of the unit, so that the unit's id does not matter; of a
+   * vote without id, whether the user gave it.
+   */
   boolean isByText() {
     return byText.get();
   }

@@ -1,6 +1,8 @@
 package org.neardup.jobs.since;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -10,6 +12,7 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
@@ -23,7 +26,8 @@ import org.neardup.jobs.run.RecordFiles;
 /**
  * The units of clusters to the clusters that they had in the earlier run: a unit whose text that
  * run had votes for the cluster that the text was in, wherever it stood; another one for the
- * cluster that the unit of its id was in. Map: units of both runs. Reduce: by unit id. Output:
+ * cluster that the unit of its id was in; one that has no vote by these for the cluster that it was
+ * given. Map: units of both runs, and those that were given a cluster. Reduce: by unit id. Output:
  * {@code cluster -> Vote} of each unit.
  */
 public final class VoteJob {
@@ -36,13 +40,23 @@ public final class VoteJob {
    * @param members the other units with that text
    * @param clusters the texts that are in a cluster
    * @param known the texts that the earlier run had
-   * @param earlier the clusters of units of the earlier run
+   * @param earlier the clusters of units of the earlier run, a folder or none
+   * @param given the clusters that units were given, a folder or none
    */
-  public record Input(Path units, Path members, Path clusters, Path known, Path earlier) {}
+  public record Input(
+      Path units,
+      Path members,
+      Path clusters,
+      KnownTexts known,
+      List<Path> earlier,
+      List<Path> given) {}
 
   public static Job job(Configuration hadoop, Input input, Path output) throws IOException {
+    List<Path> inputs = new ArrayList<>(List.of(input.units));
+    inputs.addAll(input.earlier);
+    inputs.addAll(input.given);
     return new JobBuilder(hadoop, "votes", input)
-        .readWholeFiles(input.units, input.earlier)
+        .readWholeFiles(inputs.toArray(Path[]::new))
         .map(UnitMapper.class)
         .shuffle(Text.class, Vote.class, HashPartitioner.class)
         .reduce(VoteReducer.class)
@@ -57,22 +71,34 @@ public final class VoteJob {
     private Input input;
     private int partition;
     private Optional<ClusteredUnits> clusters = Optional.empty();
-    private SortedFile<TextState> known;
+    private Optional<SortedFile<TextState>> known = Optional.empty();
+    private boolean given;
 
     @Override
     protected void setup(Context context) throws IOException {
       input = JobInput.load(context.getConfiguration(), Input.class);
       Path file = RecordFiles.file(context.getInputSplit());
       partition = SortedFile.partition(file);
-      if (file.getParent().getName().equals(input.units.getName())) {
+      given = input.given.stream().anyMatch(folder -> isIn(file, folder));
+      if (isIn(file, input.units)) {
         Configuration conf = context.getConfiguration();
         clusters = Optional.of(new ClusteredUnits(conf, input.clusters, partition));
         known = openKnown(conf);
       }
     }
 
-    private SortedFile<TextState> openKnown(Configuration conf) throws IOException {
-      return SortedFile.open(conf, input.known, partition, new TextState());
+    private static boolean isIn(Path file, Path folder) {
+      return file.getParent().toUri().getPath().equals(folder.toUri().getPath());
+    }
+
+    private Optional<SortedFile<TextState>> openKnown(Configuration conf) throws IOException {
+      return input.known.open(conf, partition);
+    }
+
+    private void closeKnown() throws IOException {
+      if (known.isPresent()) {
+        known.get().close();
+      }
     }
 
     @Override
@@ -81,14 +107,14 @@ public final class VoteJob {
       if (value instanceof UnitPlace unit) {
         add(((LongWritable) key).get(), unit, context);
       } else {
-        context.write((Text) key, vote.set(NONE, (Text) value, false));
+        context.write((Text) key, vote.set(NONE, (Text) value, given));
       }
     }
 
     @Override
     protected void cleanup(Context context) throws IOException, InterruptedException {
       if (clusters.isPresent()) {
-        known.close();
+        closeKnown();
         known = openKnown(context.getConfiguration());
         clusters
             .get()
@@ -98,7 +124,7 @@ public final class VoteJob {
                   add(key, unit, context);
                   context.progress();
                 });
-        known.close();
+        closeKnown();
         clusters.get().close();
       }
     }
@@ -107,36 +133,40 @@ public final class VoteJob {
         throws IOException, InterruptedException {
       Optional<CountedId> cluster = clusters.orElseThrow().clusterOf(key);
       if (cluster.isPresent()) {
-        boolean old = known.seek(key);
-        Text earlier = old ? known.value().cluster() : NONE;
+        boolean old = known.isPresent() && known.get().seek(key);
+        Text earlier = old ? known.get().value().cluster() : NONE;
         context.write(unit.id(), vote.set(cluster.get().id(), earlier, old));
       }
     }
   }
 
-  /** Puts the unit of this run and that of the earlier one together. */
+  /** Puts the unit of this run and those of the same id together. */
   static final class VoteReducer extends GuardedReducer<Text, Vote, Text, Vote> {
     private final Text cluster = new Text();
-    private final Text earlier = new Text();
+    private final Text ofText = new Text();
+    private final Text ofUnit = new Text();
+    private final Text given = new Text();
     private final Vote vote = new Vote();
 
     @Override
     protected void reduce(Text unit, Iterable<Vote> votes, Context context)
         throws IOException, InterruptedException {
       cluster.clear();
-      earlier.clear();
+      ofUnit.clear();
+      given.clear();
       boolean byText = false;
       for (Vote each : votes) {
         if (each.id().getLength() > 0) {
           cluster.set(each.id());
+          ofText.set(each.cluster());
           byText = each.isByText();
-        }
-        if (each.isByText() || each.id().getLength() == 0 && !byText) {
-          earlier.set(each.cluster());
+        } else {
+          (each.isByText() ? given : ofUnit).set(each.cluster());
         }
       }
       if (cluster.getLength() > 0) {
-        context.write(cluster, vote.set(unit, earlier, byText));
+        Text earlier = byText ? ofText : ofUnit;
+        context.write(cluster, vote.set(unit, earlier.getLength() > 0 ? earlier : given, byText));
       }
     }
   }

@@ -159,6 +159,7 @@ public class FindJobTests {
     try (Stream<Path> files = Files.list(folder.output())) {
       assertEquals(
           Set.of(
+              "state",
               "pairs",
               "clusters",
               "bulk",

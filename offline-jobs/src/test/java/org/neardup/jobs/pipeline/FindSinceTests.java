@@ -1,11 +1,14 @@
 package org.neardup.jobs.pipeline;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -14,10 +17,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
@@ -101,6 +106,53 @@ public class FindSinceTests {
       before = output;
       edition.change(20);
     }
+  }
+
+  /** What the ingest processor tagged keeps its name, and the run after that keeps it too. */
+  @Test
+  public void clustersKeepTheNamesThatTheyWereGiven() throws Exception {
+    String text = "one two three four five six seven eight nine ten eleven twelve";
+    String input =
+        folder.input("tagged.tsv", "a\t" + text, "b\t" + text, "c\tother words", "d\tother words");
+    String given = folder.input("given.tsv", "b\tb", "b\ta", "x\tgone");
+    ResolvedScheme scheme = FindFolder.scheme("unit", "document");
+    FindRequest request = FindRequest.of(List.of(input), folder.path("tagged").toString(), scheme);
+    FindFolder.run(request.withClusters(List.of(given)));
+    Map<String, String> expected = Map.of("a", "b", "b", "b", "c", "c", "d", "c");
+    assertEquals(expected, names(folder.path("tagged")));
+    FindRequest next = FindRequest.of(List.of(input), folder.path("next").toString(), scheme);
+    FindFolder.run(next.withSince(folder.path("tagged").toString()));
+    assertEquals(expected, names(folder.path("next")));
+    String broken = folder.input("broken.tsv", "no tab");
+    FindRequest refused = FindRequest.of(List.of(input), folder.path("no").toString(), scheme);
+    assertRefused("line 1 of", refused.withClusters(List.of(broken)));
+    assertFalse(Files.exists(folder.path("no")));
+  }
+
+  @Test
+  public void runsThatDoNotFitAreRefusedBeforeAnythingIsWritten() throws Exception {
+    String input = new Edition(20, 5).write(folder, "in.tsv");
+    FindFolder.run(sentences(input, folder.path("first")));
+    FindRequest other =
+        FindRequest.of(List.of(input), folder.output().toString(), FindFolder.scheme());
+    assertRefused("has another scheme", other.withSince(folder.path("first").toString()));
+    FindRequest all = sentences(input, folder.output()).withComplete(true);
+    assertRefused("[recall 1]", all.withSince(folder.path("first").toString()));
+    FindRequest plain = sentences(input, folder.output());
+    FindRequest same = sentences(input, folder.path("first")).withExisting(Existing.OVERWRITE);
+    assertRefused("must be different", same.withSince(folder.path("first").toString()));
+    assertRefused("must be the output folder", plain.withSince(folder.path("none").toString()));
+    try (Stream<Path> state = Files.list(folder.path("first").resolve("state/texts"))) {
+      Files.delete(state.filter(file -> !file.toString().endsWith(".crc")).findFirst().get());
+    }
+    assertRefused("copy it again", plain.withSince(folder.path("first").toString()));
+    assertFalse(Files.exists(folder.output()));
+  }
+
+  private static void assertRefused(String why, FindRequest request) {
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request)).getMessage();
+    assertTrue(message, message.contains(why));
   }
 
   private void runChains(String name, int firstSeed, Requests requests) throws Exception {

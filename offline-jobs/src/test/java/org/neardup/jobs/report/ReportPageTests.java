@@ -23,7 +23,7 @@ public class ReportPageTests {
   public void marksDifferencesAndEscapesTexts() throws Exception {
     String page =
         page(
-            List.of(new ChosenCluster("a", 4, true, false, new Edge("a", "c", 0.8125f))),
+            List.of(new ChosenCluster("a", 4, true, false, true, new Edge("a", "c", 0.8125f))),
             List.of("a\tc\t2\tone <b> 3", "a\ta\t1\tone <b> 2", "a\tb\t1\tone <b> 2"));
     assertTrue(page.contains("one &lt;b&gt; <del>2</del> <ins>3</ins>"));
     assertTrue(page.contains("the same text"));
@@ -50,7 +50,7 @@ public class ReportPageTests {
   @Test
   public void keepsTheSameUnitsHoweverManyTasksThereWere() {
     List<ChosenCluster> chosen =
-        List.of(new ChosenCluster("c00", 99, true, true, new Edge("c00", "c98", 0.9f)));
+        List.of(new ChosenCluster("c00", 99, true, true, false, new Edge("c00", "c98", 0.9f)));
     List<String> units = new ArrayList<>();
     for (int i = 0; i < 20; i += 2) {
       units.add("c00\tc%02d\t%d\ttext".formatted(i + 1, i + 1));

@@ -75,6 +75,13 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   private List<String> against = new ArrayList<>();
 
   @Option(
+      names = "--against-source",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Prefix of all ids of the old collection, where new ones may be the same.")
+  private String againstSource;
+
+  @Option(
       names = "--since",
       paramLabel = "DIR",
       defaultValue = "",
@@ -225,6 +232,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
     FindScheme resolved = scheme.resolve(conf, settings, projection, Against.scheme(conf, earlier));
     return FindRequest.of(StandardInput.spool(inputs), output, resolved.settings())
         .withAgainst(against)
+        .withAgainstSource(againstSource)
         .withSince(since)
         .withClusters(clusters)
         .withSource(input.source().withSource(source))

@@ -61,8 +61,9 @@ final class BulkParser implements LineParser {
     if (text == null) {
       throw new RejectedException(RejectReason.MISSING_TEXT);
     }
+    String qualified = records.qualified(id);
     return position.isPresent()
-        ? new SourceUnit(id, position.get(), text, records.label())
-        : new SourceDocument(id, Optional.empty(), text, records.at("document " + id));
+        ? new SourceUnit(qualified, position.get(), text, records.label())
+        : new SourceDocument(qualified, Optional.empty(), text, records.at("document " + id));
   }
 }

@@ -8,13 +8,14 @@ import org.neardup.jobs.run.RecordInput;
 
 /**
  * Which inputs are old: the others are compared with them and with each other, but they are not
- * compared among themselves. Their ids get no prefix.
+ * compared among themselves.
  *
  * @param sources files and folders to be read as new ones are
  * @param bulk folders of bulk files that earlier runs left
+ * @param source prefix of their ids, empty for none
  */
-public record OldInputs(List<Path> sources, List<Path> bulk) {
-  public static final OldInputs NONE = new OldInputs(List.of(), List.of());
+public record OldInputs(List<Path> sources, List<Path> bulk, String source) {
+  public static final OldInputs NONE = new OldInputs(List.of(), List.of(), "");
 
   public OldInputs {
     sources = List.copyOf(sources);
@@ -64,6 +65,6 @@ public record OldInputs(List<Path> sources, List<Path> bulk) {
 
   /** The options with which a file is read. */
   SourceOptions options(SourceOptions options, Path file) {
-    return contains(file) ? options.withSource("") : options;
+    return contains(file) ? options.withSource(source) : options;
   }
 }

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.request.EarlierRun;
@@ -38,7 +37,6 @@ public final class NeighbourSearch {
   private final EarlierRun earlier;
   private final SignatureScheme scheme;
   private final Configuration conf;
-  private final List<Path> folders;
   private final SignatureFormat format;
   private final Signer signer;
 
@@ -63,7 +61,6 @@ public final class NeighbourSearch {
               + folder
               + "] must have bulk files by unit, got document: run find with --bulk-by unit");
     }
-    folders = earlier.bulkFolders(files);
     this.conf = files;
     format = new SignatureFormat(scheme);
     signer = new Signer(scheme);
@@ -122,21 +119,18 @@ public final class NeighbourSearch {
 
   /** Reads all units that have a signature. */
   private void read(Sink sink) throws IOException {
-    for (Path folder : folders) {
-      ResultText.readUnits(
-          conf,
-          folder,
-          (id, source) -> {
-            JsonNode unit = ResultText.parse(source);
-            JsonNode signature = unit.at("/signature/signature");
-            if (!signature.isMissingNode()) {
-              byte[] container = SignatureFormat.fromBase64(signature.asText());
-              UnitSignature decoded = format.decode(container).getFirst();
-              sink.unit(id, unit.path("text").asText(), decoded);
-            }
-            return true;
-          });
-    }
+    earlier.readUnits(
+        conf,
+        (id, source) -> {
+          JsonNode unit = ResultText.parse(source);
+          JsonNode signature = unit.at("/signature/signature");
+          if (!signature.isMissingNode()) {
+            byte[] container = SignatureFormat.fromBase64(signature.asText());
+            UnitSignature decoded = format.decode(container).getFirst();
+            sink.unit(id, unit.path("text").asText(), decoded);
+          }
+          return true;
+        });
   }
 
   private Wanted find(String id) throws IOException {

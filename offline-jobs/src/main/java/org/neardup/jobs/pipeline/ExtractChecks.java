@@ -31,7 +31,7 @@ final class ExtractChecks {
     Arrays.sort(places);
     String more = duplicates == 1 ? "" : " (and " + (duplicates - 1) + " more like it)";
     throw new JobFailedException(
-        "document id [%s] comes twice: %s and %s%s; document ids must be different: leave one out, or run find on each source with a --source of its own"
+        "document id [%s] comes twice: %s and %s%s; document ids must be different: leave one out, run find on each source with a --source of its own, or give those of --against an --against-source"
             .formatted(first[0], places[0], places[1], more));
   }
 

@@ -89,7 +89,8 @@ public final class ResultFolder {
     ResultText.readUnits(conf, folder, units);
     for (JsonNode old : summary.path("against")) {
       if (texts.size() < ids.size()) {
-        ResultText.readUnits(conf, new Path(old.asText()), units);
+        String source = summary.path("against_source").asText();
+        ResultText.readUnits(conf, new Path(old.asText()), ResultText.qualified(source, units));
       }
     }
     return texts;

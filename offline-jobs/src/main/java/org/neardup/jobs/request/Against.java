@@ -15,8 +15,9 @@ import org.neardup.jobs.run.OutputFolder;
  *
  * @param sources files and folders that are read as inputs are
  * @param bulk the folders of the bulk files of earlier runs
+ * @param source prefix of all ids, empty for none
  */
-public record Against(FindInputs sources, FindInputs bulk) {
+public record Against(FindInputs sources, FindInputs bulk, String source) {
 
   /**
    * Looks at what the inputs are to be compared with.
@@ -38,7 +39,10 @@ public record Against(FindInputs sources, FindInputs bulk) {
       }
     }
     Against against =
-        new Against(FindInputs.of(conf, sources, output), FindInputs.of(conf, bulk, output));
+        new Against(
+            FindInputs.of(conf, sources, output),
+            FindInputs.of(conf, bulk, output),
+            request.againstSource());
     against.requireApart(inputs);
     return against;
   }
@@ -60,7 +64,7 @@ public record Against(FindInputs sources, FindInputs bulk) {
 
   private void requireApart(FindInputs inputs) {
     OldInputs asOld = asOld();
-    OldInputs asInputs = new OldInputs(inputs.paths(), List.of());
+    OldInputs asInputs = new OldInputs(inputs.paths(), List.of(), "");
     for (Path path : inputs.paths()) {
       requireApart(path, asOld.contains(path));
     }
@@ -78,7 +82,7 @@ public record Against(FindInputs sources, FindInputs bulk) {
 
   /** For the tasks. */
   public OldInputs asOld() {
-    return new OldInputs(sources.paths(), bulk.paths());
+    return new OldInputs(sources.paths(), bulk.paths(), source);
   }
 
   List<Path> paths() {

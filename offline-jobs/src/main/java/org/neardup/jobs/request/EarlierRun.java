@@ -116,17 +116,17 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
   }
 
   /**
-   * The output folders whose bulk files have the units that were compared: its own, and those of
-   * earlier runs that it was compared with.
+   * Reads the units that were compared: its own, and those of earlier runs that it was compared
+   * with.
    */
-  public List<Path> bulkFolders(Configuration conf) throws IOException {
-    List<Path> folders = new ArrayList<>(List.of(folder));
+  public void readUnits(Configuration conf, ResultText.Units units) throws IOException {
+    ResultText.readUnits(conf, folder, units);
+    String source = summary.path("against_source").asText();
     for (String name : against()) {
       if (OutputFolder.at(conf, name).isFinished()) {
-        folders.add(new Path(name));
+        ResultText.readUnits(conf, new Path(name), ResultText.qualified(source, units));
       }
     }
-    return folders;
   }
 
   private List<String> strings(String field) {

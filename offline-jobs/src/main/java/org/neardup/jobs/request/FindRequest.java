@@ -17,6 +17,7 @@ import org.neardup.lsh.Setting;
  * @param inputs files and folders of any Hadoop file system
  * @param against the old collection: sources, or output folders of earlier runs; the inputs are
  *     compared with it and with each other, but its units are not compared with each other
+ * @param againstSource prefix of the ids of the old collection, empty for none
  * @param since the output folder of the run before this one over the same collection, of which
  *     pairs are taken over; without characters if there is none
  * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
@@ -39,6 +40,7 @@ import org.neardup.lsh.Setting;
 public record FindRequest(
     List<String> inputs,
     List<String> against,
+    String againstSource,
     String since,
     List<String> clusters,
     String output,
@@ -152,6 +154,10 @@ public record FindRequest(
     return with(builder -> builder.against = against);
   }
 
+  public FindRequest withAgainstSource(String source) {
+    return with(builder -> builder.againstSource = source);
+  }
+
   public FindRequest withSince(String since) {
     return with(builder -> builder.since = since);
   }
@@ -215,6 +221,7 @@ public record FindRequest(
   private FindRequest with(Consumer<Builder> change) {
     Builder builder = new Builder(inputs, output, settings);
     builder.against = against;
+    builder.againstSource = againstSource;
     builder.since = since;
     builder.clusters = clusters;
     builder.source = source;
@@ -238,6 +245,7 @@ public record FindRequest(
     private final List<String> inputs;
     private final String output;
     private List<String> against = List.of();
+    private String againstSource = "";
     private String since = "";
     private List<String> clusters = List.of();
     private SchemeRequest settings;
@@ -264,6 +272,7 @@ public record FindRequest(
       return new FindRequest(
           inputs,
           against,
+          againstSource,
           since,
           clusters,
           output,

@@ -65,6 +65,7 @@ public final class SummaryJson {
     if (!request.against().isEmpty()) {
       ArrayNode against = json.putArray("against");
       request.against().forEach(against::add);
+      json.put("against_source", request.againstSource());
     }
     if (!request.projection().foreign().isEmpty()) {
       ArrayNode foreign = json.putArray("foreign");

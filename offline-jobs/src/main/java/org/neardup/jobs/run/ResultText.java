@@ -73,6 +73,15 @@ public final class ResultText {
         });
   }
 
+  /**
+   * The same units with another prefix of their ids.
+   *
+   * @param source the prefix, empty for none
+   */
+  public static Units qualified(String source, Units units) {
+    return source.isEmpty() ? units : (id, line) -> units.accept(source + ":" + id, line);
+  }
+
   /** Parses a line of JSON. */
   public static JsonNode parse(String line) throws IOException {
     return JSON.readTree(line);

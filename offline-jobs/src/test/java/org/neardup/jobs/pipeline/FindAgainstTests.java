@@ -187,6 +187,21 @@ public class FindAgainstTests {
     assertEquals(LETTERS, same.scheme());
   }
 
+  /** A page of this month and the same page of the last one; of the old ones the prefix tells. */
+  @Test
+  public void idsMayBeEqualOnBothSides() throws Exception {
+    Path old = run("old", LETTERS, folder.input("old.tsv", "1\tabcdefgh", "2\txyz"));
+    String fresh = folder.input("new.tsv", "1\tabcdefghi", "2\txyz", "3\tqqq");
+    FindRequest request = request(path("new"), LETTERS, fresh);
+    FindFolder.run(request.withAgainst(List.of(old.toString())).withAgainstSource("old"));
+    assertEquals(
+        List.of("1\told:1\t0.888889", "2\told:2\t1.000000"),
+        FindFolder.sorted(path("new").resolve("pairs")));
+    assertEquals(
+        Map.of("old:1", "abcdefgh"),
+        ResultFolder.open(new Configuration(), path("new").toString()).texts(Set.of("old:1")));
+  }
+
   @Test
   public void refusesIdsThatAnEarlierRunHas() throws Exception {
     String input = folder.input("in.tsv", "1\tabc", "2\tabcd");

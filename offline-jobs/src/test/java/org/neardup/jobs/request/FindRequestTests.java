@@ -35,7 +35,8 @@ public class FindRequestTests {
         assertThrows(JobFailedException.class, () -> FindFolder.run(request));
     assertEquals(
         "document id [2] comes twice: a.tsv: id 2 and b.tsv: id 2; document ids must be different:"
-            + " leave one out, or run find on each source with a --source of its own",
+            + " leave one out, run find on each source with a --source of its own, or give those of"
+            + " --against an --against-source",
         refused.getMessage());
     assertFalse(Files.exists(folder.output()));
   }

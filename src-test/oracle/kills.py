@@ -126,11 +126,15 @@ def trial(command, output, phase, before, wait, wanted, log):
     return killed, same, line
 
 
+def own_and_other():
+    """The arguments before and behind --."""
+    arguments = sys.argv[1:]
+    cut = arguments.index("--") if "--" in arguments else len(arguments)
+    return arguments[:cut], arguments[cut + 1:]
+
+
 def main():
-    arguments, options = sys.argv[1:], []
-    if "--" in arguments:
-        cut = arguments.index("--")
-        arguments, options = arguments[:cut], arguments[cut + 1:]
+    arguments, options = own_and_other()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("work")
     parser.add_argument("--kills", type=int, default=20)

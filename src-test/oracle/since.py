@@ -13,7 +13,6 @@ import json
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -99,17 +98,6 @@ def partition(named):
     return {frozenset(of): name for name, of in units.items()}
 
 
-def killed(arguments, wait, log):
-    """Whether a command was still running when it was killed."""
-    with subprocess.Popen(arguments, stdout=log, stderr=log, start_new_session=True) as process:
-        try:
-            process.wait(wait)
-            return False
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            return True
-
-
 def check(what, good, failures):
     print(f"{what}: {'same' if good else 'DIFFERENT'}", flush=True)
     if not good:
@@ -168,7 +156,7 @@ def follow(url, given, options, log):
     takes, hits = time.monotonic() - began, 0
     for number in range(given.kills):
         shutil.rmtree(output)
-        hits += killed(find + ["--since", before], rng.uniform(.1 * takes, takes), log)
+        hits += kills.kill(find + ["--since", before], output, None, rng.uniform(.1 * takes, takes), log)
         run(find + ["--since", before, "--resume"], log)
         if kills.digest(output) != wanted:
             check(f"find, kill {number}", False, failures)
@@ -181,7 +169,7 @@ def follow(url, given, options, log):
         server.call("POST", "/base/_clone/killed", {"settings": {"index.blocks.write": None}})
         server.call("GET", "/_cluster/health/killed?wait_for_status=yellow&timeout=60s")
         delta = command("index", output, "--url", url, "--index", "killed", "--delta")
-        hits += killed(delta, rng.uniform(.5, given.load_seconds), log)
+        hits += kills.kill(delta, output, None, rng.uniform(.5, given.load_seconds), log)
         run(delta, log)
         if content(server, "killed") != followed:
             check(f"index, kill {number}", False, failures)
@@ -195,17 +183,14 @@ def follow(url, given, options, log):
 
 
 def main():
-    arguments, options = sys.argv[1:], []
-    if "--" in arguments:
-        cut = arguments.index("--")
-        arguments, options = arguments[:cut], arguments[cut + 1:]
+    arguments, options = kills.own_and_other()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("work")
     parser.add_argument("--dumps", type=int, default=4)
     parser.add_argument("--documents", type=int, default=2000)
     parser.add_argument("--share", type=float, default=.1)
     parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--load-seconds", type=float, default=3)
+    parser.add_argument("--load-seconds", type=float, default=1.8)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     os.makedirs(given.work, exist_ok=True)

@@ -3,9 +3,10 @@
  *
  * <pre>{@code
  * CandidateJob.Input input =
- *     new CandidateJob.Input(scheme, signatures, 1000, FilterJob.Filter.NONE);
+ *     new CandidateJob.Input(
+ *         scheme, signatures, 1000, FilterJob.Filter.NONE, CappedBands.NONE, FilterJob.Filter.NONE);
  * Job job = CandidateJob.job(conf, input, pairs);
- * TextsJob.Input needed = new TextsJob.Input(texts, FilterJob.Filter.NONE, false);
+ * TextsJob.Input needed = new TextsJob.Input(texts, FilterJob.Filter.NONE, KnownTexts.NONE, false);
  * Job sort = TextsJob.job(conf, needed, sorted);
  * }</pre>
  */

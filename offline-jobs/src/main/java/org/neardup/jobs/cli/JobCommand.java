@@ -46,6 +46,10 @@ import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.signatures.SignatureJob;
+import org.neardup.jobs.since.ChangeJob;
+import org.neardup.jobs.since.DeltaJob;
+import org.neardup.jobs.since.EarlierTextsJob;
+import org.neardup.jobs.since.VoteJob;
 import org.neardup.jobs.statistics.MeanJob;
 import org.neardup.jobs.statistics.TermJob;
 import org.neardup.jobs.verify.JoinJob;
@@ -189,6 +193,13 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                     new Steps<>(RepresentativeJob.Input.class, RepresentativeJob::job)),
                 Map.entry(
                     "sort-clusters", new Steps<>(ClusterSortJob.Input.class, ClusterSortJob::job)),
+                Map.entry(
+                    "earlier-texts",
+                    new Steps<>(EarlierTextsJob.Input.class, EarlierTextsJob::job)),
+                Map.entry("filter-new-texts", new Steps<>(FilterJob.Keys.class, FilterJob::ofKeys)),
+                Map.entry("votes", new Steps<>(VoteJob.Input.class, VoteJob::job)),
+                Map.entry("changes", new Steps<>(ChangeJob.Input.class, ChangeJob::job)),
+                Map.entry("delta", new Steps<>(DeltaJob.Input.class, DeltaJob::job)),
                 Map.entry("assign", new Steps<>(AssignJob.Input.class, AssignJob::job)),
                 Map.entry("export", new Steps<>(ExportJob.Input.class, ExportJob::job)),
                 Map.entry(

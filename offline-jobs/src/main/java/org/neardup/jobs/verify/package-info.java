@@ -8,8 +8,8 @@
  *
  * <pre>{@code
  * Blocks blocks = Blocks.of(conf, units);
- * Job join = JoinJob.job(conf, new JoinJob.Input(candidates, units, blocks), joined);
- * Job verify = VerifyJob.job(conf, new VerifyJob.Input(scheme, joined, units, blocks), verified);
+ * Job join = JoinJob.job(conf, new JoinJob.Input(List.of(candidates), units, blocks), joined);
+ * Job verify = VerifyJob.job(conf, new VerifyJob.Input(scheme, joined, units, blocks, false), verified);
  * }</pre>
  */
 package org.neardup.jobs.verify;

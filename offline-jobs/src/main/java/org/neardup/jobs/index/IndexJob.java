@@ -74,7 +74,8 @@ public final class IndexJob {
     }
     LoadResult result = run.result();
     run.checkCount(target, result);
-    if (!id.isEmpty() && result.failed() == 0) {
+    boolean written = result.created() + result.updated() > 0;
+    if (!id.isEmpty() && result.failed() == 0 && (ofThisRun || written)) {
       // What was there before is still there: no changes to a run fit such an index.
       target.mark(RunMark.loaded(ofThisRun ? id : "", target.writes()));
     }

@@ -332,6 +332,104 @@ public class IndexJobTests {
     assertTrue(e.getMessage(), e.getMessage().contains("has no mapping.json"));
   }
 
+  /** The index had seen ten writes when its load ended; the document to be deleted is gone. */
+  @Test
+  public void changesAreAppliedToAnIndexOfTheRunBefore() throws Exception {
+    String lines =
+        "{\"delete\":{\"_id\":\"7\"}}\n"
+            + FIRST
+            + "{\"update\":{\"_id\":\"2\"}}\n{\"doc\":{\"cluster_size\":3}}\n";
+    changes(lines);
+    server.answers(following("\"run\":\"old\",\"writes\":10"));
+    LoadResult result = applyDelta();
+    assertEquals(
+        List.of(1L, 1L, 1L), List.of(result.created(), result.updated(), result.deleted()));
+    assertEquals(List.of(lines), sent());
+    List<String> marks =
+        server.requests().stream()
+            .filter(request -> request.method().equals("PUT"))
+            .map(request -> request.path() + " " + request.body())
+            .toList();
+    String path = "/wiki/_mapping {\"_meta\":{\"mine\":1,\"neardup\":";
+    assertEquals(
+        List.of(
+            path + "{\"run\":\"old\",\"applying\":\"new\",\"writes\":10}}}",
+            path + "{\"run\":\"new\",\"writes\":10}}}"),
+        marks);
+  }
+
+  @Test
+  public void changesAreAppliedToNoOtherIndex() throws Exception {
+    changes(FIRST);
+    assertRefused("was changed by something else", "\"run\":\"old\",\"writes\":9");
+    assertRefused("has those of other", "\"run\":\"other\",\"writes\":10");
+    assertRefused("has those of no single run", "\"run\":\"\",\"writes\":10");
+    assertRefused("was not loaded to the end", "\"run\":\"old\"");
+    assertRefused(
+        "some of the changes of another run",
+        "\"run\":\"old\",\"applying\":\"third\",\"writes\":10");
+    server.answers(following("\"run\":\"new\",\"writes\":10"));
+    assertEquals(0, applyDelta().created());
+    server.answers(request -> new Answer(404, "{}"));
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, this::applyDelta)
+            .getMessage()
+            .contains("does not exist"));
+    assertEquals(List.of(), sent());
+    assertTrue(server.requests().stream().noneMatch(request -> request.method().equals("PUT")));
+  }
+
+  private void assertRefused(String why, String mark) {
+    server.answers(following(mark));
+    String message = assertThrows(IllegalArgumentException.class, this::applyDelta).getMessage();
+    assertTrue(message, message.contains(why));
+  }
+
+  private void changes(String lines) throws IOException {
+    Files.createDirectory(out().resolve("delta"));
+    Files.writeString(out().resolve("delta/part-r-00000.ndjson"), lines);
+    Files.writeString(
+        out().resolve("mapping.json"),
+        MAPPING.replace(
+            "{\"properties\"",
+            "{\"_meta\": {\"neardup\": {\"run\": \"new\", \"since\": \"old\"}}, \"properties\""));
+  }
+
+  private LoadResult applyDelta() throws IOException, InterruptedException {
+    try (Elasticsearch client = Elasticsearch.at(server.url())) {
+      return new IndexJob(
+              new Configuration(), client, new IndexName("wiki"), SETTINGS, ProgressLine.silent())
+          .applyDelta(out().toString(), false);
+    }
+  }
+
+  /** An index with ten writes. */
+  private static Function<Request, Answer> following(String mark) {
+    String mapping =
+        "{\"wiki-1\":{\"mappings\":{\"_meta\":{\"mine\":1,\"neardup\":{"
+            + mark
+            + "}},\"properties\":{\"signature\":"
+            + SAME_SCHEME
+            + "}}}}";
+    String copy = "{\"routing\":{\"primary\":%b},\"seq_no\":{\"max_seq_no\":9}}";
+    String shards =
+        "{\"indices\":{\"wiki-1\":{\"shards\":{\"0\":[%s,%s]}}}}"
+            .formatted(copy.formatted(true), copy.formatted(false));
+    Function<Request, Answer> others =
+        whole(
+            request ->
+                items(
+                    "{\"delete\":{\"_id\":\"7\",\"status\":404}}",
+                    item("1", 201, ""),
+                    "{\"update\":{\"_id\":\"2\",\"status\":200}}"));
+    return request ->
+        switch (request.method() + " " + request.path()) {
+          case "GET /wiki/_mapping" -> new Answer(200, mapping);
+          case "GET /wiki/_stats/docs" -> new Answer(200, shards);
+          default -> others.apply(request);
+        };
+  }
+
   @Test
   public void pausesDoubleUpToTheLongest() {
     assertEquals(Duration.ofMillis(200), Backoff.DEFAULT.before(0));

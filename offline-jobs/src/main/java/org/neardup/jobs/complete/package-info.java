@@ -4,7 +4,9 @@
  *
  * <pre>{@code
  * FrequencyJob.job(hadoop, new FrequencyJob.Input(scheme, texts, sampled), frequencies);
- * RareShingleJob.job(hadoop, new RareShingleJob.Input(scheme, texts, frequencies, 120, 1000), pairs);
+ * RareShingleJob.Input input =
+ *     new RareShingleJob.Input(scheme, texts, frequencies, FilterJob.Filter.NONE, 120, 1000);
+ * RareShingleJob.job(hadoop, input, pairs);
  * }</pre>
  */
 package org.neardup.jobs.complete;

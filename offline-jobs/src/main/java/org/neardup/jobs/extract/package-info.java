@@ -5,7 +5,8 @@
  *
  * <pre>{@code
  * SourceInput sources = SourceInput.of(SourceOptions.DEFAULT);
- * ExtractJob.Input input = new ExtractJob.Input(scheme, sources, List.of(dump), true);
+ * ExtractJob.Input input =
+ *     new ExtractJob.Input(scheme, sources, List.of(dump), true, KnownTexts.NONE);
  * Job job = ExtractJob.job(conf, input, output);
  * }</pre>
  */

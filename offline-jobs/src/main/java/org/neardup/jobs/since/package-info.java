@@ -4,10 +4,10 @@
  * and what an index that has the earlier run's documents needs to have those of this one.
  *
  * <pre>{@code
- * Job old = EarlierTextsJob.job(conf, new EarlierTextsJob.Input(state.texts()), texts);
- * Job votes = VoteJob.job(conf, new VoteJob.Input(...), voted);
- * Job changes = ChangeJob.job(conf, new ChangeJob.Input(...), changed);
- * Job delta = DeltaJob.job(conf, new DeltaJob.Input(...), output);
+ * RunState state = new RunState(earlier);
+ * Job texts = EarlierTextsJob.job(conf, new EarlierTextsJob.Input(state.texts()), sorted);
+ * Job changes = ChangeJob.job(conf, new ChangeJob.Input(now, state.documents()), changed);
+ * Job delta = DeltaJob.job(conf, new DeltaJob.Input(changed, bulk), output);
  * }</pre>
  */
 package org.neardup.jobs.since;

@@ -30,6 +30,8 @@ public enum ExtractCounter {
   OLD_TEXTS,
   /** Distinct texts that the run had since which this one is. */
   KNOWN_TEXTS,
+  /** Units with those texts. */
+  KNOWN_UNITS,
   /**
    * Units whose normalised text equals that of a unit with a smaller id, without old units whose
    * text has an old one.

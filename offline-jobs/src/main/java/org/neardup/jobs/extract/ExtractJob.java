@@ -349,6 +349,7 @@ public final class ExtractJob {
           }
           case COPY -> {
             members.append(key, unit);
+            since.ifPresent(SinceTexts::addCopy);
             if (equalPairs) {
               pairs.write(equal.firstId(), at.id(), "1.000000");
             }

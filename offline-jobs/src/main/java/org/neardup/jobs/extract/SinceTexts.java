@@ -16,24 +16,34 @@ final class SinceTexts implements Closeable {
   private final SortedFile<TextState> earlier;
   private final SequenceFile.Writer known;
   private final SequenceFile.Writer fresh;
-  private final Counter count;
+  private final Counter texts;
+  private final Counter units;
+  private boolean isKnown;
 
   SinceTexts(SortedFile<TextState> earlier, TaskInputOutputContext<?, ?, ?, ?> context)
       throws IOException, InterruptedException {
     this.earlier = earlier;
     known = TaskFiles.sequence(context, ExtractJob.KNOWN, LongWritable.class, TextState.class);
     fresh = TaskFiles.sequence(context, ExtractJob.FRESH, LongWritable.class, NullWritable.class);
-    count = context.getCounter(ExtractCounter.KNOWN_TEXTS);
+    texts = context.getCounter(ExtractCounter.KNOWN_TEXTS);
+    units = context.getCounter(ExtractCounter.KNOWN_UNITS);
   }
 
   /** Takes the next text. */
   void add(LongWritable key, long secondHash) throws IOException {
-    if (earlier.seek(key.get()) && earlier.value().secondHash() == secondHash) {
+    isKnown = earlier.seek(key.get()) && earlier.value().secondHash() == secondHash;
+    if (isKnown) {
       known.append(key, earlier.value());
-      count.increment(1);
+      texts.increment(1);
+      units.increment(1);
     } else {
       fresh.append(key, NullWritable.get());
     }
+  }
+
+  /** Takes another unit with the last text. */
+  void addCopy() {
+    units.increment(isKnown ? 1 : 0);
   }
 
   @Override

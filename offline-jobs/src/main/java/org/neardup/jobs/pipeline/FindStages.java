@@ -30,7 +30,6 @@ import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.io.InputNotes;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.request.Against;
-import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.Since;
@@ -50,7 +49,6 @@ import org.neardup.jobs.verify.VerifyJob;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.Unit;
 
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
 final class FindStages {
@@ -228,7 +226,7 @@ final class FindStages {
     run.run(
         new Stage("assign", "units", TaskCounter.MAP_INPUT_RECORDS, texts()),
         AssignJob.job(run.hadoop(), found, assigned));
-    boolean whole = wholeDocuments();
+    boolean whole = request.wholeDocuments();
     ExportJob.Input input =
         new ExportJob.Input(
             scheme,
@@ -257,15 +255,9 @@ final class FindStages {
     }
   }
 
-  /** Where documents are the units, both ways of export are the same. */
-  private boolean wholeDocuments() {
-    Unit unit = request.settings().textOptions().unit();
-    return request.bulkBy() == BulkBy.DOCUMENT && unit.isPart();
-  }
-
   /** The output of the job that wrote the bulk files. */
   private Path exported() {
-    return run.work(wholeDocuments() ? "export-documents" : "export");
+    return run.work(request.wholeDocuments() ? "export-documents" : "export");
   }
 
   private void publish() throws IOException {

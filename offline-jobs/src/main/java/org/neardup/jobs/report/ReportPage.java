@@ -181,6 +181,9 @@ public final class ReportPage {
     List<List<String>> documents = new ArrayList<>();
     for (String kind : List.of("new", "changed", "reclustered", "unchanged", "gone")) {
       documents.add(row(kind, since.path(kind + "_documents")));
+      if (kind.equals("changed") && since.has("moved_documents")) {
+        documents.add(row("new or changed by moving", since.path("moved_documents")));
+      }
     }
     documents.add(row("near pairs taken over", since.path("carried_pairs")));
     documents.add(row("near pairs found", since.path("found_pairs")));

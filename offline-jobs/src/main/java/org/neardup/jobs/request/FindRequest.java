@@ -131,6 +131,11 @@ public record FindRequest(
     return Stream.concat(inputs.stream(), projection.foreign().stream()).toList();
   }
 
+  /** Whether a document of the bulk files is several units; where documents are units it is one. */
+  public boolean wholeDocuments() {
+    return bulkBy == BulkBy.DOCUMENT && settings.textOptions().unit().isPart();
+  }
+
   /** A request with every choice at its default. */
   public static FindRequest of(List<String> inputs, String output, SchemeRequest settings) {
     return new Builder(inputs, output, settings).build();

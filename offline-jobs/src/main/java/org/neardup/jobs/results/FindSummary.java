@@ -19,6 +19,7 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.since.ChangeCounter;
 import org.neardup.jobs.since.ClusterChanges;
 import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.window.WindowCounter;
@@ -113,6 +114,13 @@ public record FindSummary(
   /** Verified pairs that were taken over from the earlier run. */
   public long carriedPairs() {
     return get(VerifyCounter.CARRIED_PAIRS);
+  }
+
+  /** Units whose text the earlier run had, but not under their id, or not letter by letter. */
+  long movedUnits() {
+    return get(ExtractCounter.KNOWN_UNITS)
+        - get(ChangeCounter.RECLUSTERED)
+        - get(ChangeCounter.UNCHANGED);
   }
 
   /** Distinct pairs of texts that were compared. */

@@ -13,13 +13,11 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.report.ReportPage;
 import org.neardup.jobs.report.ShownCluster;
-import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.verify.VerifyJob;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.WindowPlan;
-import org.neardup.text.Unit;
 
 /** The JSON files of an output folder. */
 public final class ResultFiles {
@@ -84,7 +82,7 @@ public final class ResultFiles {
     signature.put("type", "near_duplicate");
     signature.put("text_field", "text");
     putSettings(signature, scheme);
-    if (summary.request().bulkBy() == BulkBy.DOCUMENT && unit(scheme).isPart()) {
+    if (summary.request().wholeDocuments()) {
       signature.put("max_sentences", MAX_SENTENCES);
     }
     return body;
@@ -107,9 +105,5 @@ public final class ResultFiles {
         .settings()
         .byName()
         .forEach((name, value) -> json.set(name, new ObjectMapper().valueToTree(value)));
-  }
-
-  private static Unit unit(ResolvedScheme scheme) {
-    return scheme.scheme().signature().text().unit();
   }
 }

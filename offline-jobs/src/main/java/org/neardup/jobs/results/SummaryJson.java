@@ -127,6 +127,9 @@ public final class SummaryJson {
     for (ChangeCounter kind : ChangeCounter.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
     }
+    if (!summary.request().wholeDocuments()) {
+      json.put("moved_documents", summary.movedUnits());
+    }
     json.set("clusters", new ObjectMapper().valueToTree(since.clusters()));
   }
 

@@ -22,6 +22,8 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.ProjectionRequest;
@@ -66,6 +68,13 @@ public class FindSinceTests {
         1000,
         (input, output) ->
             FindRequest.of(List.of(input), output.toString(), documents).withComplete(true));
+  }
+
+  /** An index of whole documents has no cluster fields. */
+  @Test
+  public void changesOfWholeDocumentsFollowTheirTexts() throws Exception {
+    runChains(
+        "whole", 4000, (input, output) -> sentences(input, output).withBulkBy(BulkBy.DOCUMENT));
   }
 
   /** Windows are as wide as the collection, so that its changes push nothing out of them. */
@@ -199,6 +208,7 @@ public class FindSinceTests {
           applyDelta(output);
           assertEquals(label, bulk(output), index);
           carried += summary.carriedPairs();
+          assertTrue(label, summary.get(ExtractCounter.KNOWN_UNITS) > 0);
           assertNamesStay(label, output);
         }
         index = bulk(output);

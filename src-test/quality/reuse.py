@@ -35,10 +35,18 @@ def judge(rows, copied):
         "of another task": elsewhere, "precision": f"{100 * right / every:.0f} %" if every else "-"}
 
 
-def coverage(texts, rows, url):
+UNITS = {"sentence": {"unit": "sentence"}} | {f"{words} words": {"unit": "passage", "passage_words": words} for words in (10, 15, 20)}
+
+
+def passages(texts, rows, url):
+    """The same by passages, beside sentences."""
+    return [{"unit": unit, **row} for unit, settings in UNITS.items() for row in coverage(texts, rows, url, settings) if row["coverage"] == "0.10"]
+
+
+def coverage(texts, rows, url, settings=UNITS["sentence"]):
     """How much of an answer stands in an original, asked of an index of the originals."""
     elastic, index = Elastic(url), "quality-originals"
-    field = {"type": "near_duplicate", "unit": "sentence", "threshold": .4, "recall": .95}
+    field = {"type": "near_duplicate", "threshold": .4, "recall": .95, **settings}
     elastic.create(index, {"text": {"type": "text"}, "body": field}, 1)
     elastic.bulk(index, (("index", file, {"body": texts[file]}) for file, _, category in rows if category == "orig"))
     table = []
@@ -47,7 +55,7 @@ def coverage(texts, rows, url):
                   for file, _, category in rows if category != "orig"}
         for share in .1, .25, .5:
             judged = judge(rows, lambda answer, original: scores[answer].get(original, 0) >= share)
-            table.append({"similarity of sentences": f"{similarity:.1f}", "coverage": f"{share:.2f}", **judged})
+            table.append({"similarity of units": f"{similarity:.1f}", "coverage": f"{share:.2f}", **judged})
     elastic.delete(index)
     return table
 
@@ -73,7 +81,8 @@ def study(data, finder):
     folder = ["--data", finder.folder / "node"]
     try:
         said = subprocess.run([*node, "start", *folder, "--heap", "512m"], check=True, stdout=subprocess.PIPE, text=True).stdout
-        tables["coverage"] = coverage(texts, rows, said.strip().splitlines()[-1])
+        url = said.strip().splitlines()[-1]
+        tables |= {"coverage": coverage(texts, rows, url), "passages": passages(texts, rows, url)}
     finally:
         subprocess.run([*node, "stop", *folder], check=True, stdout=subprocess.DEVNULL)
     return tables

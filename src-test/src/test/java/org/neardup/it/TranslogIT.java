@@ -20,7 +20,8 @@ import org.neardup.jobs.elastic.Response;
 public class TranslogIT {
   private static final int LARGE = 6;
   private static final int ALL = LARGE + 1;
-  private static final String GREEN = "/_cluster/health/r?wait_for_status=green&timeout=60s";
+  private static final String GREEN = "/_cluster/health/r?wait_for_status=green&timeout=20s";
+  private static final int GREEN_TRIES = 20;
   private static final int ENOUGH_TRIES = 600;
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared("256m");
@@ -54,17 +55,21 @@ public class TranslogIT {
         assertEquals(ALL, count(server));
       }
       limitRequests(server, null);
-      server.post("/_cluster/reroute?retry_failed=true").orThrow("try the shards again");
       JsonNode health = awaitGreen(server).orThrow("wait for the index");
       assertEquals("green", health.path("status").asText());
       assertEquals(ALL, count(server));
     }
   }
 
-  /** Signing all again takes minutes on a busy machine. */
+  /**
+   * Tries the shard again until it is started. Once is not enough: Elasticsearch tells a failure
+   * twice, and takes the second telling for one of the next try, five times perhaps. Signing all
+   * again takes minutes on a busy machine.
+   */
   private static Response awaitGreen(Elasticsearch server) throws IOException {
-    Response health = server.get(GREEN);
-    for (int tries = 1; tries < 5 && !health.ok(); tries++) {
+    Response health = null;
+    for (int tries = 0; tries < GREEN_TRIES && (health == null || !health.ok()); tries++) {
+      server.post("/_cluster/reroute?retry_failed=true").orThrow("try the shards again");
       health = server.get(GREEN);
     }
     return health;

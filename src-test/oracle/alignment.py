@@ -16,7 +16,7 @@ import pathlib
 import re
 
 from haystack import articles
-from passages import trials
+from passages import cell, trials
 
 WORD = re.compile(r"\w+")
 ENTRY = 4 + 3 * 2
@@ -131,11 +131,7 @@ def main():
         print(f"| {length} | {ENTRY * entries / count:.1f} | {read:,.0f} | {count:,} |", flush=True)
     print("| words | edited | " + " | ".join(f"shingles of {length}" for length in options.shingles) + " |\n|" + "---|" * (2 + len(options.shingles)))
     for kind, of_lengths in found.items():
-        cells = []
-        for of in of_lengths.values():
-            hits = [trial for trial in of if trial[0]]
-            cells.append(f"{len(hits) / len(of):.2f}" + (f" ({sum(t[1] for t in hits) / len(hits):.2f}, {sum(t[2] for t in hits) / len(hits):.2f})" if hits else ""))
-        print("| " + " | ".join(map(str, kind)) + " | " + " | ".join(cells) + " |")
+        print("| " + " | ".join(map(str, kind)) + " | " + " | ".join(map(cell, of_lengths.values())) + " |")
 
 
 if __name__ == "__main__":

@@ -68,6 +68,13 @@ def evidence(pairs, start, end):
     return len(inside) / (end - start), len(outside) / (end - start)
 
 
+def cell(trials):
+    """The share that was found, and of what was found the means of marked and beside; a trial is (found, marked, beside)."""
+    hits = [trial for trial in trials if trial[0]]
+    means = f" ({sum(t[1] for t in hits) / len(hits):.2f}, {sum(t[2] for t in hits) / len(hits):.2f})" if hits else ""
+    return f"{len(hits) / len(trials):.2f}{means}"
+
+
 def run(url, options):
     texts = [text.split()[:1500] for _, text in articles(options.dump)]
     texts = [words for words in texts if len(words) >= 400]
@@ -90,11 +97,7 @@ def run(url, options):
         print(f"| {field} | {sum(sizes[name]) / words:.1f} |")
     print("| words | edited | " + " | ".join(names) + " |\n|" + "---|" * (2 + len(names)))
     for kind in found[options.fields[0]]:
-        cells = []
-        for field in names:
-            of = found[field][kind]
-            hit = [t for t in of if t[0]]
-            cells.append(f"{len(hit) / len(of):.2f}" + (f" ({sum(t[1] for t in hit) / len(hit):.2f}, {sum(t[2] for t in hit) / len(hit):.2f})" if hit else ""))
+        cells = [cell(found[field][kind]) for field in names]
         print("| " + " | ".join(map(str, kind)) + " | " + " | ".join(cells) + " |", flush=True)
 
 

@@ -67,16 +67,12 @@ def changed(documents, share, rng):
 def content(server, index):
     """All documents of an index by their ids."""
     server.call("POST", f"/{index}/_refresh")
-    found, after = {}, None
-    while True:
-        body = {"size": PAGE, "sort": [{"_doc": "asc"}], "query": {"match_all": {}}} if after is None else None
-        page = server.call("POST", f"/{index}/_search?scroll=1m", body) if after is None else server.call("POST", "/_search/scroll", {"scroll": "1m", "scroll_id": after})
-        after = page["_scroll_id"]
-        hits = page["hits"]["hits"]
-        if not hits:
-            return found
-        found.update((hit["_id"], hit["_source"]) for hit in hits)
-
+    found = {}
+    page = server.call("POST", f"/{index}/_search?scroll=1m", {"size": PAGE, "sort": [{"_doc": "asc"}], "query": {"match_all": {}}})
+    while page["hits"]["hits"]:
+        found.update((hit["_id"], hit["_source"]) for hit in page["hits"]["hits"])
+        page = server.call("POST", "/_search/scroll", {"scroll": "1m", "scroll_id": page["_scroll_id"]})
+    return found
 
 
 def names(output):

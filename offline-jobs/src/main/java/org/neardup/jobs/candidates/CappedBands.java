@@ -2,6 +2,7 @@ package org.neardup.jobs.candidates;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.PartFiles;
@@ -23,7 +24,7 @@ public record CappedBands(Path folder) {
   /** The bands, in memory: some 20 bytes each. */
   LongIndex read(Configuration conf) throws IOException {
     LongIndex bands = new LongIndex();
-    for (Path file : PartFiles.of(conf, folder)) {
+    for (Path file : equals(NONE) ? List.<Path>of() : PartFiles.of(conf, folder)) {
       try (BufferedReader lines = ResultText.open(conf, file)) {
         lines.lines().forEach(line -> bands.indexOf(Long.parseLong(line, RADIX)));
       }

@@ -1,5 +1,6 @@
 package org.neardup.jobs.data;
 
+import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.VLongWritable;
 import org.apache.hadoop.io.Writable;
@@ -9,8 +10,15 @@ import org.apache.hadoop.io.Writable;
  * the other units that have the text. A mutable Writable.
  */
 public final class CountedId extends CompositeWritable {
+  private static final Text NO_ID = new Text();
+
   private final Text id = new Text();
   private final VLongWritable units = new VLongWritable();
+
+  /** The id, or one without bytes for none. */
+  public static Text idOf(Optional<CountedId> counted) {
+    return counted.map(CountedId::id).orElse(NO_ID);
+  }
 
   public Text id() {
     return id;

@@ -33,8 +33,6 @@ public final class AssignJob {
   /** The clusters, as lines. */
   public static final String CLUSTERS = "clusters";
 
-  private static final Text NO_ID = new Text();
-
   private AssignJob() {}
 
   /**
@@ -91,7 +89,7 @@ public final class AssignJob {
     protected void map(LongWritable key, UnitPlace unit, Context context)
         throws IOException, InterruptedException {
       Optional<CountedId> cluster = clusters.clusterOf(key.get());
-      texts.append(key, state.set(unit.secondHash(), cluster.map(CountedId::id).orElse(NO_ID)));
+      texts.append(key, state.set(unit.secondHash(), CountedId.idOf(cluster)));
       if (cluster.isPresent()) {
         assign(cluster.get(), unit, context);
       }

@@ -25,8 +25,6 @@ import org.neardup.signature.SignatureFormat;
  * RunState}.
  */
 final class BulkWriter implements Closeable {
-  private static final Text NO_ID = new Text();
-
   private final JsonGenerator json;
   private final SequenceFile.Writer states;
   private final String schemeId;
@@ -59,7 +57,7 @@ final class BulkWriter implements Closeable {
     long units = cluster.map(CountedId::units).orElse(1L);
     json.writeNumberField("cluster_size", units);
     end(signature);
-    writeState(id, text, cluster.map(CountedId::id).orElse(NO_ID), units);
+    writeState(id, text, CountedId.idOf(cluster), units);
   }
 
   /** Writes a whole document. */
@@ -67,7 +65,7 @@ final class BulkWriter implements Closeable {
     begin(id, id);
     json.writeStringField("text", text);
     end(signature);
-    writeState(id, text, NO_ID, 0);
+    writeState(id, text, CountedId.idOf(Optional.empty()), 0);
   }
 
   private void writeState(String id, String text, Text cluster, long units) throws IOException {

@@ -110,7 +110,7 @@ public final class IndexJob {
     Run load = new Run(files, target.uuid(), states(folder));
     load.load();
     LoadResult result = load.result();
-    target.count(); // makes the changes visible
+    target.refresh();
     if (result.failed() == 0) {
       target.mark(RunMark.loaded(run.run(), target.writes()));
     }

@@ -55,11 +55,12 @@ final class TargetIndex {
    * @throws IllegalArgumentException if it is not
    */
   void require(IndexMapping mapping) throws IOException {
-    if (server.get(index.path() + "/_mapping").status() == MISSING) {
+    Response there = server.get(index.path() + "/_mapping");
+    if (there.status() == MISSING) {
       throw new IllegalArgumentException(
           "index [" + index + "] does not exist: load the run into a new one, leave --delta out");
     }
-    prepare(mapping);
+    check(mapping, there.orThrow("read the mapping of [" + index + "]"));
   }
 
   /**
@@ -126,9 +127,14 @@ final class TargetIndex {
         .orThrow("change [" + index + "]");
   }
 
+  /** Makes everything visible. */
+  void refresh() throws IOException, InterruptedException {
+    patiently(() -> server.post(index.path() + "/_refresh")).orThrow("refresh [" + index + "]");
+  }
+
   /** Makes everything visible and counts it. */
   long count() throws IOException, InterruptedException {
-    patiently(() -> server.post(index.path() + "/_refresh")).orThrow("refresh [" + index + "]");
+    refresh();
     return patiently(() -> server.get(index.path() + "/_count"))
         .orThrow("count [" + index + "]")
         .path("count")

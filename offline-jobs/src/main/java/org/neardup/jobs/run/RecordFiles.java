@@ -31,6 +31,11 @@ public final class RecordFiles {
     return Piece.of(split).file;
   }
 
+  /** Whether a file lies in a folder, however its file system is named. */
+  public static boolean isIn(Path file, Path folder) {
+    return file.getParent().toUri().getPath().equals(folder.toUri().getPath());
+  }
+
   /** A piece of a file, as a {@link FileSplit} has it. */
   private record Piece(Path file, long start, long length) {
     static Piece of(InputSplit split) {

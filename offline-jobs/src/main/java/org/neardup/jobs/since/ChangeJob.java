@@ -52,7 +52,7 @@ public final class ChangeJob {
     protected void setup(Context context) {
       Input input = JobInput.load(context.getConfiguration(), Input.class);
       Path file = RecordFiles.file(context.getInputSplit());
-      earlier = file.getParent().toUri().getPath().equals(input.earlier.toUri().getPath());
+      earlier = RecordFiles.isIn(file, input.earlier);
       place = UnitPlace.place(SortedFile.partition(file), 0);
     }
 

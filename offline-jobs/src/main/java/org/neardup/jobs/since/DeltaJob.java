@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -81,7 +80,7 @@ public final class DeltaJob {
         return;
       }
       close();
-      String name = String.format(Locale.ROOT, "part-m-%05d.", file);
+      String name = UnitPlace.path(folder, file).getName() + ".";
       List<Path> found = PartFiles.of(conf, folder, name);
       in = ResultText.open(conf, found.getFirst());
       next = first;

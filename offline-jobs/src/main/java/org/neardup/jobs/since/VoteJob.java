@@ -79,16 +79,12 @@ public final class VoteJob {
       input = JobInput.load(context.getConfiguration(), Input.class);
       Path file = RecordFiles.file(context.getInputSplit());
       partition = SortedFile.partition(file);
-      given = input.given.stream().anyMatch(folder -> isIn(file, folder));
-      if (isIn(file, input.units)) {
+      given = input.given.stream().anyMatch(folder -> RecordFiles.isIn(file, folder));
+      if (RecordFiles.isIn(file, input.units)) {
         Configuration conf = context.getConfiguration();
         clusters = Optional.of(new ClusteredUnits(conf, input.clusters, partition));
         known = openKnown(conf);
       }
-    }
-
-    private static boolean isIn(Path file, Path folder) {
-      return file.getParent().toUri().getPath().equals(folder.toUri().getPath());
     }
 
     private Optional<SortedFile<TextState>> openKnown(Configuration conf) throws IOException {

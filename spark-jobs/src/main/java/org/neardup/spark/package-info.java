@@ -1,0 +1,2 @@
+/** The jobs on Spark. */
+package org.neardup.spark;

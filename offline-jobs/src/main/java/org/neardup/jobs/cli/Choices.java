@@ -8,6 +8,7 @@ import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.dedup.Keep;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.request.BulkBy;
+import org.neardup.jobs.run.Engine;
 import org.neardup.vector.WordVectorSource;
 
 /**
@@ -30,6 +31,13 @@ abstract class Choices implements Iterable<String> {
     @Override
     Stream<String> names() {
       return Format.choices();
+    }
+  }
+
+  static final class Engines extends Choices {
+    @Override
+    Stream<String> names() {
+      return Stream.of(Engine.MAP_REDUCE, Engine.SPARK);
     }
   }
 

@@ -18,6 +18,7 @@ import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
+import org.neardup.jobs.run.Engine;
 import org.neardup.jobs.run.HadoopSettings;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -154,6 +155,16 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   private double containment;
 
   @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      defaultValue = Engine.MAP_REDUCE,
+      completionCandidates = Choices.Engines.class,
+      description =
+          "The program that runs the jobs, with the same output: ${COMPLETION-CANDIDATES} (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String engine;
+
+  @Option(
       names = "--splits",
       paramLabel = "N",
       description = "Map tasks over the inputs (default: chosen by their size).")
@@ -211,7 +222,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = parent.getConf();
+    Configuration conf = Engine.choose(parent.getConf(), engine);
     FindRequest request = request(HadoopSettings.files(conf));
     if (dryRun) {
       DryRun.of(conf, request).forEach(System.out::println);

@@ -25,6 +25,11 @@ public final class HadoopSettings {
         .equals(MRConfig.LOCAL_FRAMEWORK_NAME);
   }
 
+  /** Whether jobs are applications of YARN. */
+  static boolean isYarn(Configuration conf) {
+    return MRConfig.YARN_FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME));
+  }
+
   /** How many tasks the local runner runs at a time. */
   public static int localTasks() {
     return Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 8);

@@ -38,6 +38,7 @@ public final class JobBuilder {
     JobJar.set(job);
     TaskJava.prepare(job.getConfiguration());
     JobInput.store(input, job.getConfiguration());
+    job.setMapperClass(GuardedMapper.class);
   }
 
   /** The job's own configuration, for settings of Hadoop that the job needs. */

@@ -27,7 +27,7 @@ final class JobJar {
    * @throws IllegalStateException if it is not there
    */
   static void set(Job job) throws IOException {
-    if (!HadoopSettings.isLocal(job.getConfiguration()) && job.getJar() == null) {
+    if (HadoopSettings.isYarn(job.getConfiguration()) && job.getJar() == null) {
       job.setJar(find().toString());
     }
   }

@@ -44,7 +44,7 @@ public final class OrphanedJobs {
 
   /** Ends those that still run, and waits until they have ended. */
   public void kill() throws IOException, InterruptedException {
-    if (HadoopSettings.isLocal(conf)) {
+    if (!HadoopSettings.isYarn(conf)) {
       return;
     }
     try (YarnClient yarn = YarnClient.createYarnClient()) {

@@ -3,6 +3,9 @@ package org.neardup.jobs.run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.CounterGroup;
+import org.apache.hadoop.mapreduce.Counters;
 
 /**
  * Time, traffic and counters of a finished stage.
@@ -20,13 +23,12 @@ public record StageReport(
 
   /** The value of a counter, 0 if it was never touched. */
   public long get(Enum<?> counter) {
-    return counters.getOrDefault(key(counter.getDeclaringClass().getName(), counter.name()), 0L);
+    return counters.getOrDefault(key(counter), 0L);
   }
 
   /** A report of nothing but one counter. */
   public static StageReport counting(Enum<?> counter, long value) {
-    String key = key(counter.getDeclaringClass().getName(), counter.name());
-    return new StageReport("", 0, 0, Map.of(key, value));
+    return new StageReport("", 0, 0, Map.of(key(counter), value));
   }
 
   /** The sum over several jobs that are shown as one stage. */
@@ -40,7 +42,23 @@ public record StageReport(
     return new StageReport(name, seconds, shuffled, counters);
   }
 
-  static String key(String group, String name) {
+  /** The key of a counter: {@code group.NAME}. */
+  public static String key(Enum<?> counter) {
+    return key(counter.getDeclaringClass().getName(), counter.name());
+  }
+
+  private static String key(String group, String name) {
     return group + "." + name;
+  }
+
+  /** The values of all counters, by their keys. */
+  public static Map<String, Long> values(Counters counters) {
+    Map<String, Long> values = new HashMap<>();
+    for (CounterGroup group : counters) {
+      for (Counter counter : group) {
+        values.put(key(group.getName(), counter.getName()), counter.getValue());
+      }
+    }
+    return values;
   }
 }

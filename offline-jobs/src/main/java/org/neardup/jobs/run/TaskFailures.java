@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Why tasks failed, in one small file for each failed attempt: the local runner tells its client
  * nothing, and a cluster tells where the logs are.
  */
-final class TaskFailures {
+public final class TaskFailures {
   private static final String FOLDER = "neardup.failures.folder";
 
   private TaskFailures() {}
@@ -44,7 +44,8 @@ final class TaskFailures {
     }
   }
 
-  private static void record(TaskAttemptContext context, Throwable failure) {
+  /** Records why a task fails. */
+  static void record(TaskAttemptContext context, Throwable failure) {
     Configuration conf = context.getConfiguration();
     String folder = conf.get(FOLDER);
     if (folder == null) {
@@ -59,7 +60,7 @@ final class TaskFailures {
   }
 
   /** The failure and its causes in one line each, the outermost first. */
-  static String describe(Throwable failure) {
+  public static String describe(Throwable failure) {
     List<String> lines = new ArrayList<>();
     for (Throwable t = failure; t != null; t = t.getCause()) {
       String message = t.getMessage() == null ? "" : ": " + t.getMessage();

@@ -42,7 +42,7 @@ final class TaskJava {
    * @throws IllegalArgumentException if it is too old
    */
   static void prepare(Configuration job) {
-    if (HadoopSettings.isLocal(job)) {
+    if (!HadoopSettings.isYarn(job)) {
       return;
     }
     for (String setting : ENVIRONMENTS) {

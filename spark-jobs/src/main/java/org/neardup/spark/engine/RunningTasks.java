@@ -1,0 +1,48 @@
+package org.neardup.spark.engine;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.scheduler.AccumulableInfo;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorMetricsUpdate;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The counters of a job's tasks while they run, as executors tell them with their heartbeats. For
+ * the progress line only.
+ */
+final class RunningTasks extends SparkListener {
+  private static final String REDUCE = "_r_";
+
+  private final TaskCounters finished;
+  private final Map<String, Map<String, Long>> told = new ConcurrentHashMap<>();
+
+  RunningTasks(TaskCounters finished) {
+    this.finished = finished;
+  }
+
+  @Override
+  public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate update) {
+    CollectionConverters.asJava(update.accumUpdates())
+        .forEach(task -> CollectionConverters.asJava(task._4()).forEach(this::take));
+  }
+
+  @SuppressWarnings("unchecked")
+  private void take(AccumulableInfo info) {
+    if (info.id() == finished.id() && info.update().isDefined()) {
+      told.putAll((Map<String, Map<String, Long>>) info.update().get());
+    }
+  }
+
+  /** The counters by task, of running tasks as they were told last. */
+  Map<String, Map<String, Long>> counters() {
+    Map<String, Map<String, Long>> all = new ConcurrentHashMap<>(told);
+    all.putAll(finished.value());
+    return all;
+  }
+
+  /** How many reduce tasks have ended. */
+  long finishedReduces() {
+    return finished.value().keySet().stream().filter(task -> task.contains(REDUCE)).count();
+  }
+}

@@ -1,0 +1,76 @@
+package org.neardup.spark.engine;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.neardup.jobs.run.Engine;
+import scala.Tuple2;
+
+/**
+ * Runs jobs on Spark: in the active session, or in one that is made with the settings that {@code
+ * spark-submit} gives, by default {@code local[*]}. Map tasks are one stage of Spark's, reduce
+ * tasks another; keys are sorted by Spark, which spills what memory cannot hold; groups are read
+ * record by record. Tasks commit their files as Hadoop's do, so a lost executor leaves nothing half
+ * or double.
+ */
+public final class SparkEngine implements Engine {
+  /** The name of Hadoop's framework where tasks run in other processes than this one. */
+  private static final String CLUSTER = "spark";
+
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final AtomicInteger jobs = new AtomicInteger();
+
+  @Override
+  public String id() {
+    return SPARK;
+  }
+
+  /**
+   * Makes the session, and takes Spark's settings of Hadoop.
+   *
+   * @throws IllegalArgumentException if speculative tasks are on
+   */
+  @Override
+  public void prepare(Configuration conf) {
+    SparkContext spark = session().sparkContext();
+    if (spark.getConf().getBoolean("spark.speculation", false)) {
+      throw new IllegalArgumentException(
+          "[spark.speculation] must be false: two attempts of a task would write the same files");
+    }
+    for (Tuple2<String, String> given : spark.getConf().getAllWithPrefix("spark.hadoop.")) {
+      conf.set(given._1(), given._2());
+    }
+    conf.set(MRConfig.FRAMEWORK_NAME, spark.isLocal() ? MRConfig.LOCAL_FRAMEWORK_NAME : CLUSTER);
+  }
+
+  @Override
+  public Execution start(Job job) throws IOException, InterruptedException {
+    return SparkExecution.start(session().sparkContext(), job, jobs.incrementAndGet());
+  }
+
+  /** The active session, or a new one. */
+  private static SparkSession session() {
+    return SparkSession.getActiveSession()
+        .getOrElse(() -> SparkSession.builder().config(settings()).getOrCreate());
+  }
+
+  private static SparkConf settings() {
+    SparkConf conf =
+        new SparkConf()
+            .setIfMissing("spark.app.name", "neardup")
+            .setIfMissing("spark.master", "local[*]");
+    if (conf.get("spark.master").startsWith("local")) {
+      conf.setIfMissing("spark.ui.enabled", "false")
+          .setIfMissing("spark.driver.host", LOOPBACK)
+          .setIfMissing("spark.driver.bindAddress", LOOPBACK)
+          .setIfMissing("spark.executor.heartbeatInterval", "1s");
+    }
+    return conf;
+  }
+}

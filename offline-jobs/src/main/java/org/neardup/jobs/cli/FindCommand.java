@@ -20,6 +20,7 @@ import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
 import org.neardup.jobs.run.Engine;
 import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.run.RowReader;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +50,9 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup find corpus.tsv --output out --dry-run"
     })
 public final class FindCommand implements Callable<Integer>, SettingOptions.Taker {
+  private static final String LINES = "lines";
+  private static final String PARQUET = "parquet";
+
   @ParentCommand private Configurable parent;
 
   @Parameters(
@@ -125,6 +129,15 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
           "What one document of the bulk files is: ${COMPLETION-CANDIDATES} (default:"
               + " ${DEFAULT-VALUE}).")
   private String bulkBy;
+
+  @Option(
+      names = "--output-format",
+      paramLabel = "FORMAT",
+      defaultValue = LINES,
+      description =
+          "lines, or parquet to have pairs, clusters and units also as tables, in DIR/parquet, with"
+              + " --engine spark (default: ${DEFAULT-VALUE}).")
+  private String outputFormat;
 
   @Option(
       names = "--cluster-by",
@@ -224,6 +237,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   public Integer call() throws Exception {
     Configuration conf = Engine.choose(parent.getConf(), engine);
     FindRequest request = request(HadoopSettings.files(conf));
+    requireReader(request.source().reader());
     if (dryRun) {
       DryRun.of(conf, request).forEach(System.out::println);
       return 0;
@@ -238,6 +252,14 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
     return 0;
   }
 
+  private void requireReader(RowReader reader) {
+    if (!reader.equals(RowReader.NONE) && (dryRun || !engine.equals(Engine.SPARK))) {
+      throw new IllegalArgumentException(
+          "[format] %s is read by Spark, in a run: give --engine spark, and no --dry-run"
+              .formatted(reader.format()));
+    }
+  }
+
   private FindRequest request(Configuration conf) throws Exception {
     List<String> earlier = since.isEmpty() ? against : List.of(since);
     FindScheme resolved = scheme.resolve(conf, settings, projection, Against.scheme(conf, earlier));
@@ -250,6 +272,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
         .withProjection(resolved.projection())
         .withComplete(resolved.complete() || Since.wasComplete(conf, since))
         .withBulkBy(BulkBy.parse(bulkBy))
+        .withTables(asTables())
         .withClusterBy(ClusterBy.parse(clusterBy))
         .withInMemory(inMemory)
         .withContainment(containment)
@@ -258,6 +281,19 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
         .withMaxRejected(maxRejected)
         .withAllowEmpty(allowEmpty)
         .withKeepWork(keepWork);
+  }
+
+  private boolean asTables() {
+    if (!List.of(LINES, PARQUET).contains(outputFormat)) {
+      throw new IllegalArgumentException(
+          "[output-format] must be lines or parquet, got [" + outputFormat + "]");
+    }
+    boolean tables = outputFormat.equals(PARQUET);
+    if (tables && !engine.equals(Engine.SPARK)) {
+      throw new IllegalArgumentException(
+          "[output-format] parquet is written by Spark: give --engine spark too");
+    }
+    return tables;
   }
 
   private Existing existing() {

@@ -1,7 +1,11 @@
 package org.neardup.jobs.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.run.RowReader;
 import picocli.CommandLine.Option;
 
 /** The options that say how documents lie in the inputs. */
@@ -13,7 +17,9 @@ final class InputOptions {
       completionCandidates = Choices.Formats.class,
       description =
           "How documents lie in a file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, by the"
-              + " name and the first bytes). With text a file is a document and its path the id.")
+              + " name and the first bytes). With text a file is a document and its path the id."
+              + " With --engine spark also parquet, orc, table for tables by their names, and"
+              + " spark:NAME for what spark.read has by that name.")
   private String format;
 
   @Option(
@@ -21,9 +27,9 @@ final class InputOptions {
       paramLabel = "NAME",
       defaultValue = "id",
       description =
-          "The id: a field in jsonl and json, a column in csv (default: id); a column in tsv, by"
-              + " its number from 1 or, with --header, its name (default: 1); NEWID (default) or"
-              + " OLDID in reuters; the record's id or WARC-Target-URI in warc.")
+          "The id: a field in jsonl and json, a column in csv and of rows (default: id); a column"
+              + " in tsv, by its number from 1 or, with --header, its name (default: 1); NEWID"
+              + " (default) or OLDID in reuters; the record's id or WARC-Target-URI in warc.")
   private String idField;
 
   @Option(
@@ -31,8 +37,8 @@ final class InputOptions {
       paramLabel = "NAME",
       defaultValue = "text",
       description =
-          "The text: a field in jsonl and json, a column in csv (default: text); a column in tsv"
-              + " (default: all behind the first tab).")
+          "The text: a field in jsonl and json, a column in csv and of rows (default: text); a"
+              + " column in tsv (default: all behind the first tab).")
   private String textField;
 
   @Option(
@@ -49,9 +55,17 @@ final class InputOptions {
               + " known by its byte order mark (default: ${DEFAULT-VALUE}).")
   private String encoding;
 
+  @Option(
+      names = "--format-option",
+      paramLabel = "NAME=VALUE",
+      description = "Option of spark.read for the format; may be given again.")
+  private List<String> formatOptions = new ArrayList<>();
+
   SourceOptions source() {
+    Optional<RowReader> reader = RowReader.of(format, formatOptions);
     return SourceOptions.DEFAULT
-        .withFormat(Format.parse(format))
+        .withFormat(reader.isPresent() ? Format.AUTO : Format.parse(format))
+        .withReader(reader.orElseGet(() -> new RowReader("", formatOptions)))
         .withFields(idField, textField)
         .withHeader(header)
         .withEncoding(encoding);

@@ -1,6 +1,8 @@
 package org.neardup.jobs.io;
 
 import java.nio.charset.Charset;
+import org.neardup.jobs.run.RowReader;
+import org.neardup.jobs.run.RowSource;
 
 /**
  * How the input is read.
@@ -11,6 +13,7 @@ import java.nio.charset.Charset;
  * @param textField the JSON field or the column that holds the text
  * @param header whether the first line of a {@code tsv} file holds the names of its columns
  * @param encoding the charset of files without a byte order mark, by its name
+ * @param reader how an engine reads the inputs, where jobs do not
  * @param maxRecordBytes a longer page or line is set aside
  */
 public record SourceOptions(
@@ -20,6 +23,7 @@ public record SourceOptions(
     String textField,
     boolean header,
     String encoding,
+    RowReader reader,
     long maxRecordBytes) {
 
   /** The largest page of the largest Wikipedia has 2 MB. */
@@ -29,7 +33,8 @@ public record SourceOptions(
   private static final long GREATEST_MAX_RECORD_BYTES = 1L << 29;
 
   public static final SourceOptions DEFAULT =
-      new SourceOptions(Format.AUTO, "", "id", "text", false, "UTF-8", DEFAULT_MAX_RECORD_BYTES);
+      new SourceOptions(
+          Format.AUTO, "", "id", "text", false, "UTF-8", RowReader.NONE, DEFAULT_MAX_RECORD_BYTES);
 
   public SourceOptions {
     if (format == Format.BULK) {
@@ -51,28 +56,40 @@ public record SourceOptions(
 
   public SourceOptions withFormat(Format newFormat) {
     return new SourceOptions(
-        newFormat, source, idField, textField, header, encoding, maxRecordBytes);
+        newFormat, source, idField, textField, header, encoding, reader, maxRecordBytes);
   }
 
   public SourceOptions withSource(String newSource) {
     return new SourceOptions(
-        format, newSource, idField, textField, header, encoding, maxRecordBytes);
+        format, newSource, idField, textField, header, encoding, reader, maxRecordBytes);
   }
 
   public SourceOptions withFields(String newIdField, String newTextField) {
     return new SourceOptions(
-        format, source, newIdField, newTextField, header, encoding, maxRecordBytes);
+        format, source, newIdField, newTextField, header, encoding, reader, maxRecordBytes);
   }
 
   public SourceOptions withHeader(boolean newHeader) {
     return new SourceOptions(
-        format, source, idField, textField, newHeader, encoding, maxRecordBytes);
+        format, source, idField, textField, newHeader, encoding, reader, maxRecordBytes);
+  }
+
+  public SourceOptions withReader(RowReader newReader) {
+    return new SourceOptions(
+        format, source, idField, textField, header, encoding, newReader, maxRecordBytes);
+  }
+
+  /** The options by which jobs read the lines that an engine made of its rows. */
+  public SourceOptions ofRows() {
+    return withReader(RowReader.NONE)
+        .withFormat(Format.JSONL)
+        .withFields(RowSource.ID, RowSource.TEXT);
   }
 
   /** With the charset of a name, such as {@code ISO-8859-1}. */
   public SourceOptions withEncoding(String name) {
     return new SourceOptions(
-        format, source, idField, textField, header, charset(name), maxRecordBytes);
+        format, source, idField, textField, header, charset(name), reader, maxRecordBytes);
   }
 
   private static String charset(String name) {
@@ -89,7 +106,7 @@ public record SourceOptions(
 
   public SourceOptions withMaxRecordBytes(long newMaxRecordBytes) {
     return new SourceOptions(
-        format, source, idField, textField, header, encoding, newMaxRecordBytes);
+        format, source, idField, textField, header, encoding, reader, newMaxRecordBytes);
   }
 
   private static void checkSource(String source) {

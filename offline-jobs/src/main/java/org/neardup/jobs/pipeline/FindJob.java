@@ -49,7 +49,7 @@ public final class FindJob {
     if (request.existing() != Existing.RESUME || !output.isFinished()) {
       return false;
     }
-    FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
+    FindInputs inputs = FindInputs.of(files, request, output);
     Against against = Against.of(files, request, inputs, output);
     Optional<Since> since = Since.of(files, request, output);
     FindIdentity identity = FindIdentity.of(files, request, inputs, against, since);
@@ -78,7 +78,7 @@ public final class FindJob {
       throws IOException, InterruptedException, JobFailedException {
     Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
-    FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
+    FindInputs inputs = FindInputs.of(files, request, output);
     Against against = Against.of(files, request, inputs, output);
     Optional<Since> since = Since.of(files, request, output);
     FindIdentity identity = FindIdentity.of(files, request, inputs, against, since);
@@ -113,9 +113,10 @@ public final class FindJob {
       orphans.tag(tuned);
       boolean done = false;
       try {
-        long bytes = inputs.bytes() + against.bytes();
-        FindRun run = new FindRun(tuned, line, request, output, manifests, bytes, scratch.path());
-        FindSummary summary = new FindStages(run, inputs, against, since).run();
+        FindRun run = new FindRun(tuned, line, request, output, manifests, scratch.path());
+        RunSources sources =
+            new RowStages(run).read(RunSources.of(files, request, inputs, against));
+        FindSummary summary = new FindStages(run, sources, since).run();
         done = true;
         return summary;
       } finally {

@@ -39,7 +39,7 @@ final class FindRun {
   private final OutputFolder output;
   private final StageManifests manifests;
   private final StageRunner runner;
-  private final TaskNumbers tasks;
+  private TaskNumbers tasks = TaskNumbers.ONE;
   private final JobResources resources;
   private final List<StageReport> reports = new ArrayList<>();
   private final List<String> kept = new ArrayList<>();
@@ -49,7 +49,6 @@ final class FindRun {
    *
    * @param tuned Hadoop's settings
    * @param output the folder that was made for the run
-   * @param bytes how large all inputs are
    * @param scratch a folder of this machine
    */
   FindRun(
@@ -58,7 +57,6 @@ final class FindRun {
       FindRequest request,
       OutputFolder output,
       StageManifests manifests,
-      long bytes,
       java.nio.file.Path scratch)
       throws IOException {
     this.line = line;
@@ -66,13 +64,10 @@ final class FindRun {
     this.output = output;
     this.manifests = manifests;
     this.runner = new StageRunner(line, output.failures());
-    this.tasks = TaskNumbers.of(tuned, request.tasks(), bytes);
-    Configuration conf = new Configuration(tuned);
-    conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
-    resources = new JobResources(conf, scratch.resolve("resources"), output.work("resources"));
+    resources = new JobResources(tuned, scratch.resolve("resources"), output.work("resources"));
     for (String file : request.projection().files().values()) {
       resources.add(new Path(file));
-      output.keepResource(conf, new Path(file));
+      output.keepResource(tuned, new Path(file));
     }
     checkTranslation();
   }
@@ -159,6 +154,11 @@ final class FindRun {
     return runner;
   }
 
+  /** Chooses the numbers of tasks for inputs of so many bytes. */
+  void divide(long bytes) {
+    tasks = TaskNumbers.of(resources.configuration(), request.tasks(), bytes);
+  }
+
   TaskNumbers tasks() {
     return tasks;
   }
@@ -170,7 +170,9 @@ final class FindRun {
 
   /** Hadoop's settings for the next job. */
   Configuration hadoop() {
-    return resources.configuration();
+    Configuration conf = resources.configuration();
+    conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
+    return conf;
   }
 
   List<StageReport> reports() {

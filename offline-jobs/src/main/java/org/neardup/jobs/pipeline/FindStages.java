@@ -26,7 +26,6 @@ import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportJob;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractJob;
-import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.io.InputNotes;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.request.Against;
@@ -64,16 +63,15 @@ final class FindStages {
   private final InputNotes notes;
   private final long start = System.nanoTime();
 
-  FindStages(FindRun run, FindInputs inputs, Against against, Optional<Since> since)
-      throws IOException {
+  FindStages(FindRun run, RunSources read, Optional<Since> since) throws IOException {
     this.run = run;
     this.request = run.request();
-    this.inputs = inputs;
-    this.against = against;
+    this.inputs = read.inputs();
+    this.against = read.against();
     this.since = since.map(earlier -> new SinceStages(run, earlier));
     this.names = new NameStages(run, since);
-    ForeignInputs foreign = FindInputs.foreign(run.hadoop(), request);
-    this.sources = new SourceInput(request.source(), against.asOld(), foreign);
+    this.sources = read.forTasks();
+    run.divide(inputs.bytes() + against.bytes());
     this.notes = InputNotes.of(run.hadoop(), inputs.patterns());
   }
 
@@ -101,6 +99,9 @@ final class FindStages {
     export(scheme, clusters);
     run.manifests().startPublishing();
     publish();
+    if (request.tables()) {
+      new RowStages(run).writeTables();
+    }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     Optional<FindSummary.SinceRun> before =
         since.isPresent() ? Optional.of(since.get().report(clusters)) : Optional.empty();

@@ -17,6 +17,9 @@ import org.neardup.jobs.run.HadoopSettings;
  * @param reducers reduce tasks of each job
  */
 public record TaskNumbers(long splitBytes, boolean exact, int reducers) {
+  /** The numbers while the size of the inputs is not known. */
+  static final TaskNumbers ONE = new TaskNumbers(0, false, 1);
+
   private static final long BYTES_PER_REDUCER = 128L << 20;
   private static final int MAX_REDUCERS = 500;
   private static final long MAX_CHUNK = 200_000;

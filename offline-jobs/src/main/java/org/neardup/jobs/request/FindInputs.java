@@ -71,6 +71,14 @@ public record FindInputs(List<Path> paths, long bytes) {
     }
   }
 
+  /** Checks the new inputs of a run; nothing is known of tables before they are read. */
+  public static FindInputs of(Configuration conf, FindRequest request, OutputFolder output)
+      throws IOException {
+    return request.source().reader().readsFiles()
+        ? of(conf, request.allInputs(), output)
+        : new FindInputs(List.of(), 0);
+  }
+
   /** Checks the inputs of a command that has no output folder. */
   public static FindInputs of(Configuration conf, List<String> names) throws IOException {
     List<Path> paths = new ArrayList<>();
@@ -126,8 +134,9 @@ public record FindInputs(List<Path> paths, long bytes) {
   /** The inputs of the language that is translated. */
   public static ForeignInputs foreign(Configuration conf, FindRequest request) throws IOException {
     Languages languages = new Languages(request.settings());
-    return new ForeignInputs(
-        languages.translated().orElse(""), of(conf, request.projection().foreign()).paths());
+    List<String> names =
+        request.source().reader().readsFiles() ? request.projection().foreign() : List.of();
+    return new ForeignInputs(languages.translated().orElse(""), of(conf, names).paths());
   }
 
   /**

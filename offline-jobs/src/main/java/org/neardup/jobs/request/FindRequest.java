@@ -27,6 +27,7 @@ import org.neardup.lsh.Setting;
  * @param projection what random projection needs beside the scheme
  * @param complete whether all pairs are found, by their rarest shingles in place of bands
  * @param bulkBy whether a document of the bulk files is a unit or a whole document
+ * @param tables whether results are written as Parquet files too
  * @param clusterBy what makes units a cluster
  * @param containment units are listed of which at least this share of the shingles is in a longer
  *     one, above 0 and at most 1; 0 for none
@@ -49,6 +50,7 @@ public record FindRequest(
     ProjectionRequest projection,
     boolean complete,
     BulkBy bulkBy,
+    boolean tables,
     ClusterBy clusterBy,
     double containment,
     long inMemory,
@@ -155,6 +157,10 @@ public record FindRequest(
     return settings.resolve();
   }
 
+  public FindRequest withInputs(List<String> inputs) {
+    return with(builder -> builder.inputs = inputs);
+  }
+
   public FindRequest withAgainst(List<String> against) {
     return with(builder -> builder.against = against);
   }
@@ -189,6 +195,10 @@ public record FindRequest(
 
   public FindRequest withBulkBy(BulkBy bulkBy) {
     return with(builder -> builder.bulkBy = bulkBy);
+  }
+
+  public FindRequest withTables(boolean tables) {
+    return with(builder -> builder.tables = tables);
   }
 
   public FindRequest withClusterBy(ClusterBy clusterBy) {
@@ -233,6 +243,7 @@ public record FindRequest(
     builder.projection = projection;
     builder.complete = complete;
     builder.bulkBy = bulkBy;
+    builder.tables = tables;
     builder.clusterBy = clusterBy;
     builder.inMemory = inMemory;
     builder.containment = containment;
@@ -247,7 +258,7 @@ public record FindRequest(
 
   /** The fields of a request while one of them is changed, at first at their defaults. */
   private static final class Builder {
-    private final List<String> inputs;
+    private List<String> inputs;
     private final String output;
     private List<String> against = List.of();
     private String againstSource = "";
@@ -258,6 +269,7 @@ public record FindRequest(
     private ProjectionRequest projection = ProjectionRequest.NONE;
     private boolean complete;
     private BulkBy bulkBy = BulkBy.UNIT;
+    private boolean tables;
     private ClusterBy clusterBy = ClusterBy.CONNECTED;
     private long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
     private double containment;
@@ -286,6 +298,7 @@ public record FindRequest(
           projection,
           complete,
           bulkBy,
+          tables,
           clusterBy,
           containment,
           inMemory,

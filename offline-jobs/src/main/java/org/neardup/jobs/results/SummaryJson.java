@@ -15,6 +15,7 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.request.FindIdentity;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary.SinceRun;
+import org.neardup.jobs.run.RowReader;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.since.ChangeCounter;
 import org.neardup.jobs.verify.VerifyCounter;
@@ -75,7 +76,9 @@ public final class SummaryJson {
     json.put("index_scheme_id", request.scheme().scheme().id());
     ObjectNode parameters = json.putObject("parameters");
     parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
-    parameters.put("format", request.source().format().id());
+    RowReader reader = request.source().reader();
+    parameters.put(
+        "format", reader.equals(RowReader.NONE) ? request.source().format().id() : reader.format());
     parameters.put("source", request.source().source());
     parameters.put("id_field", request.source().idField());
     parameters.put("text_field", request.source().textField());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -38,6 +39,23 @@ public interface Engine {
    * @param job complete, and not submitted
    */
   Execution start(Job job) throws IOException, InterruptedException;
+
+  /**
+   * Writes the ids and texts of rows as lines of JSON, in files of a new folder: {@link
+   * RowSource#ID} and {@link RowSource#TEXT}; a value that is missing has no field.
+   *
+   * @throws IllegalArgumentException if it cannot read them, or a column is not there
+   */
+  void writeRows(Configuration conf, RowSource rows, Path folder) throws IOException;
+
+  /**
+   * Writes the results of a run once more, as tables in Parquet files: {@code pairs}, {@code
+   * clusters} and {@code units}.
+   *
+   * @param results the folder of the run, with its lines
+   * @param folder to be made
+   */
+  void writeTables(Configuration conf, Path results, Path folder) throws IOException;
 
   /** A job that was started. May be asked by one thread, and killed by another. */
   interface Execution {

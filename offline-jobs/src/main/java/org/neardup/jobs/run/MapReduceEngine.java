@@ -3,6 +3,7 @@ package org.neardup.jobs.run;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
@@ -28,6 +29,18 @@ final class MapReduceEngine implements Engine {
       throw new IOException("a class of the job is not on the class path: " + e.getMessage(), e);
     }
     return new Submitted(job);
+  }
+
+  @Override
+  public void writeRows(Configuration conf, RowSource rows, Path folder) {
+    throw new IllegalArgumentException(
+        "[format] %s is read by Spark: give --engine spark too".formatted(rows.reader().format()));
+  }
+
+  @Override
+  public void writeTables(Configuration conf, Path results, Path folder) {
+    throw new IllegalArgumentException(
+        "[output-format] parquet is written by Spark: give --engine spark too");
   }
 
   private record Submitted(Job job) implements Execution {

@@ -25,6 +25,9 @@ public final class OutputFolder {
   /** The folder of the files that the scheme names. */
   public static final String RESOURCES = "resources";
 
+  /** The folder of the results as Parquet files. */
+  public static final String TABLES = "parquet";
+
   private static final String WORK = "_work";
   private static final String FAILURES = "failures";
   private static final String MANIFESTS = "manifests";
@@ -40,6 +43,7 @@ public final class OutputFolder {
           "delta",
           "state",
           "rejected",
+          TABLES,
           RESOURCES,
           "evaluation",
           "index",

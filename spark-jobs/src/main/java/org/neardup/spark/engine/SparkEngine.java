@@ -1,14 +1,20 @@
 package org.neardup.spark.engine;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.jobs.run.Engine;
+import org.neardup.jobs.run.RowSource;
+import org.neardup.spark.Tables;
 import scala.Tuple2;
 
 /**
@@ -52,6 +58,23 @@ public final class SparkEngine implements Engine {
   @Override
   public Execution start(Job job) throws IOException, InterruptedException {
     return SparkExecution.start(session().sparkContext(), job, jobs.incrementAndGet());
+  }
+
+  @Override
+  public void writeRows(Configuration conf, RowSource rows, Path folder) {
+    Rows.write(session(), rows, folder);
+  }
+
+  @Override
+  public void writeTables(Configuration conf, Path results, Path folder) {
+    SparkSession spark = session();
+    String from = results.toString();
+    Map<String, Dataset<Row>> tables =
+        Map.of(
+            Tables.PAIRS, Tables.pairs(spark, from),
+            Tables.CLUSTERS, Tables.clusters(spark, from),
+            Tables.UNITS, Tables.units(spark, from));
+    tables.forEach((name, table) -> table.write().parquet(folder + "/" + name));
   }
 
   /** The active session, or a new one. */

@@ -1,0 +1,74 @@
+package org.neardup.jobs.run;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A reader of tables that an engine has.
+ *
+ * @param name Spark's name of the source, such as {@code parquet}; {@link #TABLE} for tables of its
+ *     catalogue; without characters for no reader
+ * @param options for the reader, each {@code name=value}, sorted
+ */
+public record RowReader(String name, List<String> options) {
+  /** Inputs are files that jobs read themselves. */
+  public static final RowReader NONE = new RowReader("", List.of());
+
+  /** Inputs are names of tables. */
+  public static final String TABLE = "table";
+
+  private static final String PREFIX = "spark:";
+  private static final List<String> OF_FILES = List.of("parquet", "orc");
+
+  public RowReader {
+    options = options.stream().sorted(Comparator.naturalOrder()).toList();
+    for (String option : options) {
+      if (option.indexOf('=') < 1) {
+        throw new IllegalArgumentException(
+            "[format-option] must be NAME=VALUE, got [" + option + "]");
+      }
+    }
+    if (name.isEmpty() && !options.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[format-option] is for formats that Spark reads, such as parquet");
+    }
+  }
+
+  /** The reader of a format; empty for a format that is none of rows. */
+  public static Optional<RowReader> of(String format, List<String> options) {
+    if (OF_FILES.contains(format) || format.equals(TABLE)) {
+      return Optional.of(new RowReader(format, options));
+    }
+    return format.startsWith(PREFIX) && format.length() > PREFIX.length()
+        ? Optional.of(new RowReader(format.substring(PREFIX.length()), options))
+        : Optional.empty();
+  }
+
+  /** The names of the formats for help. */
+  public static Stream<String> choices() {
+    return Stream.concat(OF_FILES.stream(), Stream.of(TABLE, PREFIX + "NAME"));
+  }
+
+  /** Whether the inputs are files or folders, which can be checked to be there. */
+  public boolean readsFiles() {
+    return equals(NONE) || OF_FILES.contains(name);
+  }
+
+  /** The format by which it is chosen. */
+  public String format() {
+    return OF_FILES.contains(name) || name.equals(TABLE) ? name : PREFIX + name;
+  }
+
+  /** The options by name. */
+  public TreeMap<String, String> byName() {
+    TreeMap<String, String> values = new TreeMap<>();
+    for (String option : options) {
+      int at = option.indexOf('=');
+      values.put(option.substring(0, at), option.substring(at + 1));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Runs `find` on MapReduce and on Spark, in turn, and compares what they wrote.
+
+    engines.py WORK [--runs N] [--spark-submit COMMAND] INPUT [FIND OPTIONS] [-- INPUT [FIND OPTIONS]]...
+
+WORK is a folder for outputs; needs Python's standard library alone. Each run is a new process. Sorted pairs, clusters, contained units,
+bulk documents and rejected records must be the same to the byte. Prints for each input and engine the least seconds, processor seconds and
+the peak of memory over the runs; exit status 1 if one output is another. --spark-submit names the command, with options, that runs
+neardup-spark.jar on a cluster in place of ./neardup.
+"""
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+
+from kills import ROOT, digest
+
+ENGINES = ("mapreduce", "spark")
+
+
+def run(command, output):
+    """Seconds, processor seconds and MB of one run."""
+    shutil.rmtree(output, ignore_errors=True)
+    with open(output + ".log", "w") as log:
+        start = time.monotonic()
+        child = subprocess.Popen(command, stdout=log, stderr=log)
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        sys.exit(f"{shlex.join(command)} ended with {child.returncode}, see {output}.log")
+    return time.monotonic() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def compare(arguments, work, runs, submit):
+    """Both engines over one input; whether their outputs are the same."""
+    figures, digests = {engine: [] for engine in ENGINES}, {}
+    for _ in range(runs):
+        for engine in ENGINES:
+            output = os.path.join(work, engine)
+            start = submit if submit and engine == "spark" else [os.path.join(ROOT, "neardup")]
+            figures[engine].append(run([*start, "find", *arguments, "--engine", engine, "--output", output], output))
+            digests[engine] = digest(output)
+    same = digests["mapreduce"] == digests["spark"]
+    counts = ", ".join(f"{count:,} {name}" for name, (count, _) in digests["mapreduce"].items())
+    print(f"{shlex.join(arguments)}\n  {'same' if same else 'DIFFERENT'}: {counts}")
+    for engine in ENGINES:
+        seconds, processor, memory = map(min, zip(*figures[engine]))
+        print(f"  {engine:<9} {seconds:6.1f} s {processor:7.1f} processor s {memory:6.0f} MB", flush=True)
+    if not same:
+        print(f"  {digests}")
+    return same
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("work")
+    parser.add_argument("--runs", type=int, default=1)
+    parser.add_argument("--spark-submit", type=shlex.split)
+    options, rest = parser.parse_known_args()
+    os.makedirs(options.work, exist_ok=True)
+    inputs = [[]]
+    for word in rest:
+        if word == "--":
+            inputs.append([])
+        else:
+            inputs[-1].append(word)
+    same = [compare(arguments, options.work, options.runs, options.spark_submit) for arguments in inputs]
+    sys.exit(0 if all(same) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.run.JobInput;
+import org.neardup.jobs.run.RowReader;
 
 public class SourceOptionsTests {
   private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;
@@ -17,7 +18,15 @@ public class SourceOptionsTests {
   public void whatIsStoredIsLoaded() {
     SourceInput input =
         new SourceInput(
-            new SourceOptions(Format.JSONL, "news", "key", "body", true, "UTF-8", 4096),
+            new SourceOptions(
+                Format.JSONL,
+                "news",
+                "key",
+                "body",
+                true,
+                "UTF-8",
+                new RowReader("parquet", List.of("b=c", "a=b=c")),
+                4096),
             new OldInputs(List.of(new Path("a,b")), List.of(new Path("hdfs://host/%2C")), "old"),
             new ForeignInputs("de", List.of(new Path("c d"))));
     Configuration configuration = new Configuration(false);

@@ -1,7 +1,9 @@
 package org.neardup.spark.engine;
 
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
@@ -22,19 +24,27 @@ final class Rows {
    *
    * @throws IllegalArgumentException if Spark cannot read it, or a column is not there
    */
-  static void write(SparkSession spark, RowSource source, Path folder) {
+  static void write(SparkSession spark, RowSource source, Path folder) throws IOException {
     try {
       Dataset<Row> rows = lines(read(spark, source), source.idField(), source.textField());
       rows.toJSON().javaRDD().saveAsTextFile(folder.toString());
+      Path mark = new Path(folder, FileOutputCommitter.SUCCEEDED_FILE_NAME);
+      mark.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(mark, false);
     } catch (Exception e) {
-      // Scala declares no exceptions: this is the one by which Spark refuses names and types.
-      if (e instanceof AnalysisException) {
-        throw new IllegalArgumentException(
-            "[format] %s cannot be read: %s".formatted(source.reader().format(), e.getMessage()),
-            e);
+      // Scala declares no exceptions: by these Spark refuses names of columns and of formats.
+      if (e instanceof AnalysisException refused) {
+        throw refused(source, refused.getSimpleMessage(), e);
+      }
+      if (e instanceof ClassNotFoundException) {
+        throw refused(source, e.getMessage(), e);
       }
       throw e;
     }
+  }
+
+  private static IllegalArgumentException refused(RowSource source, String why, Exception cause) {
+    return new IllegalArgumentException(
+        "[format] %s cannot be read: %s".formatted(source.reader().format(), why), cause);
   }
 
   private static Dataset<Row> read(SparkSession spark, RowSource source) {

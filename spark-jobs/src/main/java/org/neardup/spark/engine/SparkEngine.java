@@ -61,7 +61,7 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public void writeRows(Configuration conf, RowSource rows, Path folder) {
+  public void writeRows(Configuration conf, RowSource rows, Path folder) throws IOException {
     Rows.write(session(), rows, folder);
   }
 

@@ -56,7 +56,7 @@ def digest(output):
     digests = {}
     for name in filter(lambda result: os.path.isdir(os.path.join(output, result)), RESULTS):
         lines = []
-        for part in os.listdir(os.path.join(output, name)):
+        for part in filter(lambda part: not part.startswith("."), os.listdir(os.path.join(output, name))):  # checksums are hidden
             with open(os.path.join(output, name, part), "rb") as file:
                 lines += file.read().splitlines()
         digests[name] = (len(lines), hashlib.sha256(b"\n".join(sorted(lines))).hexdigest()[:16])

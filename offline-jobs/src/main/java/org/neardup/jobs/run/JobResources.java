@@ -98,6 +98,11 @@ public final class JobResources {
     return job;
   }
 
+  /** Lets a task open its files in a folder of its machine. */
+  public static void openIn(Configuration task, java.nio.file.Path folder) {
+    task.set(FOLDER, folder.toString());
+  }
+
   /** The resources of a task, which opens each file by itself. */
   public static Resources load(Configuration job) {
     String folder = job.get(FOLDER);

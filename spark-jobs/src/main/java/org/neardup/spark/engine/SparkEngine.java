@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Dataset;
@@ -27,6 +28,9 @@ import scala.Tuple2;
 public final class SparkEngine implements Engine {
   /** The name of Hadoop's framework where tasks run in other processes than this one. */
   private static final String CLUSTER = "spark";
+
+  /** How often a run looks whether its job has ended. */
+  private static final int POLL_MILLIS = 10;
 
   private static final String LOOPBACK = "127.0.0.1";
 
@@ -52,6 +56,9 @@ public final class SparkEngine implements Engine {
     for (Tuple2<String, String> given : spark.getConf().getAllWithPrefix("spark.hadoop.")) {
       conf.set(given._1(), given._2());
     }
+    // By the second version a task that Spark gave up for lost could still replace files later.
+    conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
+    conf.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, POLL_MILLIS);
     conf.set(MRConfig.FRAMEWORK_NAME, spark.isLocal() ? MRConfig.LOCAL_FRAMEWORK_NAME : CLUSTER);
   }
 

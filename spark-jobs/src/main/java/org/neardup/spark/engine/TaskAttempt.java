@@ -52,6 +52,7 @@ final class TaskAttempt extends StatusReporter implements TaskFailureListener {
     conf.set(MRJobConfig.ID, id.getJobID().toString());
     conf.set(MRJobConfig.TASK_ATTEMPT_ID, id.toString());
     conf.setInt(MRJobConfig.TASK_PARTITION, task);
+    TaskResources.bring(conf);
     this.context = new TaskAttemptContextImpl(conf, id, this);
     this.output = ReflectionUtils.newInstance(context.getOutputFormatClass(), conf);
     this.committer = output.getOutputCommitter(context);

@@ -22,7 +22,8 @@ public class ArchitectureTests {
       Map.of(
           "analysis", "org/neardup",
           "offline-jobs", "org/neardup/jobs",
-          "plugin", "org/neardup/elasticsearch");
+          "plugin", "org/neardup/elasticsearch",
+          "spark-jobs", "org/neardup/spark");
   private static final Pattern GROUP = Pattern.compile("(?s)<g id=\"(.+?)\">(.*?)</g>");
   private static final Pattern NAME = Pattern.compile("<text class=\"package\"[^>]*>(.+?)</text>");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `(.+?)` \\|");

@@ -126,15 +126,34 @@ public record FindScheme(SchemeRequest settings, ProjectionRequest projection, b
 
   private static SchemeRequest read(FileSystem fs, Path path) throws IOException {
     try (InputStream in = fs.open(path)) {
-      ObjectMapper mapper = new ObjectMapper();
-      JsonNode json = mapper.readTree(in);
-      JsonNode settings = json.has("settings") ? json.get("settings") : json;
-      if (!settings.isObject()) {
-        throw new IllegalArgumentException(
-            "[scheme] must be a file with a JSON object of settings, got [" + path + "]");
-      }
-      return SchemeRequest.of(
-          mapper.convertValue(settings, new TypeReference<Map<String, Object>>() {}));
+      return read(new ObjectMapper().readTree(in))
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "[scheme] must be a file with a JSON object of settings, got ["
+                          + path
+                          + "]"));
     }
+  }
+
+  /**
+   * The settings of a JSON object: its members, or those of its member {@code settings}, as a
+   * {@code scheme.json} has them; empty if it is no object.
+   *
+   * @throws IOException if it is no JSON
+   * @throws IllegalArgumentException if a setting is unknown or not of its type
+   */
+  public static Optional<SchemeRequest> parse(String json) throws IOException {
+    return read(new ObjectMapper().readTree(json));
+  }
+
+  private static Optional<SchemeRequest> read(JsonNode json) {
+    JsonNode settings = json.has("settings") ? json.get("settings") : json;
+    return settings.isObject()
+        ? Optional.of(
+            SchemeRequest.of(
+                new ObjectMapper()
+                    .convertValue(settings, new TypeReference<Map<String, Object>>() {})))
+        : Optional.empty();
   }
 }

@@ -1,0 +1,24 @@
+package org.neardup.spark.sql;
+
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.SparkSessionExtensionsProvider;
+import org.apache.spark.sql.catalyst.FunctionIdentifier;
+import scala.Tuple3;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Gives a session the functions of {@link SqlFunction}; the value of its setting {@code
+ * spark.sql.extensions}. Thread safe.
+ */
+public final class NearDuplicateExtensions implements SparkSessionExtensionsProvider {
+
+  @Override
+  public BoxedUnit apply(SparkSessionExtensions session) {
+    for (SqlFunction function : SqlFunction.values()) {
+      session.injectFunction(
+          new Tuple3<>(
+              new FunctionIdentifier(function.id()), function.info(), FunctionCall.of(function)));
+    }
+    return BoxedUnit.UNIT;
+  }
+}

@@ -1,0 +1,33 @@
+package org.neardup.spark.sql;
+
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** The session of all tests of a JVM, which takes seconds to start, and ends with the JVM. */
+final class LocalSpark {
+  private LocalSpark() {}
+
+  /** The session, made by the first that asks. */
+  static SparkSession session() {
+    return SparkSession.builder()
+        .master("local[2]")
+        .config("spark.ui.enabled", false)
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.sql.shuffle.partitions", 2)
+        .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/warehouse")
+        .config("spark.sql.extensions", NearDuplicateExtensions.class.getName())
+        .getOrCreate();
+  }
+
+  /** The rows of a statement. */
+  static List<Row> rows(String sql, Object... values) {
+    return session().sql(sql, values).collectAsList();
+  }
+
+  /** The value of a statement of one row and one column. */
+  static <T> T value(String sql, Object... values) {
+    return rows(sql, values).getFirst().getAs(0);
+  }
+}

@@ -1,0 +1,479 @@
+package org.neardup.spark.sql;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+import static org.neardup.spark.sql.LocalSpark.rows;
+import static org.neardup.spark.sql.LocalSpark.session;
+import static org.neardup.spark.sql.LocalSpark.value;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.junit.Test;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.UnpairedSurrogates;
+
+/** The functions give what the library gives, wherever Spark calls them. */
+public class SqlFunctionTests {
+  private static final String TEXT =
+      "The quick brown fox jumps over the lazy dog. It did so on 12 May 1999, twice!";
+  private static final String EDITED =
+      "The quick brown fox jumped over the lazy dog. It did so on 12 May 1999, twice!";
+  private static final Map<String, Object> SENTENCES =
+      Map.of("unit", "sentence", "threshold", 0.7, "shingle", "char:4");
+  private static final String SENTENCES_JSON =
+      "{\"unit\": \"sentence\", \"threshold\": 0.7, \"shingle\": \"char:4\"}";
+
+  private static IndexScheme scheme(Map<String, ?> settings) {
+    return SchemeRequest.of(settings).resolve().scheme();
+  }
+
+  @Test
+  public void testSignaturesAreTheGoldenOnes() throws IOException {
+    for (String file : List.of("golden-v1.tsv", "golden-cosine-v1.tsv")) {
+      Path golden = Path.of("../analysis/src/test/resources/org/neardup/lsh", file);
+      List<String[]> lines =
+          Files.readAllLines(golden).stream()
+              .map(line -> line.split("\t", -1))
+              .filter(columns -> isUtf8(unescape(columns[1])))
+              .toList();
+      assertTrue(lines.size() >= 15);
+      for (String[] columns : lines) {
+        assertGolden(columns);
+      }
+    }
+  }
+
+  private static void assertGolden(String[] columns) {
+    String json =
+        Arrays.stream(columns[0].split(" "))
+            .map(setting -> setting.split("="))
+            .map(pair -> "\"" + pair[0] + "\": \"" + pair[1] + "\"")
+            .collect(Collectors.joining(", ", "{", "}"));
+    String text = unescape(columns[1]);
+    Row row =
+        rows(
+                "SELECT base64(near_duplicate_signature(text, '"
+                    + json
+                    + "').signature),"
+                    + " near_duplicate_tokens(text, '"
+                    + json
+                    + "') FROM VALUES (?) AS t(text)",
+                text)
+            .getFirst();
+    boolean empty = columns[4].isEmpty();
+    assertEquals(
+        empty ? null : columns[3], row.isNullAt(0) ? null : row.getString(0).replace("\r\n", ""));
+    List<String> tokens = row.getList(1);
+    List<String> first = empty ? List.of() : List.of(columns[4].split(" "));
+    assertEquals(first, tokens.subList(0, first.size()));
+  }
+
+  /** Whether a text has no unpaired surrogates, which no column can hold. */
+  private static boolean isUtf8(String text) {
+    return UnpairedSurrogates.replace(text).equals(text);
+  }
+
+  private static String unescape(String text) {
+    return Pattern.compile("\\\\u([0-9a-f]{4})")
+        .matcher(text)
+        .replaceAll(match -> String.valueOf((char) Integer.parseInt(match.group(1), 16)));
+  }
+
+  @Test
+  public void testSignatureIsTheValueOfAField() {
+    IndexScheme scheme = scheme(Map.of());
+    byte[] container =
+        new SignatureFormat(scheme.signature()).encode(new Signer(scheme.signature()).sign(TEXT));
+    Row signature = value("SELECT near_duplicate_signature(?)", TEXT);
+    assertEquals(scheme.signature().id(), signature.getAs("scheme"));
+    assertArrayEquals(container, signature.<byte[]>getAs("signature"));
+    assertEquals(
+        "{\"id\":7,\"signature\":{\"scheme\":\"%s\",\"signature\":\"%s\"}}"
+            .formatted(scheme.signature().id(), SignatureFormat.toBase64(container)),
+        value("SELECT to_json(struct(7 AS id, near_duplicate_signature(?) AS signature))", TEXT));
+  }
+
+  @Test
+  public void testTokensAreThoseOfTheIndexEachOnce() {
+    IndexScheme scheme = scheme(SENTENCES);
+    UnitTokens tokens = UnitTokens.of(scheme);
+    Set<String> all = new LinkedHashSet<>();
+    String twice = TEXT + " " + TEXT;
+    for (UnitSignature unit : new Signer(scheme.signature()).sign(twice)) {
+      for (int i = 0; i < tokens.perUnit(); i++) {
+        all.add(new String(tokens.token(i, unit), StandardCharsets.US_ASCII));
+      }
+    }
+    assertEquals(
+        List.copyOf(all),
+        rows("SELECT near_duplicate_tokens(?, '" + SENTENCES_JSON + "')", twice)
+            .getFirst()
+            .getList(0));
+  }
+
+  @Test
+  public void testSimilarityIsExact() {
+    for (Map<String, Object> settings :
+        List.of(
+            Map.<String, Object>of(), SENTENCES, Map.<String, Object>of("similarity", "cosine"))) {
+      Signer signer = new Signer(scheme(settings).signature());
+      double similarity = signer.features(TEXT).similarity(signer.features(EDITED));
+      assertTrue(similarity > 0.3 && similarity < 1);
+      assertEquals(
+          similarity,
+          LocalSpark.<Double>value(
+              "SELECT near_duplicate_similarity(?, ?, '" + json(settings) + "')", TEXT, EDITED),
+          0);
+    }
+  }
+
+  private static String json(Map<String, Object> settings) {
+    return settings.entrySet().stream()
+        .map(setting -> "\"" + setting.getKey() + "\": \"" + setting.getValue() + "\"")
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  @Test
+  public void testEstimateIsThatOfTheBestPairOfUnits() {
+    IndexScheme scheme = scheme(SENTENCES);
+    Signer signer = new Signer(scheme.signature());
+    double highest = 0;
+    for (UnitSignature a : signer.sign(TEXT)) {
+      for (UnitSignature b : signer.sign("Another. " + EDITED.substring(0, 46))) {
+        highest = Math.max(highest, scheme.signature().estimate(a.equalComponents(b)));
+      }
+    }
+    assertTrue(highest > 0.5 && highest < 1);
+    String signature = "near_duplicate_signature(%s, '" + SENTENCES_JSON + "')";
+    assertEquals(
+        highest,
+        LocalSpark.<Double>value(
+            "SELECT near_duplicate_estimate("
+                + signature.formatted("?")
+                + ", "
+                + signature.formatted("?")
+                + ", '"
+                + SENTENCES_JSON
+                + "')",
+            TEXT,
+            "Another. " + EDITED.substring(0, 46)),
+        0);
+  }
+
+  @Test
+  public void testEstimateRefusesAnotherScheme() {
+    Exception e =
+        assertThrows(
+            Exception.class,
+            () ->
+                value(
+                    "SELECT near_duplicate_estimate(s, s, '{\"seed\": 7}')"
+                        + " FROM (SELECT near_duplicate_signature(?) AS s)",
+                    TEXT));
+    assertTrue(e.toString(), messages(e).contains("must have signature scheme ["));
+  }
+
+  private static String messages(Throwable e) {
+    return e == null ? "" : e.getMessage() + "\n" + messages(e.getCause());
+  }
+
+  @Test
+  public void testSentencesAreWhereSubstringFindsThem() {
+    String text =
+        "\uD83D\uDE00 One is here.  Zwei \uD83D\uDC4D\uD83C\uDFFD sind e\u0301s!\n"
+            + "Three? ... \uD83D\uDE00";
+    List<Row> sentences =
+        rows(
+            "SELECT s.*, substring(text, s.start, s.end - s.start) AS cut"
+                + " FROM (SELECT text, explode(near_duplicate_sentences(text)) AS s"
+                + " FROM VALUES (?) AS t(text))",
+            text);
+    assertEquals("\uD83D\uDE00 One is here.", sentences.get(0).getAs("text"));
+    assertTrue(sentences.size() >= 3);
+    for (int i = 0; i < sentences.size(); i++) {
+      Row sentence = sentences.get(i);
+      assertEquals(sentence.<String>getAs("text"), sentence.<String>getAs("cut"));
+      assertEquals(i, sentence.<Integer>getAs("position").intValue());
+    }
+  }
+
+  @Test
+  public void testSentencesOutsideTheLimitsKeepTheirPositions() {
+    List<Row> sentences =
+        rows(
+            "SELECT inline(near_duplicate_sentences("
+                + "'Short. This one is longer. Short. So is this one.', '{\"min_length\": 10}'))");
+    assertEquals("[[1,8,27,This one is longer.], [3,35,50,So is this one.]]", sentences.toString());
+  }
+
+  @Test
+  public void testPassagesOverlap() {
+    String text = "one two three four five six seven eight nine ten. ".repeat(9);
+    List<Row> passages =
+        rows(
+            "SELECT substring(text, s.start, s.end - s.start), s.text FROM (SELECT text,"
+                + " explode(near_duplicate_sentences(text, '{\"unit\": \"passage\"}')) AS s"
+                + " FROM VALUES (?) AS t(text))",
+            text);
+    assertTrue(passages.size() > 3);
+    passages.forEach(passage -> assertEquals(passage.getString(1), passage.getString(0)));
+  }
+
+  @Test
+  public void testNullAndNothing() {
+    assertEquals(
+        "[[null,null,null,null,null,null]]",
+        rows("SELECT near_duplicate_signature(NULL), near_duplicate_tokens(NULL),"
+                + " near_duplicate_similarity(NULL, 'a'), near_duplicate_similarity('a', NULL),"
+                + " near_duplicate_sentences(NULL), near_duplicate_estimate(NULL, NULL)")
+            .toString());
+    Row row =
+        rows("SELECT near_duplicate_signature(t), near_duplicate_tokens(t),"
+                + " near_duplicate_similarity(t, t), near_duplicate_sentences(t),"
+                + " to_json(struct(near_duplicate_signature(t) AS signature))"
+                + " FROM VALUES (' \n') AS t(t)")
+            .getFirst();
+    assertTrue(row.isNullAt(0));
+    assertEquals(List.of(), row.getList(1));
+    assertEquals(0, row.getDouble(2), 0);
+    assertEquals(List.of(), row.getList(3));
+    assertEquals("{}", row.getString(4));
+  }
+
+  @Test(timeout = 60_000)
+  public void testHostileTexts() {
+    for (String text :
+        List.of(
+            "repeat('a', 1000000)",
+            "repeat('\uD83D\uDE00', 250000)",
+            "repeat('\u0301', 500000)",
+            "repeat('. ', 500000)",
+            "repeat('\\n', 1000000)",
+            "CAST(repeat(x'ff', 100000) AS STRING)",
+            "CAST(unhex('EDA080EDB080EDA080') AS STRING)")) {
+      Row row =
+          rows("SELECT near_duplicate_signature(t), near_duplicate_tokens(t),"
+                  + " size(near_duplicate_sentences(t)), near_duplicate_similarity(t, t)"
+                  + " FROM (SELECT "
+                  + text
+                  + " AS t)")
+              .getFirst();
+      assertEquals(text, row.isNullAt(0), row.getList(1).isEmpty());
+      assertEquals(text, row.isNullAt(0) ? 0 : 1, row.getDouble(3), 0);
+    }
+  }
+
+  @Test
+  public void testCallsOfConstantsAreConstants() {
+    String plan =
+        session()
+            .sql("SELECT near_duplicate_tokens('a b c d e f') AS t")
+            .queryExecution()
+            .optimizedPlan()
+            .toString();
+    assertTrue(plan, plan.contains("-0") && !plan.contains("near_duplicate_tokens"));
+  }
+
+  @Test
+  public void testGeneratedAndInterpretedCodeAgree() {
+    String sql =
+        "SELECT id, near_duplicate_signature(text) AS s, near_duplicate_tokens(text) AS t,"
+            + " near_duplicate_similarity(text, concat('x ', text)) AS e,"
+            + " near_duplicate_sentences(text) AS u FROM (SELECT id,"
+            + " concat_ws(' ', 'row', id % 7, 'has a text of some words. And another.') AS text"
+            + " FROM range(100))";
+    String generated =
+        session().sql(sql + " ORDER BY id").queryExecution().executedPlan().toString();
+    assertTrue(generated, generated.contains("near_duplicate_tokens(text"));
+    String expected = hash(sql);
+    try {
+      session().conf().set("spark.sql.codegen.wholeStage", false);
+      assertEquals(expected, hash(sql));
+      session().conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
+      assertEquals(expected, hash(sql));
+    } finally {
+      session().conf().unset("spark.sql.codegen.wholeStage");
+      session().conf().unset("spark.sql.codegen.factoryMode");
+    }
+  }
+
+  private static String hash(String sql) {
+    return rows("SELECT md5(string(collect_list(j))) FROM (SELECT to_json(struct(*)) AS j FROM ("
+            + sql
+            + ") ORDER BY id)")
+        .toString();
+  }
+
+  @Test
+  public void testWrongSettingsAreRefusedByTheAnalyser() {
+    assertRefused("'{\"threshold\": 2}'", "[threshold] must be", "2");
+    assertRefused("'{\"tresh\": 1}'", "unknown setting [tresh], known are [");
+    assertRefused(
+        "'{\"unit\": \"word\"}'",
+        "[unit] must be one of [document, sentence, passage], got [word]");
+    assertRefused("'{\"rows\": 3}'", "[bands] and [rows] go together");
+    assertRefused("'{\"bits\": 64}'", "is for [similarity] = [cosine] only");
+    assertRefused("'[1]'", "must be a JSON object such as {\"unit\": \"sentence\"}, got [[1]]");
+    assertRefused("'{'", "must be a JSON object such as {\"unit\": \"sentence\"}, got [{]");
+    assertRefused("''", "must be a JSON object such as {\"unit\": \"sentence\"}, got []");
+    assertRefused("CAST(NULL AS STRING)", "got [null]");
+    assertRefused("t", "`settings` to be a foldable expression of the type \"STRING\"");
+    assertRefused("7", "`settings` to be a foldable expression of the type \"STRING\"");
+    assertRefused(
+        "'{}', '{}'",
+        "`near_duplicate_tokens` requires 1 or 2 parameters but the actual number is 3");
+    assertRefused(
+        "'{\"similarity\": \"cosine\", \"statistics\": \"none.ndts\"}'",
+        "resource [none.ndts] must be a readable file");
+  }
+
+  private static void assertRefused(String settings, String... parts) {
+    AnalysisException e =
+        assertThrows(
+            AnalysisException.class,
+            () ->
+                session()
+                    .sql(
+                        "SELECT near_duplicate_tokens(t, "
+                            + settings
+                            + ") FROM VALUES ('a') AS t(t)"));
+    for (String part : parts) {
+      assertTrue(e.getMessage(), e.getMessage().contains(part));
+    }
+  }
+
+  @Test
+  public void testSettingsMayBeAnyConstant() {
+    Object expected = value("SELECT near_duplicate_tokens(?, '{\"seed\": 5}')", TEXT);
+    assertEquals(
+        expected, value("SELECT near_duplicate_tokens(?, concat('{\"seed\":', '5', '}'))", TEXT));
+    session().sql("DECLARE OR REPLACE VARIABLE neardup STRING DEFAULT '{\"seed\": 5}'");
+    assertEquals(expected, value("SELECT near_duplicate_tokens(?, neardup)", TEXT));
+    assertEquals(
+        expected,
+        value(
+            "SELECT near_duplicate_tokens(:text, :settings)"
+                .replace(":text", "?")
+                .replace(":settings", "?"),
+            TEXT,
+            "{\"seed\": 5}"));
+  }
+
+  @Test
+  public void testEachSettingsHaveTheirOwnTokens() {
+    assertEquals(
+        "[[false]]",
+        rows(
+                "SELECT arrays_overlap(near_duplicate_tokens(t),"
+                    + " near_duplicate_tokens(t, '{\"seed\": 5}')) FROM VALUES (?) AS t(t)",
+                TEXT)
+            .toString());
+  }
+
+  @Test
+  public void testFromViewsJoinsAndGroups() {
+    session()
+        .createDataset(List.of(TEXT, EDITED, "Something else altogether."), Encoders.STRING())
+        .toDF("text")
+        .createOrReplaceTempView("texts");
+    session()
+        .sql(
+            "CREATE OR REPLACE TEMPORARY VIEW signed AS SELECT text,"
+                + " near_duplicate_tokens(text, '"
+                + SENTENCES_JSON
+                + "') AS tokens FROM texts");
+    assertEquals(
+        "[[2]]",
+        rows("SELECT count(*) FROM signed a JOIN signed b ON arrays_overlap(a.tokens, b.tokens)"
+                + " AND near_duplicate_similarity(a.text, b.text, '"
+                + SENTENCES_JSON
+                + "') > 0.5"
+                + " WHERE a.text <> b.text")
+            .toString());
+    assertEquals(
+        "[[true,2], [false,1]]",
+        rows(
+                "SELECT near_duplicate_similarity(text, ?, '"
+                    + SENTENCES_JSON
+                    + "') > 0.5 AS near, count(*)"
+                    + " FROM texts GROUP BY near_duplicate_similarity(text, ?, '"
+                    + SENTENCES_JSON
+                    + "') > 0.5"
+                    + " ORDER BY 2 DESC",
+                TEXT,
+                TEXT)
+            .toString());
+  }
+
+  @Test
+  public void testFromTheDatasetApi() {
+    Object expected = value("SELECT near_duplicate_tokens(?)", TEXT);
+    var texts = session().createDataset(List.of(TEXT), Encoders.STRING()).toDF("text");
+    assertEquals(
+        expected, texts.select(functions.expr("near_duplicate_tokens(text)")).first().get(0));
+    assertEquals(
+        expected,
+        texts
+            .select(functions.call_function("near_duplicate_tokens", functions.col("text")))
+            .first()
+            .get(0));
+  }
+
+  @Test
+  public void testColumnsAreNamedAsTheyWereAskedFor() {
+    assertArrayEquals(
+        new String[] {"near_duplicate_tokens(text, '{\"seed\": 5}')"},
+        session()
+            .sql("SELECT near_duplicate_tokens(text, '{\"seed\": 5}') FROM VALUES ('a') AS t(text)")
+            .columns());
+  }
+
+  @Test
+  public void testFunctionsAreDescribed() {
+    for (SqlFunction function : SqlFunction.values()) {
+      String described = rows("DESCRIBE FUNCTION EXTENDED " + function.id()).toString();
+      assertTrue(described, described.contains(function.id() + "("));
+      assertTrue(described, described.contains("settings: a constant JSON object"));
+    }
+  }
+
+  @Test
+  public void testSignaturesComeBackFromParquet() throws IOException {
+    Path file = Files.createTempDirectory("signatures").resolve("signed");
+    session()
+        .sql("SELECT near_duplicate_signature(text) AS s FROM VALUES ('" + TEXT + "') AS t(text)")
+        .write()
+        .parquet(file.toString());
+    assertEquals(
+        1.0,
+        LocalSpark.<Double>value(
+            "SELECT near_duplicate_estimate(s, near_duplicate_signature(?)) FROM parquet.`"
+                + file
+                + "`",
+            TEXT),
+        0);
+    assertNull(
+        LocalSpark.value("SELECT near_duplicate_estimate(s, NULL) FROM parquet.`" + file + "`"));
+  }
+}

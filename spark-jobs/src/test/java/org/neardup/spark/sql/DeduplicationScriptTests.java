@@ -1,0 +1,123 @@
+package org.neardup.spark.sql;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+import static org.neardup.spark.sql.LocalSpark.session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.Test;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.Signer;
+import org.neardup.text.Features;
+
+/** The script of docs/spark.md, over texts with planted copies. */
+public class DeduplicationScriptTests {
+  private static final StructType COLUMNS =
+      new StructType()
+          .add("id", DataTypes.LongType)
+          .add("text", DataTypes.StringType)
+          .add("source", DataTypes.StringType);
+
+  private final Random random = new Random(17);
+  private final List<Row> rows = new ArrayList<>();
+
+  private List<String> words(int count) {
+    return random
+        .ints(count, 0, 20_000)
+        .mapToObj(word -> "w" + word)
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private void add(List<String> words, String source) {
+    rows.add(RowFactory.create((long) rows.size(), String.join(" ", words), source));
+  }
+
+  private List<String> changed(List<String> words, int place) {
+    List<String> copy = new ArrayList<>(words);
+    copy.set(place, "x" + random.nextInt());
+    return copy;
+  }
+
+  private void addTexts() {
+    List<String> hot = words(200);
+    for (int i = 0; i < 500; i++) {
+      List<String> text = words(120);
+      add(text, "single");
+      if (i % 5 == 0) {
+        add(changed(text, 60), "near");
+        add(text, "equal");
+      }
+    }
+    for (int i = 0; i < 2000; i++) {
+      add(i % 2 == 0 ? hot : changed(hot, i % 200), "hot");
+    }
+    for (int i = 0; i < 3; i++) {
+      rows.add(RowFactory.create((long) rows.size(), null, "null"));
+      rows.add(RowFactory.create((long) rows.size(), "short " + i, "short"));
+    }
+    Collections.shuffle(rows, random);
+  }
+
+  @Test
+  public void testNothingGoesThatIsNotNearToWhatStays() throws IOException {
+    addTexts();
+    Path folder = Files.createTempDirectory("script");
+    session()
+        .createDataFrame(rows, COLUMNS)
+        .write()
+        .parquet(folder.resolve("documents").toString());
+    for (String statement : statements(folder)) {
+      session().sql(statement);
+    }
+    Map<Long, String> kept = new TreeMap<>();
+    Map<String, Integer> sources = new TreeMap<>();
+    for (Row row : LocalSpark.rows("SELECT * FROM parquet.`" + folder + "/unique`")) {
+      kept.put(row.getLong(0), row.getString(1));
+      sources.merge(row.getString(2), 1, Integer::sum);
+    }
+    assertEquals("{hot=1, null=3, short=3, single=500}", sources.toString());
+    assertAllNear(kept);
+  }
+
+  /** Each row that is gone has an equal or near text among those that stay. */
+  private void assertAllNear(Map<Long, String> kept) {
+    Signer signer = new Signer(SchemeRequest.EMPTY.resolve().scheme().signature());
+    Map<String, Features> known =
+        kept.values().stream()
+            .filter(text -> text != null)
+            .distinct()
+            .collect(Collectors.toMap(text -> text, signer::features));
+    for (Row row : rows) {
+      if (!kept.containsKey(row.getLong(0)) && !known.containsKey(row.getString(1))) {
+        Features gone = signer.features(row.getString(1));
+        assertTrue(
+            row.toString(), known.values().stream().anyMatch(f -> f.similarity(gone) >= 0.8));
+      }
+    }
+  }
+
+  private static List<String> statements(Path folder) throws IOException {
+    String page = Files.readString(Path.of("../docs/spark.md"));
+    int start = page.indexOf("```sql\nSET near") + "```sql\n".length();
+    String script =
+        page.substring(start, page.indexOf("```", start))
+            .replace("`documents`", "`" + folder.resolve("documents") + "`")
+            .replace("'unique'", "'" + folder.resolve("unique") + "'");
+    List<String> statements = List.of(script.strip().split(";\n+"));
+    assertEquals(7, statements.size());
+    return statements;
+  }
+}

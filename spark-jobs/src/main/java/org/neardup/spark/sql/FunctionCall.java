@@ -9,7 +9,6 @@ import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.objects.Invoke;
-import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.ObjectType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.Platform;
@@ -39,7 +38,7 @@ final class FunctionCall extends Invoke {
         function.method(),
         function.result(),
         arguments,
-        seq(List.<AbstractDataType>copyOf(function.inputs())),
+        seq(function.inputs()),
         true,
         function == SqlFunction.SIGNATURE,
         true);

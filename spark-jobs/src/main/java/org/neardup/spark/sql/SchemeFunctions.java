@@ -10,7 +10,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
-import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
@@ -27,8 +26,8 @@ import org.neardup.vector.ResourceFolder;
 
 /**
  * The functions under one scheme, on values as Spark has them inside; public for the code that it
- * generates. Files that the scheme names are those that were added to the session, known by their
- * names: {@code ADD FILE} or {@code --files}.
+ * generates. Files that the scheme names are known by their absolute paths, which are the same on
+ * the driver and the executors, and by the SHA-256 that they had on the driver.
  *
  * <p>Thread safe; signers, which are not, are lent out one by one. Travels to tasks as its
  * settings, and makes its first signer there when it is called: some milliseconds, and the time to
@@ -47,15 +46,15 @@ public final class SchemeFunctions implements Serializable {
   /**
    * The functions under the scheme of some settings.
    *
-   * @throws IllegalArgumentException if a setting is wrong, or a file was not added to the session
+   * @throws IllegalArgumentException if a setting is wrong, or a file cannot be read here
    */
   static SchemeFunctions of(SchemeRequest settings) {
     return new SchemeFunctions(
-        settings.resolve(new SchemeContext(addedFiles()::reference)).settings().byName());
+        settings.resolve(new SchemeContext(localFiles()::reference)).settings().byName());
   }
 
-  private static ResourceFolder addedFiles() {
-    return new ResourceFolder(Path.of(SparkFiles.getRootDirectory()));
+  private static ResourceFolder localFiles() {
+    return new ResourceFolder(Path.of("/"));
   }
 
   /** What one thread works with. */
@@ -70,7 +69,7 @@ public final class SchemeFunctions implements Serializable {
       return new Workers(
           scheme,
           new SignatureFormat(scheme.signature()),
-          addedFiles(),
+          localFiles(),
           new ConcurrentLinkedQueue<>());
     }
 

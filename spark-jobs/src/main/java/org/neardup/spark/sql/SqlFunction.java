@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
+import org.apache.spark.sql.internal.types.StringTypeWithCollation;
+import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -46,7 +48,8 @@ enum SqlFunction {
 
   /** The types that Spark has no constants of. */
   private static final class Types {
-    static final DataType TEXT = DataTypes.StringType;
+    /** Whatever its collation, which texts are not compared by. */
+    static final AbstractDataType TEXT = StringTypeWithCollation.apply(true, true, true);
 
     static final DataType SIGNATURE =
         new StructType()
@@ -62,14 +65,16 @@ enum SqlFunction {
   }
 
   private static final String SETTINGS =
-      "settings: a constant JSON object with settings of a scheme by their names, such as"
-          + " '{\"unit\": \"sentence\", \"threshold\": 0.8}'";
+      "\n"
+          + "    Arguments:\n"
+          + "      * settings - a constant JSON object with settings of a scheme by their names,"
+          + " such as '{\"unit\": \"sentence\", \"threshold\": 0.8}'";
 
-  private final List<DataType> inputs;
+  private final List<AbstractDataType> inputs;
   private final DataType result;
   private final String usage;
 
-  SqlFunction(int inputs, DataType input, DataType result, String usage) {
+  SqlFunction(int inputs, AbstractDataType input, DataType result, String usage) {
     this.inputs = Collections.nCopies(inputs, input);
     this.result = result;
     this.usage = usage;
@@ -86,7 +91,7 @@ enum SqlFunction {
   }
 
   /** The types of the arguments before the settings. */
-  List<DataType> inputs() {
+  List<AbstractDataType> inputs() {
     return inputs;
   }
 
@@ -106,7 +111,7 @@ enum SqlFunction {
   ExpressionInfo info() {
     return new ExpressionInfo(
         SchemeFunctions.class.getName(),
-        "",
+        null,
         id(),
         "_FUNC_" + usage,
         SETTINGS,

@@ -10,6 +10,7 @@ import static org.neardup.spark.sql.LocalSpark.session;
 import static org.neardup.spark.sql.LocalSpark.value;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,12 +27,22 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.Test;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.NormalizedText;
+import org.neardup.text.Normalizer;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 import org.neardup.text.UnpairedSurrogates;
+import org.neardup.vector.ResourceFolder;
+import org.neardup.vector.TermOptions;
+import org.neardup.vector.TermReader;
+import org.neardup.vector.TermStatisticsBuilder;
 
 /** The functions give what the library gives, wherever Spark calls them. */
 public class SqlFunctionTests {
@@ -344,8 +355,8 @@ public class SqlFunctionTests {
         "'{}', '{}'",
         "`near_duplicate_tokens` requires 1 or 2 parameters but the actual number is 3");
     assertRefused(
-        "'{\"similarity\": \"cosine\", \"statistics\": \"none.ndts\"}'",
-        "resource [none.ndts] must be a readable file");
+        "'{\"similarity\": \"cosine\", \"statistics\": \"/none.ndts\"}'",
+        "resource [/none.ndts] must be a readable file");
   }
 
   private static void assertRefused(String settings, String... parts) {
@@ -454,7 +465,7 @@ public class SqlFunctionTests {
     for (SqlFunction function : SqlFunction.values()) {
       String described = rows("DESCRIBE FUNCTION EXTENDED " + function.id()).toString();
       assertTrue(described, described.contains(function.id() + "("));
-      assertTrue(described, described.contains("settings: a constant JSON object"));
+      assertTrue(described, described.contains("settings - a constant JSON object"));
     }
   }
 
@@ -475,5 +486,54 @@ public class SqlFunctionTests {
         0);
     assertNull(
         LocalSpark.value("SELECT near_duplicate_estimate(s, NULL) FROM parquet.`" + file + "`"));
+  }
+
+  @Test
+  public void testCollationsChangeNothing() {
+    assertEquals(
+        "[[1.0]]",
+        rows(
+                "SELECT near_duplicate_similarity(text COLLATE UTF8_LCASE, ?)"
+                    + " FROM VALUES (?) AS t(text)",
+                TEXT,
+                TEXT)
+            .toString());
+  }
+
+  @Test
+  public void testFilesOfTheSchemeAreKnownByTheirPaths() throws IOException {
+    Path folder = Files.createTempDirectory("files");
+    writeStatistics(folder.resolve("en.ndts"));
+    ResourceFolder files = new ResourceFolder(folder);
+    SignatureScheme scheme =
+        SchemeRequest.of(Map.of("similarity", "cosine", "statistics", "en.ndts"))
+            .resolve(new SchemeContext(files::reference))
+            .scheme()
+            .signature();
+    Signer signer = new Signer(scheme, "en", files);
+    double similarity = signer.features(TEXT).similarity(signer.features(EDITED));
+    List<Row> found =
+        rows(
+            "SELECT near_duplicate_similarity(?, concat(?, repeat(' ', int(id))),"
+                + " '{\"similarity\": \"cosine\", \"statistics\": \""
+                + folder.resolve("en.ndts")
+                + "\"}') FROM range(4)",
+            TEXT,
+            EDITED);
+    assertEquals(4, found.size());
+    found.forEach(row -> assertEquals(similarity, row.getDouble(0), 0));
+  }
+
+  private static void writeStatistics(Path file) throws IOException {
+    Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
+    NormalizedText unit = new NormalizedText();
+    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    for (String text : List.of(TEXT, "The dog was lazy.", "Another dog jumps.")) {
+      normalizer.normalize(text, 0, text.length(), unit);
+      builder.add(new TermReader(TermOptions.PLAIN).read(unit));
+    }
+    try (OutputStream out = Files.newOutputStream(file)) {
+      builder.write(out);
+    }
   }
 }

@@ -8,17 +8,9 @@ import org.apache.spark.sql.SparkSession;
 final class LocalSpark {
   private LocalSpark() {}
 
-  /** The session, made by the first that asks. */
+  /** The session, made by the first that asks, with the settings that the build gives. */
   static SparkSession session() {
-    return SparkSession.builder()
-        .master("local[2]")
-        .config("spark.ui.enabled", false)
-        .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.sql.shuffle.partitions", 2)
-        .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/warehouse")
-        .config("spark.sql.extensions", NearDuplicateExtensions.class.getName())
-        .getOrCreate();
+    return SparkSession.builder().getOrCreate();
   }
 
   /** The rows of a statement. */

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
@@ -23,9 +30,14 @@ import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.run.AsTheyAre;
 import org.neardup.jobs.run.Engine;
+import org.neardup.jobs.run.GuardedMapper;
+import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
 
 /** Runs on Spark, which write what runs on MapReduce write. */
 public class SparkEngineTests {
@@ -103,6 +115,51 @@ public class SparkEngineTests {
     String onSpark = failure(request, Engine.SPARK);
     assertEquals(failure(request, Engine.MAP_REDUCE), onSpark);
     assertFalse(Files.exists(folder.output()));
+  }
+
+  @Test
+  public void aTaskThatFailsSaysWhy() throws Exception {
+    Configuration conf = Engine.choose(new Configuration(), Engine.SPARK);
+    var input = new org.apache.hadoop.fs.Path(planted());
+    var output = new org.apache.hadoop.fs.Path(folder.output().toString());
+    Job job =
+        new JobBuilder(conf, "fails", new StageReport("", 0, 0, Map.of()))
+            .read(TextInputFormat.class, input)
+            .map(FailingMapper.class)
+            .shuffle(LongWritable.class, Text.class, HashPartitioner.class)
+            .group(Long.BYTES)
+            .reduce(AsTheyAre.class)
+            .writeRecords(LongWritable.class, Text.class, output);
+    Stage stage = new Stage("to fail", "lines", TaskCounter.MAP_INPUT_RECORDS, 1);
+    var failures = new org.apache.hadoop.fs.Path(folder.path("failures").toString());
+    StageRunner runner = new StageRunner(ProgressLine.silent(), failures);
+    String message =
+        assertThrows(JobFailedException.class, () -> runner.run(stage, job)).getMessage();
+    assertEquals("stage to fail failed: IOException: at the line of [d7]", message);
+    assertEquals(List.of(), FindFolder.lines(folder.output()));
+  }
+
+  static final class FailingMapper extends GuardedMapper<LongWritable, Text, LongWritable, Text> {
+    @Override
+    protected void map(LongWritable at, Text line, Context context)
+        throws IOException, InterruptedException {
+      if (line.toString().startsWith("d7\t")) {
+        throw new IOException("at the line of [d7]");
+      }
+      context.write(at, line);
+    }
+  }
+
+  @Test
+  public void aTaskThatRunsAgainCountsOnce() {
+    TaskCounters driver = new TaskCounters();
+    for (String task : List.of("m_0", "m_1", "m_0")) {
+      TaskCounters sent = new TaskCounters();
+      sent.add(new TaskCounters.Counted(task, Map.of("read", 1L)));
+      sent.add(new TaskCounters.Counted(task, Map.of("read", 3L, "written", 1L)));
+      driver.merge(sent);
+    }
+    assertEquals(Map.of("read", 6L, "written", 2L), TaskCounters.sum(driver.value()));
   }
 
   private String planted() throws Exception {

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -23,8 +25,10 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
 
-/** The script of docs/spark.md, over texts with planted copies. */
-public class DeduplicationScriptTests {
+/** The examples of docs/spark.md, and its script over texts with planted copies. */
+public class SqlPageTests {
+  private static final Path PAGE = Path.of("../docs/spark.md");
+
   private static final StructType COLUMNS =
       new StructType()
           .add("id", DataTypes.LongType)
@@ -64,6 +68,11 @@ public class DeduplicationScriptTests {
     for (int i = 0; i < 2000; i++) {
       add(i % 2 == 0 ? hot : changed(hot, i % 200), "hot");
     }
+    List<String> chain = words(120);
+    for (int i = 0; i < 4; i++) {
+      add(chain, "chain " + i);
+      chain = changed(changed(chain, 20 * i), 20 * i + 10);
+    }
     for (int i = 0; i < 3; i++) {
       rows.add(RowFactory.create((long) rows.size(), null, "null"));
       rows.add(RowFactory.create((long) rows.size(), "short " + i, "short"));
@@ -88,7 +97,9 @@ public class DeduplicationScriptTests {
       kept.put(row.getLong(0), row.getString(1));
       sources.merge(row.getString(2), 1, Integer::sum);
     }
-    assertEquals("{hot=1, null=3, short=3, single=500}", sources.toString());
+    assertEquals(
+        "{chain 0=1, chain 2=1, chain 3=1, hot=1, null=3, short=3, single=500}",
+        sources.toString());
     assertAllNear(kept);
   }
 
@@ -109,8 +120,28 @@ public class DeduplicationScriptTests {
     }
   }
 
+  /** The statements of the page that have their result in a comment. */
+  @Test
+  public void testExamplesOfThePage() throws IOException {
+    Matcher examples =
+        Pattern.compile("^(SELECT near|SELECT to_json)(.*);\n-- (.*)$", Pattern.MULTILINE)
+            .matcher(Files.readString(PAGE));
+    int count = 0;
+    for (; examples.find(); count++) {
+      String found =
+          session()
+              .sql(examples.group(1) + examples.group(2))
+              .toDF("value")
+              .selectExpr("string(value)")
+              .first()
+              .getString(0);
+      assertEquals(examples.group(3), found);
+    }
+    assertTrue(count + " examples", count >= 4);
+  }
+
   private static List<String> statements(Path folder) throws IOException {
-    String page = Files.readString(Path.of("../docs/spark.md"));
+    String page = Files.readString(PAGE);
     int start = page.indexOf("```sql\nSET near") + "```sql\n".length();
     String script =
         page.substring(start, page.indexOf("```", start))

@@ -9,7 +9,11 @@ import static org.neardup.spark.sql.LocalSpark.rows;
 import static org.neardup.spark.sql.LocalSpark.session;
 import static org.neardup.spark.sql.LocalSpark.value;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,10 +25,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.functions;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Test;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeContext;
@@ -379,6 +386,12 @@ public class SqlFunctionTests {
     Object expected = value("SELECT near_duplicate_tokens(?, '{\"seed\": 5}')", TEXT);
     assertEquals(
         expected, value("SELECT near_duplicate_tokens(?, concat('{\"seed\":', '5', '}'))", TEXT));
+    assertEquals(
+        expected,
+        value(
+            "SELECT near_duplicate_tokens(?, '{\"scheme_id\": \"a\", \"settings\": {\"seed\":"
+                + " 5}}')",
+            TEXT));
     session().sql("DECLARE OR REPLACE VARIABLE neardup STRING DEFAULT '{\"seed\": 5}'");
     assertEquals(expected, value("SELECT near_duplicate_tokens(?, neardup)", TEXT));
     assertEquals(
@@ -535,5 +548,24 @@ public class SqlFunctionTests {
     try (OutputStream out = Files.newOutputStream(file)) {
       builder.write(out);
     }
+  }
+
+  @Test
+  public void testThreadsShareFunctionsAndTasksGetThem() throws Exception {
+    SchemeFunctions functions = SchemeFunctions.of(SchemeRequest.EMPTY);
+    List<UTF8String> texts =
+        IntStream.range(0, 500)
+            .mapToObj(i -> UTF8String.fromString(TEXT.repeat(i % 9) + i))
+            .toList();
+    List<ArrayData> expected = texts.stream().map(functions::tokens).toList();
+    assertEquals(expected, texts.parallelStream().map(functions::tokens).toList());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(functions);
+    }
+    ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    SchemeFunctions copy = (SchemeFunctions) in.readObject();
+    assertEquals(functions, copy);
+    assertEquals(expected, texts.stream().map(copy::tokens).toList());
   }
 }

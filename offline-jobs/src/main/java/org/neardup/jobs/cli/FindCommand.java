@@ -20,7 +20,6 @@ import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
 import org.neardup.jobs.run.Engine;
 import org.neardup.jobs.run.HadoopSettings;
-import org.neardup.jobs.run.RowReader;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -237,7 +236,6 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   public Integer call() throws Exception {
     Configuration conf = Engine.choose(parent.getConf(), engine);
     FindRequest request = request(HadoopSettings.files(conf));
-    requireReader(request.source().reader());
     if (dryRun) {
       DryRun.of(conf, request).forEach(System.out::println);
       return 0;
@@ -250,14 +248,6 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
     FindSummary summary = job.run(request);
     SummaryText.of(summary).forEach(System.out::println);
     return 0;
-  }
-
-  private void requireReader(RowReader reader) {
-    if (!reader.equals(RowReader.NONE) && (dryRun || !engine.equals(Engine.SPARK))) {
-      throw new IllegalArgumentException(
-          "[format] %s is read by Spark, in a run: give --engine spark, and no --dry-run"
-              .formatted(reader.format()));
-    }
   }
 
   private FindRequest request(Configuration conf) throws Exception {

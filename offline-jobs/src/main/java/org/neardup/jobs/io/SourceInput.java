@@ -3,6 +3,7 @@ package org.neardup.jobs.io;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.JobInput;
+import org.neardup.jobs.run.RowReader;
 
 /**
  * How a job reads its inputs. The input record of a job that reads by {@link SourceInputFormat} has
@@ -14,6 +15,14 @@ import org.neardup.jobs.run.JobInput;
  */
 public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs foreign) {
   public static final SourceInput DEFAULT = of(SourceOptions.DEFAULT);
+
+  public SourceInput {
+    if (!options.reader().equals(RowReader.NONE)) {
+      throw new IllegalArgumentException(
+          "[format] %s is read by Spark, and only by a run of find with --engine spark"
+              .formatted(options.reader().format()));
+    }
+  }
 
   /** Inputs of one language and collection. */
   public static SourceInput of(SourceOptions options) {

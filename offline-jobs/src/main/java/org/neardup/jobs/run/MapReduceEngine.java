@@ -39,8 +39,7 @@ final class MapReduceEngine implements Engine {
 
   @Override
   public void writeTables(Configuration conf, Path results, Path folder) {
-    throw new IllegalArgumentException(
-        "[output-format] parquet is written by Spark: give --engine spark too");
+    throw new IllegalArgumentException("[tables] are written by the engine spark only");
   }
 
   private record Submitted(Job job) implements Execution {

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * A reader of tables that an engine has.
@@ -45,11 +44,6 @@ public record RowReader(String name, List<String> options) {
     return format.startsWith(PREFIX) && format.length() > PREFIX.length()
         ? Optional.of(new RowReader(format.substring(PREFIX.length()), options))
         : Optional.empty();
-  }
-
-  /** The names of the formats for help. */
-  public static Stream<String> choices() {
-    return Stream.concat(OF_FILES.stream(), Stream.of(TABLE, PREFIX + "NAME"));
   }
 
   /** Whether the inputs are files or folders, which can be checked to be there. */

@@ -19,14 +19,7 @@ public class SourceOptionsTests {
     SourceInput input =
         new SourceInput(
             new SourceOptions(
-                Format.JSONL,
-                "news",
-                "key",
-                "body",
-                true,
-                "UTF-8",
-                new RowReader("parquet", List.of("b=c", "a=b=c")),
-                4096),
+                Format.JSONL, "news", "key", "body", true, "UTF-8", RowReader.NONE, 4096),
             new OldInputs(List.of(new Path("a,b")), List.of(new Path("hdfs://host/%2C")), "old"),
             new ForeignInputs("de", List.of(new Path("c d"))));
     Configuration configuration = new Configuration(false);

@@ -1,7 +1,5 @@
 package org.neardup.text;
 
-import com.ibm.icu.text.BreakIterator;
-import com.ibm.icu.util.ULocale;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -16,8 +14,8 @@ import java.util.function.Consumer;
  * whatever stands before it, but for its ends. Where no hash says so for a whole window, one begins
  * half a window after the last. The first begins with the text, and the last ends with it.
  *
- * <p>Words are those of UAX #29 with a letter, digit or ideograph in them; case makes no
- * difference. Not thread safe: one per thread. O(length) in time; memory is that of some windows.
+ * <p>Words are those of {@link WordBoundaries}; case makes no difference. Not thread safe: one per
+ * thread. O(length) in time; memory is that of some windows.
  */
 final class PassageSplitter implements UnitSplitter {
 
@@ -26,7 +24,7 @@ final class PassageSplitter implements UnitSplitter {
 
   private final int words;
   private final int half;
-  private final BreakIterator boundaries = BreakIterator.getWordInstance(ULocale.ROOT);
+  private final WordBoundaries boundaries = new WordBoundaries();
 
   // Of the last words, each at its number modulo the size.
   private final int mask;
@@ -54,21 +52,9 @@ final class PassageSplitter implements UnitSplitter {
   @Override
   public void forEach(CharSequence text, Consumer<Span> passages) {
     String raw = text.toString();
-    boundaries.setText(raw);
-    try {
-      Windows windows = new Windows(passages);
-      int start = boundaries.first();
-      for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
-        if (boundaries.getRuleStatus() >= BreakIterator.WORD_NONE_LIMIT) {
-          windows.add(start, end, hash(raw, start, end));
-        }
-        start = end;
-      }
-      windows.end();
-    } finally {
-      // The iterator would hold on to the text until the next one.
-      boundaries.setText("");
-    }
+    Windows windows = new Windows(passages);
+    boundaries.forEach(raw, (start, end) -> windows.add(start, end, hash(raw, start, end)));
+    windows.end();
   }
 
   private static long hash(String raw, int start, int end) {

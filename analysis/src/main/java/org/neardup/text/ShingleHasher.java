@@ -28,7 +28,7 @@ public final class ShingleHasher {
    */
   public ShingleHasher(Shingling shingling, String stem) {
     this.shingling = shingling;
-    this.stems = stem.equals(TextOptions.NO_STEMMER) ? null : new StemmedText(stem);
+    this.stems = StemmedText.by(stem);
     this.words = shingling.kind() == Shingling.Kind.WORD ? new Words() : null;
   }
 

@@ -23,8 +23,13 @@ final class StemmedText {
   private final StringBuilder stemmed = new StringBuilder();
   private final NormalizedText out = new NormalizedText();
 
-  StemmedText(String stemmer) {
+  private StemmedText(String stemmer) {
     this.stems = Stemmers.of(stemmer, tokenizer);
+  }
+
+  /** A stemmer by its name; null for {@value TextOptions#NO_STEMMER}. */
+  static StemmedText by(String stemmer) {
+    return stemmer.equals(TextOptions.NO_STEMMER) ? null : new StemmedText(stemmer);
   }
 
   /** The stemmed text of a unit; overwritten by the next. */

@@ -1,0 +1,95 @@
+package org.neardup.text;
+
+import java.util.Arrays;
+
+/**
+ * The words of a raw text, each with its place and a hash of its normalised form: texts are aligned
+ * by them.
+ *
+ * <p>Words are those of UAX #29 with a letter, digit or ideograph in them. Each is normalised as
+ * units are, and stemmed where shingles are; what normalisation leaves nothing of is left out, as
+ * are URLs where they are stripped. Line ends, marks of quotation and punctuation are between
+ * words.
+ *
+ * <p>Immutable; takes 16 bytes a word, until it is closed, of the account that it was read with.
+ */
+public final class RawWords implements AutoCloseable {
+
+  private static final int BYTES_A_WORD = 2 * Integer.BYTES + Long.BYTES;
+  private static final int FIRST = 64;
+
+  private final Reservation memory;
+  private int count;
+  private int[] starts = new int[FIRST];
+  private int[] ends = new int[FIRST];
+  private long[] hashes = new long[FIRST];
+
+  private RawWords(MemoryAccount memory) {
+    this.memory = new Reservation(memory);
+  }
+
+  /**
+   * Reads the words of a text. O(length).
+   *
+   * @param options of the units that the text is cut in
+   * @param memory is asked before memory is taken, about every 8,000 words
+   */
+  public static RawWords of(String raw, TextOptions options, MemoryAccount memory) {
+    RawWords words = new RawWords(memory);
+    Normalizer normalizer = new Normalizer(options);
+    NormalizedText word = new NormalizedText(memory);
+    StemmedText stems = StemmedText.by(options.stem());
+    String plain =
+        options.changes().contains(Normalization.STRIP_URLS) ? Urls.blank(raw, words.memory) : raw;
+    new WordBoundaries()
+        .forEach(
+            plain,
+            (start, end) -> {
+              normalizer.normalize(plain, start, end, word);
+              words.add(start, end, stems == null ? word : stems.of(word));
+              word.trim();
+            });
+    return words;
+  }
+
+  private void add(int start, int end, NormalizedText word) {
+    if (word.length() == 0) {
+      return;
+    }
+    if (count == starts.length) {
+      memory.add((long) BYTES_A_WORD * count);
+      starts = Arrays.copyOf(starts, 2 * count);
+      ends = Arrays.copyOf(ends, 2 * count);
+      hashes = Arrays.copyOf(hashes, 2 * count);
+    }
+    starts[count] = start;
+    ends[count] = end;
+    hashes[count++] = ShingleHash.hash(word.bytes(), 0, word.length() << 1);
+  }
+
+  /** How many words there are. */
+  int count() {
+    return count;
+  }
+
+  /** The hash of a word, by its number from 0. */
+  long hash(int word) {
+    return hashes[word];
+  }
+
+  /** The number of the first word that begins at a place or behind it. */
+  int firstFrom(int place) {
+    int found = Arrays.binarySearch(starts, 0, count, place);
+    return found < 0 ? -found - 1 : found;
+  }
+
+  /** The place of some words that follow each other. */
+  Span span(int first, int last) {
+    return new Span(starts[first], ends[last]);
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

@@ -73,6 +73,7 @@ public final class NearDuplicateQuery extends Query {
   private final String field;
   private final IndexScheme scheme;
   private final List<List<LikeUnit>> likes;
+  private final List<Optional<String>> likeTexts;
   private final SearchOptions options;
   private final Optional<Query> filter;
   private final Optional<UnitTexts> texts;
@@ -96,6 +97,7 @@ public final class NearDuplicateQuery extends Query {
         Objects.requireNonNull(field, "field"),
         scheme,
         likes.stream().map(List::copyOf).toList(),
+        List.of(),
         options,
         Optional.empty(),
         Optional.empty(),
@@ -108,6 +110,7 @@ public final class NearDuplicateQuery extends Query {
       String field,
       IndexScheme scheme,
       List<List<LikeUnit>> likes,
+      List<Optional<String>> likeTexts,
       SearchOptions options,
       Optional<Query> filter,
       Optional<UnitTexts> texts,
@@ -115,6 +118,7 @@ public final class NearDuplicateQuery extends Query {
     this.field = field;
     this.scheme = scheme;
     this.likes = likes;
+    this.likeTexts = likeTexts;
     this.options = options;
     this.filter = filter;
     this.texts = texts;
@@ -148,7 +152,7 @@ public final class NearDuplicateQuery extends Query {
   /** The same query whose candidates must match another one, before any is cut off. */
   public NearDuplicateQuery withFilter(Query query) {
     return new NearDuplicateQuery(
-        field, scheme, likes, options, Optional.of(query), texts, monitor);
+        field, scheme, likes, likeTexts, options, Optional.of(query), texts, monitor);
   }
 
   /**
@@ -158,18 +162,37 @@ public final class NearDuplicateQuery extends Query {
    */
   public NearDuplicateQuery withTexts(UnitTexts unitTexts) {
     return new NearDuplicateQuery(
-        field, scheme, likes, options, filter, Optional.of(unitTexts), monitor);
+        field, scheme, likes, likeTexts, options, filter, Optional.of(unitTexts), monitor);
+  }
+
+  /**
+   * The same query with the raw texts of its likes, for the evidence of passages. They play no part
+   * in its equality.
+   *
+   * @param rawTexts for each like the text that the offsets of its units refer to, where it is
+   *     known
+   */
+  public NearDuplicateQuery withLikeTexts(List<Optional<String>> rawTexts) {
+    return new NearDuplicateQuery(
+        field, scheme, likes, List.copyOf(rawTexts), options, filter, texts, monitor);
   }
 
   /** The same query watched by a monitor, which plays no part in its equality. */
   public NearDuplicateQuery withMonitor(SearchMonitor other) {
-    return new NearDuplicateQuery(field, scheme, likes, options, filter, texts, other);
+    return new NearDuplicateQuery(field, scheme, likes, likeTexts, options, filter, texts, other);
   }
 
   /** The same query with another smallest similarity. */
   NearDuplicateQuery withMinSimilarity(double similarity) {
     return new NearDuplicateQuery(
-        field, scheme, likes, options.withMinSimilarity(similarity), filter, texts, monitor);
+        field,
+        scheme,
+        likes,
+        likeTexts,
+        options.withMinSimilarity(similarity),
+        filter,
+        texts,
+        monitor);
   }
 
   public String field() {
@@ -183,6 +206,11 @@ public final class NearDuplicateQuery extends Query {
   /** The likes, each with its units. */
   public List<List<LikeUnit>> likes() {
     return likes;
+  }
+
+  /** The raw text of a like, if it was given. */
+  public Optional<String> likeText(int like) {
+    return like < likeTexts.size() ? likeTexts.get(like) : Optional.empty();
   }
 
   /** How the query searches and scores. */

@@ -39,6 +39,12 @@ public interface SearchMonitor extends MemoryAccount {
   default void pairsCut() {}
 
   /**
+   * The passages of some document repeat themselves so much that not all runs were looked for which
+   * they have in common with a like: their windows stand for them.
+   */
+  default void runsCut() {}
+
+  /**
    * What a reader of the hits should know, in words; there may be more once segments are searched.
    */
   default List<String> notes() {

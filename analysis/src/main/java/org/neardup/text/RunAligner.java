@@ -28,8 +28,8 @@ public final class RunAligner {
 
   static final int LEAST_ROW = 2;
 
-  /** Enough for texts of some million words; at most a tenth of a second or so. */
-  private static final long MAX_STEPS = 1 << 24;
+  /** Steps that are enough for texts of some million words, and take a tenth of a second or so. */
+  public static final long MAX_STEPS = 1 << 24;
 
   /** A run must have at least this share, one in so many, of the shorter window's words. */
   private static final int LEAST_SHARE = 4;
@@ -66,18 +66,19 @@ public final class RunAligner {
     }
   }
 
-  public RunAligner(RawWords a, RawWords b) {
-    this(a, b, MAX_STEPS);
-  }
-
-  RunAligner(RawWords a, RawWords b, long maxSteps) {
+  /**
+   * An aligner of two texts.
+   *
+   * @param maxSteps after how many steps no more runs are looked for
+   */
+  public RunAligner(RawWords a, RawWords b, long maxSteps) {
     this.a = a;
     this.b = b;
     this.maxSteps = maxSteps;
   }
 
-  /** How many pairs of words were compared, or windows' words looked up. */
-  long steps() {
+  /** How many pairs of words were compared, or words of windows looked up, so far. */
+  public long steps() {
     return steps;
   }
 

@@ -28,7 +28,7 @@ public class RunAlignerTests {
   }
 
   private static RunAligner aligner(String a, String b) {
-    return new RunAligner(read(a, PASSAGES), read(b, PASSAGES));
+    return new RunAligner(read(a, PASSAGES), read(b, PASSAGES), RunAligner.MAX_STEPS);
   }
 
   private static Span all(String text) {
@@ -45,7 +45,7 @@ public class RunAlignerTests {
 
   /** The pieces of two texts that are found from a window of each. */
   private static List<String> found(String a, Span inA, String b, Span inB, TextOptions options) {
-    return new RunAligner(read(a, options), read(b, options))
+    return new RunAligner(read(a, options), read(b, options), RunAligner.MAX_STEPS)
         .run(inA, inB).stream()
             .flatMap(r -> List.of(cut(a, r.a()), cut(b, r.b())).stream())
             .toList();

@@ -2,22 +2,28 @@ package org.neardup.elasticsearch.fetch;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.List;
-import org.neardup.elasticsearch.fetch.HitMatches.QueryMatch;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.UnitMatch;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.RunAligner;
+import org.neardup.text.Span;
 import org.neardup.text.Unit;
 
 /**
  * A unit of a query and the unit of a hit that is a near duplicate of it; of passages, which
- * overlap each other, the ranges that several such pairs have together.
+ * overlap each other, the run that several such pairs are windows of.
  *
  * @param query the query
  * @param index which of its likes
  * @param similarity of the most similar pair
  * @param sharedTokens how many tokens that pair shares
+ * @param commonWords how many words of a run both texts have, in one order; 0 of units, and of
+ *     windows whose run is not known
  * @param like the place in the like
  * @param document the place in the hit
  */
@@ -26,6 +32,7 @@ record EvidencePair(
     int index,
     double similarity,
     int sharedTokens,
+    int commonWords,
     Place like,
     Place document) {
 
@@ -38,7 +45,15 @@ record EvidencePair(
    */
   record Place(int position, int start, int end) {
 
-    private boolean overlaps(Place other) {
+    Span span() {
+      return new Span(start, end);
+    }
+
+    private Place at(Span span) {
+      return new Place(position, span.start(), span.end());
+    }
+
+    boolean overlaps(Place other) {
       return start < other.end && other.start < end;
     }
 
@@ -50,57 +65,90 @@ record EvidencePair(
     }
   }
 
-  private static final Comparator<EvidencePair> IN_ORDER =
+  /** In the order of the document's text. */
+  static final Comparator<EvidencePair> IN_ORDER =
       Comparator.comparingInt((EvidencePair pair) -> pair.document.start)
+          .thenComparingInt(pair -> pair.index)
           .thenComparingInt(pair -> pair.like.start);
 
+  /** The most similar first, of equally similar runs the longest. */
+  static final Comparator<EvidencePair> MOST_SIMILAR =
+      Comparator.comparingDouble(EvidencePair::similarity)
+          .thenComparingInt(EvidencePair::commonWords)
+          .reversed()
+          .thenComparing(IN_ORDER);
+
   /** The pair that a query found. */
-  static EvidencePair of(QueryMatch found) {
-    UnitMatch match = found.match();
-    UnitSignature unit = found.query().likes().get(match.like()).get(match.likeUnit()).signature();
+  static EvidencePair of(NearDuplicateQuery query, UnitMatch match) {
+    UnitSignature unit = query.likes().get(match.like()).get(match.likeUnit()).signature();
     return new EvidencePair(
-        found.query(),
+        query,
         match.like(),
         match.similarity(),
         match.sharedTokens(),
+        0,
         new Place(unit.position(), unit.start(), unit.end()),
         new Place(match.position(), match.start(), match.end()));
   }
 
-  /** Makes one pair of passages that overlap in both texts; other pairs stay as they are. */
+  /** The pair as the run that it is a window of. */
+  EvidencePair at(RunAligner.Run run) {
+    return new EvidencePair(
+        query,
+        index,
+        similarity,
+        sharedTokens,
+        run.words(),
+        like.at(run.a()),
+        document.at(run.b()));
+  }
+
+  /** Makes one pair of passages of one query that overlap in both texts. O(n log n). */
   static List<EvidencePair> merged(List<EvidencePair> pairs) {
     List<EvidencePair> merged = new ArrayList<>();
-    // Those that a later pair may overlap.
-    List<EvidencePair> open = new ArrayList<>();
+    // Of each like those that a later pair may overlap, by where they begin there: no two of them
+    // overlap in the like.
+    Map<Integer, NavigableMap<Integer, EvidencePair>> open = new HashMap<>();
     for (EvidencePair pair : pairs.stream().sorted(IN_ORDER).toList()) {
+      NavigableMap<Integer, EvidencePair> places =
+          open.computeIfAbsent(pair.index, i -> new TreeMap<>());
       EvidencePair whole = pair;
-      for (Iterator<EvidencePair> before = open.iterator(); before.hasNext(); ) {
-        EvidencePair other = before.next();
-        if (!other.isOfPassages() || other.document.end <= pair.document.start) {
-          merged.add(other);
-          before.remove();
-        } else if (other.overlaps(whole)) {
+      var before = places.lowerEntry(whole.like.end);
+      while (before != null && before.getValue().like.overlaps(whole.like)) {
+        EvidencePair other = places.remove(before.getKey());
+        if (other.document.overlaps(whole.document)) {
           whole = other.with(whole);
-          before.remove();
+        } else {
+          merged.add(other);
         }
+        before = places.lowerEntry(whole.like.end);
       }
-      open.add(whole);
+      places.put(whole.like.start, whole);
     }
-    merged.addAll(open);
+    open.values().forEach(places -> merged.addAll(places.values()));
     return merged;
+  }
+
+  /**
+   * Makes one pair of passages that overlap in the document, wherever they stand in likes; others
+   * stay as they are. In the order of the document's text.
+   */
+  static List<EvidencePair> joined(List<EvidencePair> pairs) {
+    List<EvidencePair> joined = new ArrayList<>();
+    for (EvidencePair pair : pairs.stream().sorted(IN_ORDER).toList()) {
+      EvidencePair last = joined.isEmpty() ? pair : joined.getLast();
+      boolean one = last.isOfPassages() && pair.isOfPassages();
+      if (one && !joined.isEmpty() && last.document.overlaps(pair.document)) {
+        joined.set(joined.size() - 1, last.with(pair));
+      } else {
+        joined.add(pair);
+      }
+    }
+    return joined;
   }
 
   private boolean isOfPassages() {
     return query.scheme().signature().text().unit() == Unit.PASSAGE;
-  }
-
-  /** Pairs of a hit come from the same few queries. */
-  @SuppressWarnings("ReferenceEquality")
-  private boolean overlaps(EvidencePair other) {
-    return query == other.query
-        && index == other.index
-        && like.overlaps(other.like)
-        && document.overlaps(other.document);
   }
 
   private EvidencePair with(EvidencePair other) {
@@ -110,6 +158,7 @@ record EvidencePair(
         index,
         best.similarity,
         best.sharedTokens,
+        Math.max(commonWords, other.commonWords),
         like.with(other.like),
         document.with(other.document));
   }

@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch.fetch;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +26,6 @@ import org.elasticsearch.search.fetch.StoredFieldsSpec;
  */
 public final class EvidencePhase implements FetchSubPhase {
 
-  private static final Comparator<EvidencePair> MOST_SIMILAR =
-      Comparator.comparingDouble(EvidencePair::similarity).reversed();
-
   /** The pairs of a hit; none if they were not asked for. */
   @SuppressWarnings("unchecked") // it has what the processor below gives it
   public static List<Map<String, Object>> pairs(SearchHit hit) {
@@ -44,7 +40,7 @@ public final class EvidencePhase implements FetchSubPhase {
     if (!(context.getSearchExt(EvidenceRequest.NAME) instanceof EvidenceRequest request)) {
       return null;
     }
-    HitMatches matches = new HitMatches(context.query());
+    HitMatches matches = new HitMatches(context.query(), context.getSearchExecutionContext());
     return matches.isEmpty() ? null : new Processor(matches, request.maxPairs());
   }
 
@@ -57,11 +53,13 @@ public final class EvidencePhase implements FetchSubPhase {
 
     @Override
     public void process(HitContext hit) throws IOException {
-      List<EvidencePair> found =
-          EvidencePair.merged(
-              matches.of(hit.readerContext(), hit.docId()).stream().map(EvidencePair::of).toList());
+      List<EvidencePair> found = matches.of(hit.readerContext(), hit.docId());
       List<Map<String, Object>> pairs =
-          found.stream().sorted(MOST_SIMILAR).limit(maxPairs).map(Processor::pair).toList();
+          found.stream()
+              .sorted(EvidencePair.MOST_SIMILAR)
+              .limit(maxPairs)
+              .map(Processor::pair)
+              .toList();
       Map<String, Object> evidence = inOrder("total", found.size());
       evidence.put("pairs", pairs);
       List<String> warnings = matches.notes();
@@ -79,6 +77,9 @@ public final class EvidencePhase implements FetchSubPhase {
       Map<String, Object> pair = inOrder("field", found.query().field());
       pair.put("similarity", found.similarity());
       pair.put("shared_tokens", found.sharedTokens());
+      if (found.commonWords() > 0) {
+        pair.put("common_words", found.commonWords());
+      }
       pair.put("like", like);
       pair.put("document", place(found.document()));
       return pair;

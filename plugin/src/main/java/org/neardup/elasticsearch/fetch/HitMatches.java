@@ -2,68 +2,86 @@ package org.neardup.elasticsearch.fetch;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
+import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.lucene.NearDuplicateMatcher;
 import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.UnitMatch;
 
 /**
- * The matches, in hits, of the {@code near_duplicate} queries within a query, without the queries
- * under {@code must_not}. Not thread safe; fastest for hits that come segment by segment.
+ * The pairs, in hits, of the {@code near_duplicate} queries within a query, without the queries
+ * under {@code must_not}; of passages the runs that they are windows of. Not thread safe; fastest
+ * for hits that come segment by segment.
  */
 final class HitMatches {
 
-  /** A match and the query that it belongs to. */
-  record QueryMatch(NearDuplicateQuery query, UnitMatch match) {}
-
-  private final Map<NearDuplicateQuery, NearDuplicateMatcher> matchers = new LinkedHashMap<>();
-  private final Map<NearDuplicateQuery, NearDuplicateMatcher.LeafMatcher> leafMatchers =
-      new LinkedHashMap<>();
+  private final List<OfQuery> queries;
   private LeafReaderContext leaf;
 
-  HitMatches(Query query) {
-    for (NearDuplicateQuery found : NearDuplicateQueries.in(query)) {
-      matchers.computeIfAbsent(found, NearDuplicateMatcher::new);
-    }
+  HitMatches(Query query, SearchExecutionContext context) {
+    queries =
+        NearDuplicateQueries.in(query).stream()
+            .distinct()
+            .map(found -> new OfQuery(found, context))
+            .toList();
   }
 
   /** Whether the query has no {@code near_duplicate} query in it. */
   boolean isEmpty() {
-    return matchers.isEmpty();
+    return queries.isEmpty();
   }
 
   /** What the queries noted so far that a reader of the hits should know. */
   List<String> notes() {
-    return matchers.keySet().stream()
-        .flatMap(query -> query.monitor().notes().stream())
+    return queries.stream()
+        .flatMap(each -> each.query.monitor().notes().stream())
         .distinct()
         .toList();
   }
 
-  /** The matches in a document, by its number in the segment. */
-  List<QueryMatch> of(LeafReaderContext context, int doc) throws IOException {
-    goTo(context);
-    List<QueryMatch> matches = new ArrayList<>();
-    for (var matcher : leafMatchers.entrySet()) {
-      for (UnitMatch match : matcher.getValue().matches(doc)) {
-        matches.add(new QueryMatch(matcher.getKey(), match));
+  /** The pairs in a document, by its number in the segment. */
+  List<EvidencePair> of(LeafReaderContext context, int doc) throws IOException {
+    List<EvidencePair> pairs = new ArrayList<>();
+    for (OfQuery each : queries) {
+      if (context != leaf) {
+        each.goTo(context);
       }
+      pairs.addAll(each.pairs(doc));
     }
-    return matches;
+    leaf = context;
+    return pairs;
   }
 
-  private void goTo(LeafReaderContext context) throws IOException {
-    if (context != leaf) {
-      leafMatchers.clear();
-      leaf = context;
-      for (var matcher : matchers.entrySet()) {
-        leafMatchers.put(matcher.getKey(), matcher.getValue().forLeaf(context));
+  /** One query, in the segment that it was last asked about. */
+  private static final class OfQuery {
+    private final NearDuplicateQuery query;
+    private final NearDuplicateMatcher matcher;
+    private final Optional<CopiedRuns> runs;
+    private NearDuplicateMatcher.LeafMatcher inLeaf;
+
+    OfQuery(NearDuplicateQuery query, SearchExecutionContext context) {
+      this.query = query;
+      this.matcher = new NearDuplicateMatcher(query);
+      this.runs = CopiedRuns.of(query, context);
+    }
+
+    void goTo(LeafReaderContext context) throws IOException {
+      inLeaf = matcher.forLeaf(context);
+      if (runs.isPresent()) {
+        runs.get().goTo(context);
       }
+    }
+
+    List<EvidencePair> pairs(int doc) throws IOException {
+      List<EvidencePair> pairs = new ArrayList<>();
+      for (UnitMatch match : inLeaf.matches(doc)) {
+        pairs.add(EvidencePair.of(query, match));
+      }
+      return runs.isPresent() ? runs.get().of(doc, pairs) : pairs;
     }
   }
 }

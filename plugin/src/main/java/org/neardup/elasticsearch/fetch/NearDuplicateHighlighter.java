@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch.fetch;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -15,30 +14,25 @@ import org.elasticsearch.search.fetch.subphase.highlight.HighlightField;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightUtils;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.search.fetch.subphase.highlight.SearchHighlightContext.FieldOptions;
-import org.neardup.elasticsearch.fetch.HitMatches.QueryMatch;
+import org.neardup.elasticsearch.fetch.EvidencePair.Place;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.server.Highlights;
 import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.UnitMatch;
 
 /**
- * Marks the sentences of a hit that are near duplicates of sentences of the query, in the raw text:
- * each one is a fragment, or with {@code number_of_fragments: 0} the whole text is. Fragments stand
- * in the order of the text, or with {@code order: score} the most similar first; if there are more
- * than {@code number_of_fragments}, the most similar are kept; so they are of two that overlap. A
- * field of words is marked by the matches in its multi-fields.
+ * Marks the sentences of a hit that are near duplicates of sentences of the query, or the runs of
+ * which passages of the query are copies, in the raw text: each one is a fragment, or with {@code
+ * number_of_fragments: 0} the whole text is. Fragments stand in the order of the text, or with
+ * {@code order: score} the most similar first; if there are more than {@code number_of_fragments},
+ * the most similar are kept; so they are of two sentences that overlap, while passages that do are
+ * one. A field of words is marked by the matches in its multi-fields.
  */
 public final class NearDuplicateHighlighter implements Highlighter {
 
   /** The {@code type} of the highlighter. */
   public static final String NAME = "near_duplicate";
-
-  private static final Comparator<UnitMatch> IN_TEXT_ORDER =
-      Comparator.comparingInt(UnitMatch::start);
-  private static final Comparator<UnitMatch> MOST_SIMILAR =
-      Comparator.comparingDouble(UnitMatch::similarity).reversed().thenComparing(IN_TEXT_ORDER);
 
   /** Any field may have a multi-field with matches. */
   @Override
@@ -49,7 +43,7 @@ public final class NearDuplicateHighlighter implements Highlighter {
   /** Null, which leaves the field out, if there is nothing to mark or no text to mark it in. */
   @Override
   public HighlightField highlight(FieldHighlightContext context) throws IOException {
-    List<QueryMatch> matches = matches(context);
+    List<EvidencePair> matches = matches(context);
     if (matches.isEmpty()) {
       return null;
     }
@@ -57,20 +51,23 @@ public final class NearDuplicateHighlighter implements Highlighter {
     if (text.isEmpty()) {
       return null;
     }
-    List<UnitMatch> marked = best(matches, text.get().length());
+    List<EvidencePair> marked = marked(matches, text.get().length());
     List<String> fragments = fragments(text.get(), marked, context.field.fieldOptions());
     return Highlights.of(context.fieldName, fragments);
   }
 
   /** In the field, or in multi-fields of it, which have the same text. */
-  private static List<QueryMatch> matches(FieldHighlightContext context) throws IOException {
+  private static List<EvidencePair> matches(FieldHighlightContext context) throws IOException {
     // Where each field is asked for, most have no part in the query.
     if (NearDuplicateQueries.in(context.query).stream().noneMatch(q -> isOf(context, q))) {
       return List.of();
     }
     String key = NAME + ":" + context.fieldName;
     HitMatches matches =
-        (HitMatches) context.cache.computeIfAbsent(key, k -> new HitMatches(context.query));
+        (HitMatches)
+            context.cache.computeIfAbsent(
+                key,
+                k -> new HitMatches(context.query, context.context.getSearchExecutionContext()));
     return matches.of(context.hitContext.readerContext(), context.hitContext.docId()).stream()
         .filter(found -> isOf(context, found.query()))
         .toList();
@@ -80,19 +77,18 @@ public final class NearDuplicateHighlighter implements Highlighter {
     return (query.field() + ".").startsWith(context.fieldType.name() + ".");
   }
 
-  /** The most similar ones of those that overlap. */
-  private static List<UnitMatch> best(List<QueryMatch> matches, int length) {
-    NavigableMap<Integer, UnitMatch> best = new TreeMap<>();
-    matches.stream()
-        .map(QueryMatch::match)
-        .filter(match -> match.end() <= length)
-        .sorted(MOST_SIMILAR)
+  /** Passages that overlap as one, and of others that overlap the most similar ones. */
+  private static List<EvidencePair> marked(List<EvidencePair> pairs, int length) {
+    NavigableMap<Integer, EvidencePair> best = new TreeMap<>();
+    EvidencePair.joined(pairs).stream()
+        .filter(pair -> pair.document().end() <= length)
+        .sorted(EvidencePair.MOST_SIMILAR)
         .forEach(
-            match -> {
+            pair -> {
               // Those that are kept do not overlap: the last one before the end is enough.
-              var before = best.lowerEntry(match.end());
-              if (before == null || before.getValue().end() <= match.start()) {
-                best.put(match.start(), match);
+              var before = best.lowerEntry(pair.document().end());
+              if (before == null || !before.getValue().document().overlaps(pair.document())) {
+                best.put(pair.document().start(), pair);
               }
             });
     return List.copyOf(best.values());
@@ -106,32 +102,37 @@ public final class NearDuplicateHighlighter implements Highlighter {
         .text(context.hitContext.docId());
   }
 
+  /**
+   * The marked pieces.
+   *
+   * @param matches in the order of the text
+   */
   private static List<String> fragments(
-      String text, List<UnitMatch> matches, FieldOptions options) {
+      String text, List<EvidencePair> matches, FieldOptions options) {
     if (options.numberOfFragments() == 0) {
-      return List.of(markAll(text, matches.stream().sorted(IN_TEXT_ORDER).toList(), options));
+      return List.of(markAll(text, matches, options));
     }
-    Stream<UnitMatch> kept =
-        matches.stream().sorted(MOST_SIMILAR).limit(options.numberOfFragments());
-    return (options.scoreOrdered() ? kept : kept.sorted(IN_TEXT_ORDER))
-        .map(match -> mark(text, match, options))
+    Stream<EvidencePair> kept =
+        matches.stream().sorted(EvidencePair.MOST_SIMILAR).limit(options.numberOfFragments());
+    return (options.scoreOrdered() ? kept : kept.sorted(EvidencePair.IN_ORDER))
+        .map(match -> mark(text, match.document(), options))
         .toList();
   }
 
-  private static String markAll(String text, List<UnitMatch> matches, FieldOptions options) {
+  private static String markAll(String text, List<EvidencePair> matches, FieldOptions options) {
     StringBuilder marked = new StringBuilder();
     int done = 0;
-    for (UnitMatch match : matches) {
-      marked.append(encoder(options).encodeText(text.substring(done, match.start())));
-      marked.append(mark(text, match, options));
-      done = match.end();
+    for (EvidencePair match : matches) {
+      marked.append(encoder(options).encodeText(text.substring(done, match.document().start())));
+      marked.append(mark(text, match.document(), options));
+      done = match.document().end();
     }
     return marked.append(encoder(options).encodeText(text.substring(done))).toString();
   }
 
-  private static String mark(String text, UnitMatch match, FieldOptions options) {
+  private static String mark(String text, Place place, FieldOptions options) {
     return options.preTags()[0]
-        + encoder(options).encodeText(text.substring(match.start(), match.end()))
+        + encoder(options).encodeText(text.substring(place.start(), place.end()))
         + options.postTags()[0];
   }
 

@@ -16,13 +16,14 @@ import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Unit;
 
 /**
  * Gives a {@code near_duplicate} field in {@code fields} as {@code {scheme, signature}}, in the
  * form in which the field takes it, with {@code language} where that is not the scheme's own. The
- * format {@code text} adds {@code text} where it is known; the format {@code units} gives the
- * number of units instead, the formats {@code scheme} and {@code scheme_text} all settings in place
- * of the scheme's id.
+ * format {@code text} adds {@code text} where it is known, which passages have without it, since
+ * their evidence is found by it; the format {@code units} gives the number of units instead, the
+ * formats {@code scheme} and {@code scheme_text} all settings in place of the scheme's id.
  *
  * <p>Signatures come from doc values, so they are there for multi-fields, {@code copy_to} and
  * without a source too. Only signatures of nested documents, which a fetch of their parent does not
@@ -63,13 +64,18 @@ final class SignatureFetcher implements ValueFetcher {
       NearDuplicateFieldType type, SearchExecutionContext context, Format format, int maxBytes) {
     this.type = type;
     this.texts = FieldTexts.of(type, context);
-    this.format = format;
+    this.format = format == Format.SIGNATURE && isOfPassages(type) ? Format.TEXT : format;
     this.maxBytes = maxBytes;
-    boolean needsSource = format.hasText() || type.ignoresValues() || !texts.nested().isEmpty();
+    boolean needsSource =
+        this.format.hasText() || type.ignoresValues() || !texts.nested().isEmpty();
     this.needs =
         needsSource && format != Format.UNITS
             ? Searches.needs(context, Set.of(texts.filter().getIncludes()))
             : StoredFieldsSpec.NO_REQUIREMENTS;
+  }
+
+  private static boolean isOfPassages(NearDuplicateFieldType type) {
+    return type.scheme().index().signature().text().unit() == Unit.PASSAGE;
   }
 
   @Override

@@ -38,6 +38,16 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
     return new SourceTexts(texts, context);
   }
 
+  /** The texts of a field; empty if the mapping leaves open where they are. */
+  public static Optional<UnitTexts> ifKnown(
+      NearDuplicateFieldType type, SearchExecutionContext context) {
+    try {
+      return Optional.of(of(type, context));
+    } catch (IllegalArgumentException open) {
+      return Optional.empty();
+    }
+  }
+
   /**
    * The values of a field in the source of a document that need not be indexed.
    *

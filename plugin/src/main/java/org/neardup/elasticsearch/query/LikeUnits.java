@@ -109,6 +109,25 @@ final class LikeUnits {
     };
   }
 
+  /** The text that the offsets of a like's units refer to; empty if it is not known. */
+  Optional<String> text(Like like) {
+    return switch (like) {
+      case Like.Text text -> Optional.of(text.text());
+      case Like.Signature given -> Optional.ofNullable(given.text());
+      case Like.Artificial document -> textOf(document);
+      case Like.Fetched document when document.values().size() == 1 ->
+          text(document.values().get(0));
+      case Like.Fetched document -> Optional.empty();
+      case Like.Document document -> Optional.empty();
+    };
+  }
+
+  private Optional<String> textOf(Like.Artificial document) {
+    Optional<String> text = SourceTexts.textOf(type, context, document.source());
+    memory.add(2L * text.map(String::length).orElse(0));
+    return text;
+  }
+
   private List<LikeUnit> ofTexts(List<String> texts, @Nullable String language) {
     Collector collector = new Collector(signer(language));
     collector.signer.cut(texts, collector);
@@ -183,8 +202,7 @@ final class LikeUnits {
       return ofTexts(values.texts(), null);
     }
     List<UnitSignature> units = values.units();
-    Optional<String> text = SourceTexts.textOf(type, context, document.source());
-    return given(units, text.orElse(null), null, "a {doc} in [like]");
+    return given(units, textOf(document).orElse(null), null, "a {doc} in [like]");
   }
 
   private List<LikeUnit> ofFetched(Like.Fetched document) {

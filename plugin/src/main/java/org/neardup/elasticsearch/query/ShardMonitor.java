@@ -80,6 +80,15 @@ final class ShardMonitor implements SearchMonitor {
     }
   }
 
+  @Override
+  public void runsCut() {
+    notes.add(
+        "the near_duplicate query on ["
+            + field
+            + "] found documents with very many repeated passages: the places of some of their"
+            + " pairs are those of the compared windows");
+  }
+
   /** Adds the warnings, also of what was noted in threads from which they would be lost. */
   void warn() {
     notes.forEach(HeaderWarning::addWarning);

@@ -19,6 +19,7 @@ import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 
 /**
  * Makes the Lucene query that runs on a shard. Its response warnings have the same words on all
@@ -54,11 +55,15 @@ record ShardQuery(
               likes.ignored(),
               type.name()));
     }
-    List<List<LikeUnit>> like = units("like", likes.like());
+    LikeUnits reader = new LikeUnits(type, context, options.verification());
+    List<List<LikeUnit>> like = units("like", likes.like(), reader);
     if (haveNone(like)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
     NearDuplicateQuery query = query(like, options.search());
+    if (textOptions().unit() == Unit.PASSAGE) {
+      query = query.withLikeTexts(likes.like().stream().map(reader::text).toList());
+    }
     BooleanQuery filter = filter(likes.like(), filters);
     return without(likes.unlike(), filter.clauses().isEmpty() ? query : query.withFilter(filter));
   }
@@ -83,8 +88,7 @@ record ShardQuery(
     return options.search().minSimilarity().orElse(type.scheme().resolved().threshold());
   }
 
-  private List<List<LikeUnit>> units(String name, List<Like> likes) {
-    LikeUnits reader = new LikeUnits(type, context, options.verification());
+  private List<List<LikeUnit>> units(String name, List<Like> likes, LikeUnits reader) {
     List<List<LikeUnit>> units = likes.stream().map(reader::of).toList();
     if (reader.outside() > 0) {
       monitor.say(
@@ -188,7 +192,8 @@ record ShardQuery(
    * candidates, since one that is missed would be a wrong hit, but only hits are verified.
    */
   private Query without(List<Like> unlike, NearDuplicateQuery query) {
-    List<List<LikeUnit>> units = units("unlike", unlike);
+    List<List<LikeUnit>> units =
+        units("unlike", unlike, new LikeUnits(type, context, options.verification()));
     if (haveNone(units)) {
       return query;
     }

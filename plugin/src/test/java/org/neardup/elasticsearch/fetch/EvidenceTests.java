@@ -11,19 +11,23 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.subphase.highlight.HighlightBuilder;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentParser;
@@ -230,10 +234,7 @@ public class EvidenceTests extends ESSingleNodeTestCase {
         equalTo(highlight("body.dup", "\"number_of_fragments\": 0,")));
   }
 
-  /**
-   * A copy that begins and ends amid sentences is one pair, half a window or less from its ends.
-   */
-  public void testPassagesThatOverlapAreOnePair() throws IOException {
+  private void indexPassage(String text) {
     indicesAdmin()
         .prepareCreate("p")
         .setMapping(
@@ -242,41 +243,127 @@ public class EvidenceTests extends ESSingleNodeTestCase {
               "passage_words": 20, "threshold": 0.7}}}\
             """)
         .get();
-    String copied = words(100);
-    Set<String> copiedWords = Set.of(copied.split(" "));
-    String text =
-        words(73)
-            + ". "
-            + copied.substring(0, 300)
-            + "\r\n>"
-            + copied.substring(300)
-            + ", "
-            + words(9);
     prepareIndex("p")
         .setId("1")
         .setSource(Map.of("body", text))
         .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
         .get();
-    String like = words(31) + " " + copied + " " + words(50);
-    SearchSourceBuilder source =
-        new SearchSourceBuilder()
-            .query(
-                new NearDuplicateQueryBuilder(
-                    QueryOptions.of("body"), List.of(new Like.Text(like))))
-            .ext(List.of(new EvidenceRequest(10)));
+  }
+
+  private static SearchSourceBuilder passagesOf(Like like) {
+    HighlightBuilder.Field marked = new HighlightBuilder.Field("body").numOfFragments(0);
+    return new SearchSourceBuilder()
+        .query(new NearDuplicateQueryBuilder(QueryOptions.of("body"), List.of(like)))
+        .highlighter(new HighlightBuilder().field(marked.highlighterType("near_duplicate")))
+        .ext(List.of(new EvidenceRequest(10)));
+  }
+
+  /**
+   * A copy that begins and ends amid sentences is one pair, from its first to its last word in both
+   * texts, whether the like is a text or a document; it has an edited word and a moved line.
+   */
+  public void testPassagesAreTheRunsThatWereCopied() {
+    String copied = "Éﬃcient " + words(99);
+    String there = copied.substring(0, 299) + "\r\n> changed " + copied.substring(299) + "end";
+    String text = "😀 " + words(73) + ". " + there + ", " + words(9);
+    String here = copied.toUpperCase(Locale.ROOT) + "end";
+    String like = words(31) + " " + here + " " + words(50);
+    indexPassage(text);
+    prepareIndex("p")
+        .setId("2")
+        .setSource(Map.of("body", like))
+        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+        .get();
+    for (Like each : List.of(new Like.Text(like), new Like.Document("p", "2", null))) {
+      assertResponse(
+          client().prepareSearch("p").setSource(passagesOf(each)),
+          response -> {
+            SearchHit hit =
+                Stream.of(response.getHits().getHits())
+                    .filter(found -> found.getId().equals("1"))
+                    .findFirst()
+                    .orElseThrow();
+            List<Map<String, Object>> pairs = EvidencePhase.pairs(hit);
+            assertThat(pairs, hasSize(1));
+            assertThat(cut(text, pairs.get(0).get("document")), equalTo(there));
+            assertThat(cut(like, pairs.get(0).get("like")), equalTo(here));
+            assertThat((int) pairs.get(0).get("common_words"), greaterThan(97));
+            assertThat(
+                hit.getHighlightFields().get("body").fragments()[0].string(),
+                equalTo(text.replace(there, "<em>" + there + "</em>")));
+          });
+    }
+  }
+
+  /** Of a signature without its text only the windows are known. */
+  public void testPassagesOfASignatureAreWindows() {
+    String copied = words(60);
+    String text = words(33) + " " + copied + " " + words(9);
+    indexPassage(text);
     assertResponse(
-        client().prepareSearch("p").setSource(source),
+        client().prepareSearch("p").setSource(new SearchSourceBuilder().fetchField("body")),
         response -> {
-          List<Map<String, Object>> pairs = EvidencePhase.pairs(response.getHits().getAt(0));
-          assertThat(pairs, hasSize(1));
-          String there = cut(text, pairs.get(0).get("document"));
-          String here = cut(like, pairs.get(0).get("like"));
-          for (String found : List.of(there, here)) {
-            long words = Stream.of(found.split("\\W+")).filter(copiedWords::contains).count();
-            assertThat(found, words, greaterThan(80L));
-            assertThat(found, found.split(" ").length - words, lessThan(12L));
-          }
+          Map<?, ?> value = response.getHits().getAt(0).field("body").getValue();
+          assertThat(value.get("text"), equalTo(text));
+          Like like =
+              new Like.Signature((String) value.get("scheme"), (String) value.get("signature"));
+          assertResponse(
+              client().prepareSearch("p").setSource(passagesOf(like)),
+              found -> {
+                Map<String, Object> pair = EvidencePhase.pairs(found.getHits().getAt(0)).get(0);
+                assertThat(cut(text, pair.get("document")), equalTo(text));
+                assertFalse(pair.containsKey("common_words"));
+              });
         });
+  }
+
+  /** Two passages that stand in another order are two pairs, and both are marked. */
+  public void testReorderedPassagesAreTwoPairs() {
+    String first = words(60);
+    String second = words(50);
+    String text = words(7) + " " + second + " " + words(12) + " " + first;
+    indexPassage(text);
+    assertResponse(
+        client().prepareSearch("p").setSource(passagesOf(new Like.Text(first + " " + second))),
+        response -> {
+          SearchHit hit = response.getHits().getAt(0);
+          assertThat(
+              EvidencePhase.pairs(hit).stream()
+                  .map(pair -> cut(text, pair.get("document")))
+                  .collect(Collectors.toSet()),
+              equalTo(Set.of(first, second)));
+          assertThat(
+              hit.getHighlightFields().get("body").fragments()[0].string(),
+              equalTo(
+                  text.replace(first, "<em>" + first + "</em>")
+                      .replace(second, "<em>" + second + "</em>")));
+        });
+  }
+
+  /** Memory that the words of texts take is asked of the breaker. */
+  public void testWordsOfPassagesTakeMemory() {
+    indexPassage("word ".repeat(100_000));
+    SearchSourceBuilder passages = passagesOf(new Like.Text("word ".repeat(30)));
+    updateBreaker("1mb");
+    try {
+      SearchSourceBuilder alone = new SearchSourceBuilder().query(passages.query()).size(0);
+      client().prepareSearch("p").setSource(alone).get().decRef();
+      SearchRequestBuilder shown = client().prepareSearch("p").setSource(passages);
+      assertThat(
+          rootMessage(expectThrows(Exception.class, shown::get)),
+          containsString("[near_duplicate candidates]"));
+    } finally {
+      updateBreaker(null);
+    }
+  }
+
+  private void updateBreaker(String limit) {
+    Settings.Builder settings = Settings.builder();
+    settings.put("indices.breaker.request.limit", limit);
+    clusterAdmin()
+        .prepareUpdateSettings(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+        .setPersistentSettings(settings)
+        .get();
   }
 
   private static String words(int count) {

@@ -7,11 +7,14 @@ DUMP is a pages-articles dump with plain text. A node of its own is started on t
 them (a third each replaced, left out, added), and puts it between two words of another article; `quoted` ones get lines of twelve words with "> " before each. A
 field is WORDS:THRESHOLD of passages or sentence:THRESHOLD. Found is a trial when the article that has the passage is a hit for the whole article that it was taken
 from; of what was found, `marked` is the share of the passage's characters that the evidence covers, and `beside` what it covers besides, as a share of the same.
+The last table has by how many words the first and the last pair that touch the passage miss its ends, on the average of both: where the like is the article's
+signature without its text, of which only windows are known, and where it is the text.
 Shares no code with neardup. Prints rows for Markdown.
 """
 import argparse
 import pathlib
 import random
+import re
 
 import cluster
 from connection import Elastic
@@ -68,6 +71,20 @@ def evidence(pairs, start, end):
     return len(inside) / (end - start), len(outside) / (end - start)
 
 
+def missed(pairs, text, start, end):
+    """The words between the ends of a passage and those of the evidence, on the average of both ends; none if no pair touches it."""
+    places = [pair["document"] for pair in pairs if pair["document"]["start"] < end and start < pair["document"]["end"]]
+    if not places:
+        return None
+    ends = (min(place["start"] for place in places), start), (max(place["end"] for place in places), end)
+    return sum(len(re.findall(r"\w+", text[min(each):max(each)])) for each in ends) / 2
+
+
+def mean(values):
+    known = [value for value in values if value is not None]
+    return f"{sum(known) / len(known):.1f}" if known else ""
+
+
 def cell(trials):
     """The share that was found, and of what was found the means of marked and beside; a trial is (found, marked, beside)."""
     hits = [trial for trial in trials if trial[0]]
@@ -85,19 +102,30 @@ def run(url, options):
     server.bulk("planted", (("index", str(number), {name: text for name in names.values()}) for number, (_, _, text, _, _) in enumerate(planted)), 200)
     server.call("POST", "/planted/_forcemerge?max_num_segments=1")
     words, sizes = sum(len(text.split()) for _, _, text, _, _ in planted), server.sizes("planted")
-    found = {field: {} for field in names}
+    server.create("sources", {name: mapping(field) for field, name in names.items()}, 1)
+    server.bulk("sources", (("index", str(number), {name: source for name in names.values()}) for number, (_, source, _, _, _) in enumerate(planted)), 200)
+    server.call("POST", "/sources/_refresh")
+    found, ends = {field: {} for field in names}, {field: {} for field in names}
     for field, name in names.items():
-        for number, (kind, source, _, start, end) in enumerate(planted):
-            hits = server.search("planted", {"near_duplicate": {"field": name, "like": source, "num_candidates": 10_000, "filter": {"ids": {"values": [str(number)]}}}}, ext={"near_duplicate": {"max_pairs": 1000}})
-            pairs = hits[0]["near_duplicate"]["pairs"] if hits else []
-            marked, beside = evidence(pairs, start, end)
+        for number, (kind, source, text, start, end) in enumerate(planted):
+            def pairs(like):
+                hits = server.search("planted", {"near_duplicate": {"field": name, "like": like, "num_candidates": 10_000, "filter": {"ids": {"values": [str(number)]}}}}, ext={"near_duplicate": {"max_pairs": 1000}})
+                return hits[0]["near_duplicate"]["pairs"] if hits else []
+            value = server.search("sources", {"ids": {"values": [str(number)]}}, fields=[name])[0]["fields"][name][0]
+            windows, runs = pairs({"scheme": value["scheme"], "signature": value["signature"]}), pairs(source)
+            marked, beside = evidence(runs, start, end)
             found[field].setdefault(kind, []).append((marked > 0, marked, beside))
+            ends[field].setdefault(kind, []).append((missed(windows, text, start, end), missed(runs, text, start, end)))
     print("| field | bytes a word |\n|---|---|")
     for field, name in names.items():
         print(f"| {field} | {sum(sizes[name]) / words:.1f} |")
     print("| words | edited | " + " | ".join(names) + " |\n|" + "---|" * (2 + len(names)))
     for kind in found[options.fields[0]]:
         cells = [cell(found[field][kind]) for field in names]
+        print("| " + " | ".join(map(str, kind)) + " | " + " | ".join(cells) + " |", flush=True)
+    print("| words | edited | " + " | ".join(f"{name} windows | {name} runs" for name in names) + " |\n|" + "---|" * (2 + 2 * len(names)))
+    for kind in ends[options.fields[0]]:
+        cells = [mean(values) for field in names for values in zip(*ends[field][kind])]
         print("| " + " | ".join(map(str, kind)) + " | " + " | ".join(cells) + " |", flush=True)
 
 

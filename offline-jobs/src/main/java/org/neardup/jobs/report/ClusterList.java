@@ -4,13 +4,29 @@ import java.util.List;
 import java.util.Locale;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.WordDifference.Part;
+import org.neardup.text.MemoryAccount;
+import org.neardup.text.RawWords;
+import org.neardup.text.RunAligner;
+import org.neardup.text.Span;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 
-/** Clusters as HTML, with the words of each unit marked in which it differs from the first. */
+/**
+ * Clusters as HTML, with the words of each unit marked in which it differs from the first. Of
+ * passages, which begin and end amid what was copied, only within the run that both have.
+ */
 final class ClusterList {
-  private final Html html = new Html();
+  private static final TextOptions PASSAGES = TextOptions.of(Unit.PASSAGE);
 
-  static String of(List<ShownCluster> clusters) {
-    ClusterList list = new ClusterList();
+  private final Html html = new Html();
+  private final boolean passages;
+
+  private ClusterList(boolean passages) {
+    this.passages = passages;
+  }
+
+  static String of(List<ShownCluster> clusters, boolean passages) {
+    ClusterList list = new ClusterList(passages);
     clusters.forEach(list::add);
     return list.html.toString();
   }
@@ -53,11 +69,40 @@ final class ClusterList {
       if (unit.textKey().equals(first.textKey())) {
         html.raw("<span class=note>the same text</span>");
       } else {
-        WordDifference.parts(unit.text(), first.text()).forEach(this::part);
+        difference(unit.text(), first.text());
       }
       html.raw("</dd>\n");
     }
     html.raw("</dl>\n");
+  }
+
+  private void difference(String text, String first) {
+    RunAligner.Run all = new RunAligner.Run(whole(text), whole(first), 0);
+    RunAligner.Run run = passages ? run(all, text, first) : all;
+    outside(text.substring(0, run.a().start()));
+    WordDifference.parts(cut(text, run.a()), cut(first, run.b())).forEach(this::part);
+    outside(text.substring(run.a().end()));
+  }
+
+  /** The run that two texts have in common, or all of both if there is none. */
+  private static RunAligner.Run run(RunAligner.Run all, String text, String first) {
+    RawWords words = RawWords.of(text, PASSAGES, MemoryAccount.UNLIMITED);
+    RawWords others = RawWords.of(first, PASSAGES, MemoryAccount.UNLIMITED);
+    return new RunAligner(words, others, RunAligner.MAX_STEPS).run(all.a(), all.b()).orElse(all);
+  }
+
+  private static Span whole(String text) {
+    return new Span(0, text.length());
+  }
+
+  private static String cut(String text, Span span) {
+    return text.substring(span.start(), span.end());
+  }
+
+  private void outside(String text) {
+    if (!text.isBlank()) {
+      html.add("<span class=note>%s</span> ", text.strip());
+    }
   }
 
   private void part(Part part) {

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.text.Unit;
 
 /** The page {@code report.html}: one file that needs no network, nor scripts but to filter. */
 public final class ReportPage {
@@ -27,6 +28,9 @@ public final class ReportPage {
           ClusterKind.EXACT_COPY, 948,
           ClusterKind.COPY_EDITING, 283,
           ClusterKind.FACTUAL_DRIFT, 121);
+
+  private static final String PASSAGES =
+      ", within what was copied; before and behind it stand the other words of the passage";
 
   private static final int PUBLISHED_REFERENCES = 7;
   private static final int PUBLISHED_OTHERS = 103;
@@ -261,6 +265,7 @@ public final class ReportPage {
   }
 
   private void clusters() {
+    boolean passages = summary.path("parameters").path("unit").asText().equals(Unit.PASSAGE.id());
     html.raw(
         """
         <h2>The largest clusters and a random sample</h2>
@@ -280,8 +285,9 @@ public final class ReportPage {
             <option value=changed>the changed</option>
             </select></label><span class=note id=shown></span></form>
             <p class=note>The similarity of a cluster is that of its weakest pair. Marked are the words that
-            a unit <ins>has</ins> and <del>has not</del> beside the first one.</p>
-            """)
-        .raw(ClusterList.of(clusters));
+            a unit <ins>has</ins> and <del>has not</del> beside the first one%s.</p>
+            """
+                .formatted(passages ? PASSAGES : ""))
+        .raw(ClusterList.of(clusters, passages));
   }
 }

@@ -36,6 +36,23 @@ public class ReportPageTests {
     assertFalse(page.contains("${"));
   }
 
+  /** What stands before and behind a copied run in a window is no difference. */
+  @Test
+  public void marksDifferencesOfPassagesWithinTheirRun() throws Exception {
+    String first = "x y z, the bridge was built in 1931 and last repaired in 2004";
+    String unit = "The bridge was built in 1931 and repaired in 2004. Not so";
+    String page =
+        page(
+            SUMMARY.replace("sentence", "passage"),
+            List.of(new ChosenCluster("a", 2, true, false, false, new Edge("a", "c", 0.8f))),
+            List.of("a\ta\t1\t" + first, "a\tc\t2\t" + unit));
+    assertTrue(
+        page.contains(
+            "<del>the</del> <ins>The</ins> bridge was built in 1931 and <del>last</del> repaired in"
+                + " 2004 <span class=note>. Not so</span>"));
+    assertTrue(page.contains("within what was copied"));
+  }
+
   @Test
   public void asksNothingOfTheNetwork() throws Exception {
     String page = page(List.of(), List.of());
@@ -64,8 +81,13 @@ public class ReportPageTests {
   }
 
   private static String page(List<ChosenCluster> chosen, List<String> units) throws Exception {
+    return page(SUMMARY, chosen, units);
+  }
+
+  private static String page(String summary, List<ChosenCluster> chosen, List<String> units)
+      throws Exception {
     return new ReportPage(
-            new ObjectMapper().readTree(SUMMARY),
+            new ObjectMapper().readTree(summary),
             similarity -> similarity,
             ShownCluster.of(chosen, units))
         .html();

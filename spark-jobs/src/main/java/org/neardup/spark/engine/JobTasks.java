@@ -13,7 +13,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * The part of a job that travels to its tasks.
  *
  * @param conf the job's configuration, which names all its classes
- * @param job the number of the job among those of this engine
+ * @param job the number of the job, another one for each
  * @param counters takes the counters of each task
  */
 record JobTasks(Broadcast<SerializableConfiguration> conf, int job, TaskCounters counters)

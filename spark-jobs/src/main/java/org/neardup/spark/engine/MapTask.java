@@ -23,6 +23,8 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.MapContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.apache.spark.TaskContext;
+import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.jobs.run.GuardedMapper;
 import scala.Tuple2;
 
@@ -62,6 +64,8 @@ final class MapTask implements Iterator<Tuple2<ShuffleRecord, Object>> {
                     attempt.committer(),
                     attempt,
                     input));
+    TaskCompletionListener closing = ended -> close();
+    TaskContext.get().addTaskCompletionListener(closing);
     reader.initialize(input, context);
     inputRecords = attempt.getCounter(TaskCounter.MAP_INPUT_RECORDS);
     attempt.setProgress(() -> reader.getProgress() * MAP_PHASE);
@@ -130,9 +134,16 @@ final class MapTask implements Iterator<Tuple2<ShuffleRecord, Object>> {
       inputRecords.increment(1);
       attempt.lookAtClock();
     } else {
-      reader.close();
       writer.close(attempt.context());
       attempt.commit();
+    }
+  }
+
+  private void close() {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

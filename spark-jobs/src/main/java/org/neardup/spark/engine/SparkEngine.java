@@ -2,7 +2,6 @@ package org.neardup.spark.engine;
 
 import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -34,8 +33,6 @@ public final class SparkEngine implements Engine {
 
   private static final String LOOPBACK = "127.0.0.1";
 
-  private final AtomicInteger jobs = new AtomicInteger();
-
   @Override
   public String id() {
     return SPARK;
@@ -64,7 +61,7 @@ public final class SparkEngine implements Engine {
 
   @Override
   public Execution start(Job job) throws IOException, InterruptedException {
-    return SparkExecution.start(session().sparkContext(), job, jobs.incrementAndGet());
+    return SparkExecution.start(session().sparkContext(), job);
   }
 
   @Override

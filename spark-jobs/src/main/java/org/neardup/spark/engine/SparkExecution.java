@@ -42,12 +42,13 @@ final class SparkExecution implements Engine.Execution {
   private final RunningTasks running;
   private final CompletableFuture<Void> end;
 
-  private SparkExecution(SparkContext spark, Job described, int number) {
+  private SparkExecution(SparkContext spark, Job described) {
     this.spark = spark;
     JobConf conf = new JobConf(described.getConfiguration());
-    this.job = new JobContextImpl(conf, JobTasks.jobId(number));
     TaskCounters counters = new TaskCounters();
     spark.register(counters);
+    int number = Math.toIntExact(counters.id()); // no other job of the process has it
+    this.job = new JobContextImpl(conf, JobTasks.jobId(number));
     this.tasks =
         new JobTasks(
             JavaSparkContext.fromSparkContext(spark).broadcast(new SerializableConfiguration(conf)),
@@ -59,8 +60,8 @@ final class SparkExecution implements Engine.Execution {
   }
 
   /** Starts a job. */
-  static SparkExecution start(SparkContext spark, Job described, int number) {
-    SparkExecution execution = new SparkExecution(spark, described, number);
+  static SparkExecution start(SparkContext spark, Job described) {
+    SparkExecution execution = new SparkExecution(spark, described);
     Thread thread = new Thread(execution::run, described.getJobName());
     thread.setDaemon(true);
     thread.start();
@@ -185,6 +186,8 @@ final class SparkExecution implements Engine.Execution {
 
   @Override
   public void kill() {
-    spark.cancelJobGroup(group());
+    if (!spark.isStopped()) {
+      spark.cancelJobGroup(group());
+    }
   }
 }

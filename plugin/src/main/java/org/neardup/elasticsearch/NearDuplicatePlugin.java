@@ -33,6 +33,8 @@ import org.neardup.elasticsearch.analysis.TokenKind;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
 import org.neardup.elasticsearch.collapse.CopiesPhase;
 import org.neardup.elasticsearch.collapse.HitCopies;
+import org.neardup.elasticsearch.collapse.SignaturesPhase;
+import org.neardup.elasticsearch.collapse.WindowSignatures;
 import org.neardup.elasticsearch.fetch.EvidencePhase;
 import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
@@ -134,7 +136,9 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return List.of(
         new SearchExtSpec<>(
             EvidenceRequest.NAME, EvidenceRequest::new, EvidenceRequest::fromXContent),
-        new SearchExtSpec<>(HitCopies.NAME, HitCopies::new, HitCopies::fromXContent));
+        new SearchExtSpec<>(HitCopies.NAME, HitCopies::new, HitCopies::fromXContent),
+        new SearchExtSpec<>(
+            WindowSignatures.NAME, WindowSignatures::new, WindowSignatures::fromXContent));
   }
 
   @Override
@@ -145,7 +149,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new EvidencePhase(), new CopiesPhase());
+    return List.of(new EvidencePhase(), new CopiesPhase(), new SignaturesPhase());
   }
 
   @Override

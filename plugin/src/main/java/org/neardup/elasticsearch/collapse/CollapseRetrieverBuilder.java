@@ -9,17 +9,20 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.lucene.util.SetOnce;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.ValidateActions;
-import org.elasticsearch.action.search.MultiSearchRequest;
-import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.RankDocsQueryBuilder;
+import org.elasticsearch.search.SearchHits;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.elasticsearch.search.fetch.StoredFieldsContext;
+import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
 import org.elasticsearch.search.sort.FieldSortBuilder;
@@ -37,7 +40,7 @@ import org.neardup.elasticsearch.server.ServerRetriever;
  * The hits of an inner retriever, in their order, without near duplicates of hits before them.
  *
  * <p>Rewritten on the node that was asked: first the inner retriever, then the search for its hits,
- * then that search itself, which gives a {@link CollapsedRetriever}.
+ * then that search itself and one for the ids of copies; they give a {@link CollapsedRetriever}.
  */
 public final class CollapseRetrieverBuilder extends ServerRetriever {
 
@@ -157,7 +160,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
             .pointInTimeBuilder(pointInTime)
             .trackTotalHits(false)
             .trackScores(true)
-            .fetchSource(false)
+            .storedFields(new StoredFieldsContext(false))
             .size(options.rankWindowSize());
     inner.extractToSearchSourceBuilder(source, true);
     List<SortBuilder<?>> sorts =
@@ -170,35 +173,58 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     return source
         .sort(sorts)
         .skipInnerHits(true)
-        .fetchField(new FieldAndFormat(options.field(), options.format()));
+        .ext(List.of(new WindowSignatures(options.field(), options.format())));
   }
 
   private Supplier<CollapsedHits> collapsed(QueryRewriteContext context) {
-    SearchRequest request =
-        // Shards that are left out beforehand would give the others another number.
-        new SearchRequest().source(search).allowPartialSearchResults(false);
-    request.setPreFilterShardSize(Integer.MAX_VALUE);
     SetOnce<CollapsedHits> found = new SetOnce<>();
     context.registerAsyncAction(
         (client, listener) ->
-            client.multiSearch(
-                new MultiSearchRequest().add(request),
-                listener.map(
-                    response -> {
-                      found.set(collapse(response));
-                      return null;
+            client.search(
+                request(search),
+                listener.delegateFailureAndWrap(
+                    (next, response) -> {
+                      found.set(collapse(response.getHits()));
+                      nameCopies(client, found.get().copies(), next);
                     })));
     return found::get;
   }
 
-  private CollapsedHits collapse(MultiSearchResponse response) throws Exception {
-    MultiSearchResponse.Item only = response.getResponses()[0];
-    if (only.isFailure()) {
-      throw only.getFailure();
-    }
-    RankedHits hits = RankedHits.of(only.getResponse().getHits(), minScore, byScoreAlone());
+  private static SearchRequest request(SearchSourceBuilder source) {
+    SearchRequest request = new SearchRequest().source(source).allowPartialSearchResults(false);
+    // Shards that are left out beforehand would give the others another number.
+    request.setPreFilterShardSize(Integer.MAX_VALUE);
+    return request;
+  }
+
+  private CollapsedHits collapse(SearchHits found) {
+    RankedHits hits = RankedHits.of(found, minScore, byScoreAlone());
     inner.setRankDocs(hits.docs());
     return hits.collapse(options);
+  }
+
+  /** Only copies that are named need an id: reading those of all hits would take longer. */
+  private void nameCopies(Client client, HitCopies copies, ActionListener<?> listener) {
+    RankDoc[] named = copies.named();
+    if (named.length == 0) {
+      listener.onResponse(null);
+      return;
+    }
+    SearchSourceBuilder source =
+        new SearchSourceBuilder()
+            .pointInTimeBuilder(search.pointInTimeBuilder())
+            .query(new RankDocsQueryBuilder(named, null, true))
+            .sort(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME))
+            .trackTotalHits(false)
+            .fetchSource(false)
+            .size(named.length);
+    client.search(
+        request(source),
+        listener.map(
+            response -> {
+              response.getHits().forEach(hit -> copies.putId(RankedHits.place(hit), hit.getId()));
+              return null;
+            }));
   }
 
   private boolean byScoreAlone() {

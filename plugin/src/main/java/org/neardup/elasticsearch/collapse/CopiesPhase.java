@@ -39,14 +39,15 @@ public final class CopiesPhase implements FetchSubPhase {
 
     @Override
     public void process(HitContext hit) {
-      HitCopies.Copies of = copies.of(shardIndex, hit.readerContext().docBase + hit.docId());
+      Map<String, Object> of =
+          copies.section(shardIndex, hit.readerContext().docBase + hit.docId());
       if (of != null) {
         Map<String, Object> section = new LinkedHashMap<>();
         DocumentField evidence = hit.hit().getMetadataFields().get(EvidenceRequest.NAME);
         if (evidence != null) {
           section.putAll(evidence.getValue());
         }
-        section.put("copies", of.section());
+        section.put("copies", of);
         DocumentField field = new DocumentField(EvidenceRequest.NAME, List.of(section));
         hit.hit().addDocumentFields(Map.of(), Map.of(field.getName(), field));
       }

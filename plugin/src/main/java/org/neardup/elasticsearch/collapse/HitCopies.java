@@ -11,6 +11,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.search.SearchExtBuilder;
+import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
@@ -24,12 +25,15 @@ public final class HitCopies extends SearchExtBuilder {
   /** As what it travels; no one can ask for it. */
   public static final String NAME = "near_duplicate_copies";
 
-  private static final byte WIRE_FORMAT = 1;
+  private static final byte WIRE_FORMAT = 2;
 
   private final Map<Long, Copies> byPlace = new HashMap<>();
 
+  /** The ids of the copies that are named, by their places. */
+  private final Map<Long, String> ids = new HashMap<>();
+
   /** A hit that is not shown. */
-  private record Copy(String index, String id, double similarity) {}
+  private record Copy(String index, long place, double similarity) {}
 
   /** The copies of one hit. */
   static final class Copies {
@@ -52,10 +56,10 @@ public final class HitCopies extends SearchExtBuilder {
     }
 
     /** Adds a copy, and names it if there are fewer than {@code most} yet. */
-    void add(String index, String id, double similarity, int most) {
+    void add(String index, RankDoc doc, double similarity, int most) {
       total++;
       if (first.size() < most) {
-        first.add(new Copy(index, id, similarity));
+        first.add(new Copy(index, place(doc.shardIndex, doc.doc), similarity));
       }
     }
 
@@ -64,7 +68,7 @@ public final class HitCopies extends SearchExtBuilder {
       copies.total = in.readVInt();
       int named = in.readVInt();
       for (int at = 0; at < named; at++) {
-        copies.first.add(new Copy(in.readString(), in.readString(), in.readDouble()));
+        copies.first.add(new Copy(in.readString(), in.readLong(), in.readDouble()));
       }
       return copies;
     }
@@ -75,28 +79,28 @@ public final class HitCopies extends SearchExtBuilder {
       out.writeVInt(first.size());
       for (Copy copy : first) {
         out.writeString(copy.index);
-        out.writeString(copy.id);
+        out.writeLong(copy.place);
         out.writeDouble(copy.similarity);
       }
     }
 
-    /** As the section {@code copies} of a hit. */
-    Map<String, Object> section() {
+    private Map<String, Object> section(Map<Long, String> ids) {
       Map<String, Object> section = new LinkedHashMap<>();
       section.put("total", total);
       if (!compared) {
         section.put("compared", false);
       }
       if (!first.isEmpty()) {
-        section.put("hits", first.stream().map(Copies::section).toList());
+        section.put(
+            "hits", first.stream().map(copy -> section(copy, ids.get(copy.place))).toList());
       }
       return section;
     }
 
-    private static Map<String, Object> section(Copy copy) {
+    private static Map<String, Object> section(Copy copy, String id) {
       Map<String, Object> section = new LinkedHashMap<>();
       section.put("_index", copy.index);
-      section.put("_id", copy.id);
+      section.put("_id", id);
       section.put("similarity", copy.similarity);
       return section;
     }
@@ -130,14 +134,20 @@ public final class HitCopies extends SearchExtBuilder {
               + "]: install the same version of the plugin on all nodes");
     }
     byPlace.putAll(in.readMap(StreamInput::readLong, Copies::read));
+    ids.putAll(in.readMap(StreamInput::readLong, StreamInput::readString));
   }
 
   /** Refuses what a request has under {@link #NAME}. */
   @SuppressWarnings("DoNotCallSuggester") // Elasticsearch asks for a parser of each section
   public static HitCopies fromXContent(XContentParser parser) {
-    throw new IllegalArgumentException(
+    throw notAskedFor(NAME, parser);
+  }
+
+  /** Says that a section is the retriever's own. */
+  static IllegalArgumentException notAskedFor(String name, XContentParser parser) {
+    return new IllegalArgumentException(
         "["
-            + NAME
+            + name
             + "] is no section of [ext] that can be asked for, got one at "
             + parser.getTokenLocation()
             + ": the retriever ["
@@ -147,19 +157,43 @@ public final class HitCopies extends SearchExtBuilder {
 
   /** Sets the copies of a document of a shard. */
   void put(int shardIndex, int doc, Copies copies) {
-    byPlace.put(ShardDocSortField.encodeShardAndDoc(shardIndex, doc), copies);
+    byPlace.put(place(shardIndex, doc), copies);
   }
 
-  /** The copies of a document of a shard; null if it is none that was kept. */
+  private static long place(int shardIndex, int doc) {
+    return ShardDocSortField.encodeShardAndDoc(shardIndex, doc);
+  }
+
+  /** The copies that are named. */
+  RankDoc[] named() {
+    return byPlace.values().stream()
+        .flatMap(copies -> copies.first.stream())
+        .map(copy -> decoded(copy.place))
+        .toArray(RankDoc[]::new);
+  }
+
+  private static RankDoc decoded(long place) {
+    int shardIndex = ShardDocSortField.decodeShardRequestIndex(place);
+    return new RankDoc(ShardDocSortField.decodeDoc(place), 1, shardIndex);
+  }
+
+  /** Sets the id of a copy that is named, by its place. */
+  void putId(long place, String id) {
+    ids.put(place, id);
+  }
+
+  /** The section {@code copies} of a document of a shard; null if it is none that was kept. */
   @Nullable
-  Copies of(int shardIndex, int doc) {
-    return byPlace.get(ShardDocSortField.encodeShardAndDoc(shardIndex, doc));
+  Map<String, Object> section(int shardIndex, int doc) {
+    Copies copies = byPlace.get(place(shardIndex, doc));
+    return copies == null ? null : copies.section(ids);
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     out.writeByte(WIRE_FORMAT);
     out.writeMap(byPlace, StreamOutput::writeLong, (o, copies) -> copies.writeTo(o));
+    out.writeMap(ids, StreamOutput::writeLong, StreamOutput::writeString);
   }
 
   @Override
@@ -174,7 +208,7 @@ public final class HitCopies extends SearchExtBuilder {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof HitCopies that && byPlace.equals(that.byPlace);
+    return other instanceof HitCopies that && byPlace.equals(that.byPlace) && ids.equals(that.ids);
   }
 
   @Override

@@ -26,8 +26,8 @@ import org.neardup.text.Check;
 /** The hits of a retriever, in their order, with their signatures. */
 final class RankedHits {
 
-  /** A hit; its value as {@code fields} gives it, null if it has no signature. */
-  private record Hit(RankDoc doc, String index, String id, @Nullable Map<?, ?> value) {}
+  /** A hit; its value as {@link SignaturesPhase} gives it, null if it has no signature. */
+  private record Hit(RankDoc doc, String index, @Nullable Map<?, ?> value) {}
 
   private final List<Hit> hits;
 
@@ -36,8 +36,7 @@ final class RankedHits {
   }
 
   /**
-   * Takes hits that were sorted by {@code _shard_doc} last and that have their signatures in their
-   * only field.
+   * Takes hits that were sorted by {@code _shard_doc} last, with what {@link SignaturesPhase} gave.
    *
    * @param minScore of hits that are looked at; none if null
    * @param byScore whether they were sorted by nothing else before
@@ -54,20 +53,22 @@ final class RankedHits {
   }
 
   private static Hit hit(SearchHit hit) {
-    Object[] sorted = hit.getRawSortValues();
-    long place = (long) sorted[sorted.length - 1];
+    long place = place(hit);
     RankDoc doc =
         new RankDoc(
             ShardDocSortField.decodeDoc(place),
             hit.getScore(),
             ShardDocSortField.decodeShardRequestIndex(place));
-    DocumentField field =
-        hit.getDocumentFields().values().stream()
-            .filter(f -> f.getValue() instanceof Map<?, ?> value && value.containsKey("signature"))
-            .findFirst()
-            .orElse(null);
+    DocumentField field = hit.getDocumentFields().get(WindowSignatures.NAME);
+    Map<?, ?> value = field == null ? Map.of() : field.getValue();
     String index = RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
-    return new Hit(doc, index, hit.getId(), field == null ? null : field.getValue());
+    return new Hit(doc, index, value.containsKey("signature") ? value : null);
+  }
+
+  /** What a hit that was sorted by {@code _shard_doc} last is known by in the point in time. */
+  static long place(SearchHit hit) {
+    Object[] sorted = hit.getRawSortValues();
+    return (long) sorted[sorted.length - 1];
   }
 
   /**
@@ -118,7 +119,7 @@ final class RankedHits {
         copies.put(hit, HitCopies.Copies.none());
       } else {
         HitCopies.Copies of = copies.get(signed.get(copy.get().of()));
-        of.add(hit.index, hit.id, copy.get().similarity(), options.maxCopies());
+        of.add(hit.index, hit.doc, copy.get().similarity(), options.maxCopies());
       }
     }
     if (collapser != null && collapser.textMissing()) {

@@ -9,7 +9,9 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.search.SearchModule;
+import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
+import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.usage.SearchUsage;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
@@ -87,18 +89,21 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
   public void testCopiesTravel() throws IOException {
     HitCopies copies = new HitCopies();
     HitCopies.Copies some = HitCopies.Copies.none();
-    some.add("news", "1", 0.75, 1);
-    some.add("news", "2", 1, 1);
+    some.add("news", new RankDoc(5, 1, 2), 0.75, 1);
+    some.add("news", new RankDoc(6, 1, 2), 1, 1);
     copies.put(3, 17, some);
     copies.put(0, 0, HitCopies.Copies.notCompared());
+    RankDoc only = copies.named()[0];
+    assertEquals(1, copies.named().length);
+    copies.putId(ShardDocSortField.encodeShardAndDoc(only.shardIndex, only.doc), "1");
     try (BytesStreamOutput out = new BytesStreamOutput()) {
       copies.writeTo(out);
       HitCopies read = new HitCopies(out.bytes().streamInput());
       assertEquals(copies, read);
       assertEquals(
           "{total=2, hits=[{_index=news, _id=1, similarity=0.75}]}",
-          read.of(3, 17).section().toString());
-      assertNull(read.of(3, 18));
+          read.section(3, 17).toString());
+      assertNull(read.section(3, 18));
     }
   }
 
@@ -108,6 +113,8 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
       IllegalArgumentException e =
           expectThrows(IllegalArgumentException.class, () -> HitCopies.fromXContent(parser));
       assertThat(e.getMessage(), containsString("the retriever [near_duplicate_collapse]"));
+      e = expectThrows(IllegalArgumentException.class, () -> WindowSignatures.fromXContent(parser));
+      assertThat(e.getMessage(), containsString("[near_duplicate_signatures] is no section"));
     }
   }
 }

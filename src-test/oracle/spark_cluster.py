@@ -26,6 +26,7 @@ from kills import ROOT, digest
 
 HOST = "127.0.0.1"
 OURS = re.compile(r"(neardup|lucene|icu4j|hash4j|picocli|commons-csv|aircompressor|woodstox|stax2)")
+SPARKS_ICU4J = "77.1"
 OPENED = ["java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.net", "java.nio", "java.util", "java.util.concurrent",
           "java.util.concurrent.atomic", "sun.nio.ch", "sun.nio.cs", "sun.util.calendar"]
 
@@ -52,6 +53,8 @@ class Cluster:
         for jar in pathlib.Path(ROOT, "spark-jobs/target/classpath.txt").read_text().strip().split(":"):
             if not OURS.match(os.path.basename(jar)):
                 os.symlink(jar, os.path.join(jars, os.path.basename(jar)))
+        subprocess.run(["mvn", "-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy", f"-Dartifact=com.ibm.icu:icu4j:{SPARKS_ICU4J}",
+                        f"-DoutputDirectory={jars}"], check=True)  # another one than ours
         pathlib.Path(self.home, "RELEASE").write_text("Spark as the build fetched it\n")  # by it Spark knows that jars/ has all
         self.java = java_home()
         self.environment = {**os.environ, "SPARK_HOME": self.home, "JAVA_HOME": self.java, "SPARK_LOCAL_IP": HOST, "SPARK_SCALA_VERSION": "2.13"}

@@ -75,6 +75,12 @@ public class NearDuplicatesTests {
         found.later().count());
   }
 
+  /** With another ICU4J the release that is asked for is another too. */
+  @Test
+  public void theUnicodeTablesAreThoseOfTheBuild() {
+    UnicodeTables.require();
+  }
+
   @Test
   public void missingValuesAreSetAside() throws Exception {
     Dataset<Row> some =

@@ -17,6 +17,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskFailureListener;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.spark.UnicodeTables;
 
 /**
  * One attempt of a map or reduce task, in Hadoop's terms: its context, its counters, and its files,
@@ -52,6 +53,7 @@ final class TaskAttempt extends StatusReporter implements TaskFailureListener {
     conf.set(MRJobConfig.ID, id.getJobID().toString());
     conf.set(MRJobConfig.TASK_ATTEMPT_ID, id.toString());
     conf.setInt(MRJobConfig.TASK_PARTITION, task);
+    UnicodeTables.require();
     TaskResources.bring(conf);
     this.context = new TaskAttemptContextImpl(conf, id, this);
     this.output = ReflectionUtils.newInstance(context.getOutputFormatClass(), conf);

@@ -22,6 +22,7 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.spark.UnicodeTables;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -65,6 +66,7 @@ public final class SchemeFunctions implements Serializable {
       IndexScheme scheme, SignatureFormat format, ResourceFolder files, Queue<Worker> idle) {
 
     static Workers of(Map<String, Object> settings) {
+      UnicodeTables.require();
       IndexScheme scheme = SchemeRequest.of(settings).resolve().scheme();
       return new Workers(
           scheme,

@@ -1,0 +1,28 @@
+package org.neardup.spark;
+
+import com.ibm.icu.util.VersionInfo;
+
+/**
+ * The Unicode tables by which texts are normalised and cut. Spark has an ICU4J of its own, often an
+ * older one, which on a cluster comes before that of a program; signatures would be others then.
+ */
+public final class UnicodeTables {
+  /** The release of ICU4J that this version of the project is made with. */
+  static final int RELEASE = 78;
+
+  private UnicodeTables() {}
+
+  /**
+   * Checks the tables of this process.
+   *
+   * @throws IllegalStateException if they are those of another release
+   */
+  public static void require() {
+    int found = VersionInfo.ICU_VERSION.getMajor();
+    if (found != RELEASE) {
+      throw new IllegalStateException(
+          "[icu4j] must be of release %d, got %d, which is Spark's own: run neardup-spark.jar, which brings its own under another name"
+              .formatted(RELEASE, found));
+    }
+  }
+}

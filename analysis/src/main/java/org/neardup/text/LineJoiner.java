@@ -15,6 +15,7 @@ import java.util.Arrays;
  * as most of the wrapped ones of the same text. Where there was room for the next word, lines are
  * joined only if the next one begins with a small letter and this one does not end as a sentence
  * does; so are lines of a shorter paragraph where no other one is wrapped, if they are not short.
+ * {@link BrokenQuotes} makes quoted lines whole before that.
  *
  * <p>Between two letters of a script without spaces a line end becomes U+200B, which normalisation
  * drops. Not thread safe; O(length), and memory of two bytes a character if anything is joined.
@@ -33,9 +34,7 @@ final class LineJoiner {
   private static final int UNKNOWN = -1;
 
   /** Bytes of a character: an array, and the string that is made of it. */
-  private static final long COPIES = 4;
-
-  private static final char ZERO_WIDTH_SPACE = '\u200b';
+  static final long COPIES = 4;
 
   private final String text;
   private final Reservation memory;
@@ -127,7 +126,7 @@ final class LineJoiner {
    */
   static String join(String text, LineBreaks breaks, Reservation memory) {
     return switch (breaks) {
-      case DETECT -> isPlainLine(text) ? text : new LineJoiner(text, memory).joinWrapped();
+      case DETECT -> isPlainLine(text) ? text : joinWrapped(text, memory);
       case SPACE -> isPlainLine(text) ? text : new LineJoiner(text, memory).joinLines(false);
       case END -> text;
     };
@@ -139,6 +138,10 @@ final class LineJoiner {
    */
   static String joinAll(String text, Reservation memory) {
     return TextLine.isAlone(text) ? text : new LineJoiner(text, memory).joinLines(true);
+  }
+
+  private static String joinWrapped(String text, Reservation memory) {
+    return new LineJoiner(BrokenQuotes.join(text, memory), memory).joinWrapped();
   }
 
   private static boolean isPlainLine(String text) {
@@ -282,8 +285,7 @@ final class LineJoiner {
 
   /** The line end and what is around it become white space. */
   private void takeEnd() {
-    boolean nothing = before.meetsWithoutSpace(line);
-    Arrays.fill(joined(), before.end, line.start, nothing ? ZERO_WIDTH_SPACE : ' ');
+    Arrays.fill(joined(), before.end, line.start, before.gap(line));
   }
 
   private void takeMarks(TextLine of) {

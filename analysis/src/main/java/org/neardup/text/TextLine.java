@@ -14,6 +14,7 @@ final class TextLine {
 
   private static final String BULLETS = "-*+\u2022\u2023\u2043\u25cf\u25cb\u25aa\u2013\u2014";
   private static final int LONGEST_NUMBER = 3;
+  static final char ZERO_WIDTH_SPACE = '\u200b';
 
   private final String text;
 
@@ -34,6 +35,9 @@ final class TextLine {
 
   /** Columns of white space behind the quote marks. */
   int indentation;
+
+  /** What {@link BrokenQuotes} put into it that has no width. */
+  private int nothing;
 
   /** Whether it is a row of a table or the like. */
   boolean row;
@@ -85,6 +89,7 @@ final class TextLine {
     int i = start;
     int last = start;
     int gaps = 0;
+    nothing = 0;
     boolean tab = false;
     boolean tabs = false;
     for (; i < text.length() && !isEnd(text.charAt(i)); i++) {
@@ -92,6 +97,7 @@ final class TextLine {
       if (!WhiteSpace.is(c)) {
         gaps += i - last >= GAP ? 1 : 0;
         tab |= tabs;
+        nothing += depth > 0 && c == ZERO_WIDTH_SPACE ? 1 : 0;
         last = i + 1;
       } else {
         tabs |= c == '\t';
@@ -109,7 +115,7 @@ final class TextLine {
 
   /** In UTF-16 code units, without the indentation. */
   int width() {
-    return end - start;
+    return end - start - nothing;
   }
 
   /** The width of the first word; scripts without spaces may be wrapped at any letter. */
@@ -165,12 +171,14 @@ final class TextLine {
     return index < end && WhiteSpace.is(text.charAt(index));
   }
 
-  /** Whether a line end between this line and the next is nothing at all, in Chinese or Thai. */
-  boolean meetsWithoutSpace(TextLine following) {
-    return !isBlank()
-        && !following.isBlank()
-        && isSpaceless(text.codePointBefore(end))
-        && isSpaceless(text.codePointAt(following.start));
+  /** What stands for a line end before the next line: nothing at all in Chinese or Thai. */
+  char gap(TextLine following) {
+    boolean nothing =
+        !isBlank()
+            && !following.isBlank()
+            && isSpaceless(text.codePointBefore(end))
+            && isSpaceless(text.codePointAt(following.start));
+    return nothing ? ZERO_WIDTH_SPACE : ' ';
   }
 
   private static boolean isSpaceless(int codePoint) {

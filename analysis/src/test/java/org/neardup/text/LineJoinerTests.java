@@ -151,7 +151,8 @@ public class LineJoinerTests {
       "- ",
       "1. ",
       "\u0085",
-      "long enough to be a line "
+      "long enough to be a line ",
+      "long enough to be a line that is broken by programs for mail"
     };
     return IntStream.range(0, random.nextInt(40))
         .mapToObj(i -> pieces[random.nextInt(pieces.length)])

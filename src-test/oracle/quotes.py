@@ -7,13 +7,16 @@ A post is a story of Reuters-21578 in lines of 72 columns. Each has one reply fo
 above, between and below, and a signature. Styles: `joined` has the run without marks, a paragraph a line, `plain` has "> " before each line, `nested` is quoted by two replies, the first of which has text of
 its own, as ">> " or "> > "; where lines are `broken`, the mail program breaks those above 72 columns, mark included, and puts the rest on a line of its own, with the marks or `bare`.
 A sentence of 75 to 600 characters that was quoted whole is found if the unit that has most of it in the reply and that in the post are a pair or equal (`--unit sentence`, .8), and a run of words if passages
-that lie in it (half of their characters or more) on both sides are a pair (`--unit passage`, .7). With --missed so many missed sentences of each style are printed. Shares no code with neardup; Python's
+that lie in it (half of their characters or more) on both sides are a pair (`--unit passage`, .7); those of 60 words or more once more by themselves. With --missed so many missed sentences of each style are printed. Shares no code with neardup; Python's
 standard library alone. Prints rows for Markdown.
 """
 import argparse, collections, glob, html, json, pathlib, random, re, subprocess, tarfile, tempfile, textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WIDTH = 72
+
+# Twice the words of a passage: a copy of so many is found.
+LONG = 60
 STYLES = {"joined": (0, None), "plain": (1, None), "broken, marks": (1, "marks"), "broken, bare": (1, "bare"),
           "nested": (2, None), "nested, broken, marks": (2, "marks"), "nested, broken, bare": (2, "bare")}
 WAYS = {"`detect`": ["--unit", "sentence"], "`space`": ["--unit", "sentence", "--line-breaks", "space"], "`end`": ["--unit", "sentence", "--line-breaks", "end"],
@@ -71,8 +74,7 @@ class Post:
 def quoted(lines, tight, broken):
     """Lines with a mark before each, as a mail program breaks them."""
     for line in lines:
-        mark = "" if tight and line.startswith(">") else " " if line else ""
-        marked = ">" + mark + line
+        marked = (">" if not line or tight and line.startswith(">") else "> ") + line
         at = marked.rfind(" ", 0, WIDTH + 1)
         marks = re.match(r"[> ]*", marked).group()
         if broken and len(marked) > WIDTH and at >= len(marks):
@@ -208,11 +210,13 @@ def main():
             for style in STYLES:
                 trials = [(bool((found.run if way == "passages" else found.sentence)(*where)), where) for kind, *where in (runs if way == "passages" else sentences) if kind == style]
                 cells[style].append(share([hit for hit, _ in trials]))
+                if way == "passages":
+                    cells[style].append(share([hit for hit, (post, at, _, _) in trials if len(texts[post][slice(*at)].split()) >= LONG]))
                 missed = [where for hit, where in trials if not hit and way == "`detect`"]
                 for post, at, unit, to in random.Random(options.seed).sample(missed, min(options.missed, len(missed))):
                     one = found.most(unit, to)
                     print(f"--- {unit}\n{texts[unit][max(0, to[0] - 150):to[0]]}[[{texts[unit][slice(*to)]}]]{texts[unit][to[1]:to[1] + 150]}\n=== {found.text.get(one)}\n=== {found.text.get(found.most(post, at))}")
-    print("| quoted | sentences | runs | " + " | ".join(WAYS) + " |\n|" + "---|" * (3 + len(WAYS)))
+    print("| quoted | sentences | runs | " + " | ".join(WAYS) + f" | of {LONG} words or more |\n|" + "---|" * (4 + len(WAYS)))
     for style, row in cells.items():
         print(f"| {style} | {' | '.join(row)} |")
 

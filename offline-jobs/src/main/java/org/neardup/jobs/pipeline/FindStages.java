@@ -51,7 +51,6 @@ import org.neardup.lsh.SchemeRequest;
 
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
 final class FindStages {
-  /** Of files that are left out so many are named. */
   private final FindRun run;
 
   private final FindRequest request;
@@ -68,10 +67,10 @@ final class FindStages {
     this.request = run.request();
     this.inputs = read.inputs();
     this.against = read.against();
+    run.divide(inputs.bytes() + against.bytes());
     this.since = since.map(earlier -> new SinceStages(run, earlier));
     this.names = new NameStages(run, since);
     this.sources = read.forTasks();
-    run.divide(inputs.bytes() + against.bytes());
     this.notes = InputNotes.of(run.hadoop(), inputs.patterns());
   }
 

@@ -12,7 +12,7 @@ public final class InputProgress {
   /**
    * The share of a map task's progress that Hadoop gives to the map itself; the rest is sorting.
    */
-  private static final double MAP_PHASE = 0.667;
+  public static final double MAP_PHASE = 0.667;
 
   private final MapContext<?, ?, ?, ?> context;
   private final Counter counter;

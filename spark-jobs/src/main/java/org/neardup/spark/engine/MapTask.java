@@ -25,6 +25,7 @@ import org.apache.hadoop.mapreduce.task.MapContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
+import org.neardup.jobs.extract.InputProgress;
 import org.neardup.jobs.run.GuardedMapper;
 import scala.Tuple2;
 
@@ -33,9 +34,6 @@ import scala.Tuple2;
  * more are in memory than one call of it gives. After the last one the task commits its files.
  */
 final class MapTask implements Iterator<Tuple2<ShuffleRecord, Object>> {
-  /** The share of a map task that Hadoop gives to the map itself; the rest is sorting. */
-  private static final float MAP_PHASE = 0.667f;
-
   private final TaskAttempt attempt;
   private final RecordReader<Object, Object> reader;
   private final RecordWriter<Object, Object> writer;
@@ -68,7 +66,7 @@ final class MapTask implements Iterator<Tuple2<ShuffleRecord, Object>> {
     TaskContext.get().addTaskCompletionListener(closing);
     reader.initialize(input, context);
     inputRecords = attempt.getCounter(TaskCounter.MAP_INPUT_RECORDS);
-    attempt.setProgress(() -> reader.getProgress() * MAP_PHASE);
+    attempt.setProgress(() -> (float) (reader.getProgress() * InputProgress.MAP_PHASE));
   }
 
   /** Begins a task; its records are made as they are asked for. */

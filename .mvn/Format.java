@@ -1,30 +1,33 @@
 import com.google.googlejavaformat.java.Formatter;
 import com.google.googlejavaformat.java.FormatterException;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
 
 /**
- * Checks or applies google-java-format to the sources of one module: {@code Format.java check|apply|skip MODULE}.
+ * Checks or applies google-java-format to the sources of all modules: {@code Format.java check|apply|skip PROJECT}.
  *
  * <p>The build runs it in the selected JDK. The formatter plugins run in Maven's own JVM, whose parser may be too
  * old for our language level. Files known to be clean (by size and time) are not read again.
  */
 final class Format {
   private final boolean apply;
-  private final Path module;
-  private final Set<String> clean = new TreeSet<>();
-  private final List<String> problems = new ArrayList<>();
+  private final Path project;
+  private final Set<String> clean = new ConcurrentSkipListSet<>();
+  private final Set<String> problems = new ConcurrentSkipListSet<>();
 
-  private Format(boolean apply, Path module) {
+  private Format(boolean apply, Path project) {
     this.apply = apply;
-    this.module = module;
+    this.project = project;
   }
 
   public static void main(String[] args) throws IOException {
@@ -38,13 +41,11 @@ final class Format {
   }
 
   private void run() throws IOException {
-    Path index = module.resolve("target/format.index");
+    Path index = project.resolve("target/format.index");
     Set<String> known = new HashSet<>(Files.exists(index) ? Files.readAllLines(index) : List.of());
-    for (Path file : sources()) {
-      if (known.contains(stamp(file)) || isFormatted(file)) {
-        clean.add(stamp(file));
-      }
-    }
+    sources().parallelStream()
+        .filter(file -> known.contains(stamp(file)) || isFormatted(file))
+        .forEach(file -> clean.add(stamp(file)));
     Files.createDirectories(index.getParent());
     Files.write(index, clean);
     if (!problems.isEmpty()) {
@@ -55,24 +56,28 @@ final class Format {
   }
 
   private List<Path> sources() throws IOException {
-    Path root = module.resolve("src");
-    if (!Files.exists(root)) {
-      return List.of();
+    List<Path> sources = new ArrayList<>();
+    try (DirectoryStream<Path> modules = Files.newDirectoryStream(project, module -> Files.exists(module.resolve("pom.xml")))) {
+      for (Path module : modules) {
+        Path root = module.resolve("src");
+        if (Files.exists(root)) {
+          try (Stream<Path> files = Files.walk(root)) {
+            files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+          }
+        }
+      }
     }
-    try (Stream<Path> files = Files.walk(root)) {
-      return files.filter(f -> f.toString().endsWith(".java")).sorted().toList();
-    }
+    return sources;
   }
 
-  private String stamp(Path file) throws IOException {
-    return module.relativize(file)
-        + " " + Files.size(file)
-        + " " + Files.getLastModifiedTime(file).toMillis();
+  private String stamp(Path file) {
+    File plain = file.toFile();
+    return project.relativize(file) + " " + plain.length() + " " + plain.lastModified();
   }
 
-  private boolean isFormatted(Path file) throws IOException {
-    String source = Files.readString(file);
+  private boolean isFormatted(Path file) {
     try {
+      String source = Files.readString(file);
       String formatted = new Formatter().formatSourceAndFixImports(source);
       if (formatted.equals(source)) {
         return true;
@@ -84,6 +89,8 @@ final class Format {
       problems.add("Not formatted: " + file);
     } catch (FormatterException e) {
       e.diagnostics().forEach(d -> problems.add(file + ":" + d));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return false;
   }

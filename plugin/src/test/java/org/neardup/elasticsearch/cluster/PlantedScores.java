@@ -1,10 +1,9 @@
-package org.neardup.cluster;
+package org.neardup.elasticsearch.cluster;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.neardup.fixture.PlantedTexts;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
@@ -13,13 +12,13 @@ import org.neardup.signature.UnitSignature;
 
 /**
  * What a query for a planted text must find in a field with default settings, by comparing
- * signatures one with another: without tokens, an index or the query's code. Thread safe.
+ * signatures one with another: without tokens, an index or the query's code.
  */
 final class PlantedScores {
   static final double MIN_SIMILARITY = .5;
 
   private final IndexScheme scheme = SchemeRequest.of(Map.of()).resolve().scheme();
-  private final Map<Integer, UnitSignature> signatures = new ConcurrentHashMap<>();
+  private final Map<Integer, UnitSignature> signatures = new HashMap<>();
 
   /** The score of each text of the group, by number, that is found with text {@code number}. */
   Map<String, Float> of(int number) {

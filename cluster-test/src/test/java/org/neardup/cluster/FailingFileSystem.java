@@ -8,27 +8,27 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * HDFS as reducers see it in {@link ClusterIT}: when the first attempt of one has written
- * everything and commits, that of the first reducer fails behind that, and that of the second hangs
- * before that until somebody kills it.
+ * HDFS as the first reducer sees it in {@link ClusterIT} when it has written everything and
+ * commits. In the stage extract its first attempt fails behind that, and the second hangs before it
+ * until somebody kills it; in the stage candidates each one hangs.
  */
 public final class FailingFileSystem extends DistributedFileSystem {
-  /** Where a file appears for each attempt that hangs, with its name. */
+  /**
+   * Where, in a folder of the stage's name, a file with the number of a hanging process appears.
+   */
   static final String HANGING = "/hanging";
 
-  private static final long LONG_MILLIS = 600_000;
+  private static final Pattern FAILS = Pattern.compile("/extract/.*_r_000000_0\\b");
 
-  private static final Pattern FAILS = Pattern.compile("attempt_\\w+_r_000000_0");
-
-  /** Two stages are enough. */
   private static final Pattern HANGS =
-      Pattern.compile("/(?:extract|candidates)/.*(attempt_\\w+_r_000001_0)");
+      Pattern.compile("/(extract)/.*_r_000000_1\\b|/(candidates)/.*_r_000000_\\d");
 
   @Override
   public boolean rename(Path from, Path to) throws IOException {
     Matcher hangs = HANGS.matcher(from.toString());
     if (hangs.find()) {
-      createNewFile(new Path(HANGING, hangs.group(1)));
+      String stage = hangs.group(1) == null ? hangs.group(2) : hangs.group(1);
+      createNewFile(new Path(HANGING + "/" + stage, "" + ProcessHandle.current().pid()));
       hang();
     }
     boolean done = super.rename(from, to);
@@ -40,7 +40,7 @@ public final class FailingFileSystem extends DistributedFileSystem {
 
   private static void hang() throws InterruptedIOException {
     try {
-      Thread.sleep(LONG_MILLIS);
+      Thread.sleep(Long.MAX_VALUE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("nobody killed it");

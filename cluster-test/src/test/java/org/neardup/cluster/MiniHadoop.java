@@ -33,12 +33,15 @@ import org.neardup.jobs.run.HadoopSettings;
  */
 final class MiniHadoop extends ExternalResource {
   /** The smallest blocks that this HDFS takes, so that a small file has several. */
-  static final int BLOCK_BYTES = 64 << 10;
+  static final int BLOCK_BYTES = 32 << 10;
 
   private static final String JAVA = "JAVA_HOME=" + System.getProperty("java.home");
 
   /** Containers live for seconds: compiling well and collecting in parallel would not pay. */
-  private static final String JVM = "-Xmx300m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+  private static final String JVM =
+      "-Xmx300m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData";
+
+  private static final String QUIET = "WARN";
 
   private static final int CONTAINER_MB = 512;
   private static final int BUFFER = 4096;
@@ -51,9 +54,19 @@ final class MiniHadoop extends ExternalResource {
 
   @Override
   protected void before() throws Throwable {
+    try {
+      start();
+    } catch (Throwable e) {
+      after();
+      throw e;
+    }
+  }
+
+  private void start() throws IOException {
     folder.create();
     Configuration conf = new Configuration();
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_MIN_BLOCK_SIZE_KEY, BLOCK_BYTES);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_DU_RESERVED_KEY, 0); // a full disk is no reason to wait
     hdfs = new MiniDFSCluster.Builder(conf, folder.newFolder("hdfs")).build();
     hdfs.waitActive();
     yarn = new MiniMRYarnCluster("neardup", 1);
@@ -73,9 +86,11 @@ final class MiniHadoop extends ExternalResource {
     conf.setClass(YarnConfiguration.RM_SCHEDULER, FifoScheduler.class, Object.class);
     conf.setInt(YarnConfiguration.NM_PMEM_MB, 5 * CONTAINER_MB);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, CONTAINER_MB);
-    conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
     conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
-    conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 99.5f);
+    // Nothing that is measured on this machine may end a container or make the node unfit.
+    conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
+    conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
+    conf.setBoolean(YarnConfiguration.NM_DISK_HEALTH_CHECK_ENABLE, false);
     return conf;
   }
 
@@ -105,9 +120,14 @@ final class MiniHadoop extends ExternalResource {
     conf.setInt(MRJobConfig.MAP_MEMORY_MB, CONTAINER_MB);
     conf.setInt(MRJobConfig.REDUCE_MEMORY_MB, CONTAINER_MB);
     conf.setInt(MRJobConfig.IO_SORT_MB, 32);
-    // Or a slow machine would start attempts that no test expects.
+    conf.set(MRJobConfig.MR_AM_LOG_LEVEL, QUIET);
+    conf.set(MRJobConfig.MAP_LOG_LEVEL, QUIET);
+    conf.set(MRJobConfig.REDUCE_LOG_LEVEL, QUIET);
+    // Or a slow machine would start attempts that no test expects, or end some.
     conf.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
     conf.setBoolean(MRJobConfig.REDUCE_SPECULATIVE, false);
+    conf.setInt(MRJobConfig.TASK_TIMEOUT, 0);
+    conf.setBoolean(MRJobConfig.MR_AM_JOB_NODE_BLACKLISTING_ENABLE, false);
     conf.setInt(MRJobConfig.MR_AM_TO_RM_HEARTBEAT_INTERVAL_MS, 200);
     conf.setInt("mapreduce.client.completion.pollinterval", 200);
     return conf;

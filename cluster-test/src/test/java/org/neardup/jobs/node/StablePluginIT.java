@@ -1,4 +1,4 @@
-package org.neardup.cluster;
+package org.neardup.jobs.node;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
@@ -13,22 +13,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.commons.io.FileUtils;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
-import org.junit.After;
 import org.junit.AfterClass;
-import org.junit.Before;
 import org.junit.BeforeClass;
-import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
-import org.neardup.jobs.node.TestNode;
+import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lucene.NearDuplicateAnalyzer;
@@ -38,7 +37,8 @@ import org.neardup.lucene.NearDuplicateAnalyzer;
  * whatever they are told.
  */
 public class StablePluginIT {
-  private static final String PLUGIN = "neardup-analyzers";
+  private static final Path PLUGIN =
+      Path.of(System.getProperty("neardup.test.stable.plugin.zip")).toAbsolutePath();
 
   private static final String TEXT =
       "Short. It's the 3rd harbour of Lisbon, rebuilt in 1757 after the earthquake; in 9 years\n"
@@ -125,36 +125,52 @@ public class StablePluginIT {
           "translation_stem",
           "translation_probability");
 
-  @ClassRule public static final TestNode NODE = new TestNode("nodes/stable");
-
-  private Elasticsearch server;
+  private static NodeFolder folder;
+  private static ServerProcess process;
+  private static PatientClient server;
 
   @BeforeClass
   public static void start() throws IOException {
-    NODE.removePlugin();
-    // Of a run that was killed.
-    if (Files.exists(NODE.config().resolveSibling("plugins").resolve(PLUGIN))) {
-      NODE.tool("elasticsearch-plugin", "remove", PLUGIN);
-    }
-    Path zip = Path.of(System.getProperty("neardup.test.stable.plugin.zip"));
-    NODE.tool("elasticsearch-plugin", "install", "--batch", zip.toUri().toString());
-    NODE.start(Map.of());
+    folder = NodeFolder.of(Path.of("target", "nodes/stable"));
+    process = new ServerProcess(folder);
+    stopServer(); // of a run that was killed
+    folder.deleteData();
+    folder.create();
+    Path home = Path.of(System.getProperty("neardup.test.elasticsearch.home"));
+    NodeSettings settings =
+        new NodeSettings(new Distribution.OnDisk(home), PLUGIN, "512m", NodeSettings.ANY_PORT);
+    process.start(install(home), settings, ProgressLine.silent().stage("node", "documents"));
+    server = PatientClient.at("http://" + Files.readAllLines(folder.portsFile()).getFirst());
+  }
+
+  /** The folder of the server, with the plugin as it was built and no other. */
+  private static Path install(Path distribution) throws IOException {
+    Path home = folder.server().resolve(distribution.getFileName());
+    FileUtils.deleteDirectory(folder.server().toFile());
+    Files.createDirectories(folder.server());
+    new Distribution.OnDisk(distribution).unpack("", folder.server(), ProgressLine.silent());
+    ProcessBuilder tool =
+        new ProcessBuilder(
+            home + "/bin/elasticsearch-plugin", "install", "--batch", PLUGIN.toUri().toString());
+    folder.setEnvironment(tool, "");
+    Commands.run(tool, folder.startLog(), "install the plugin");
+    Files.writeString(home.resolve("config/jvm.options.d/test.options"), TestNode.SHORT_LIVED);
+    return home;
   }
 
   @AfterClass
-  public static void uninstall() throws IOException {
-    NODE.stop();
-    NODE.tool("elasticsearch-plugin", "remove", PLUGIN);
+  public static void stop() throws IOException {
+    if (server != null) {
+      server.close();
+    }
+    stopServer();
   }
 
-  @Before
-  public void connect() throws IOException {
-    server = Elasticsearch.at(NODE.url());
-  }
-
-  @After
-  public void close() {
-    server.close();
+  private static void stopServer() throws IOException {
+    Optional<ProcessHandle> running = process.find();
+    if (running.isPresent()) {
+      process.stop(running.get());
+    }
   }
 
   @Test
@@ -223,7 +239,7 @@ public class StablePluginIT {
   }
 
   private List<String> analyze(String index, String analyzer) throws IOException {
-    List<String> tokens = Queries.tokens(server, index, analyzer, TEXT);
+    List<String> tokens = Queries.tokens(server.once(), index, analyzer, TEXT);
     assertFalse(analyzer, tokens.isEmpty());
     return tokens;
   }

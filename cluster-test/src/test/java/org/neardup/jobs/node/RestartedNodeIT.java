@@ -1,0 +1,153 @@
+package org.neardup.jobs.node;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.progress.ProgressLine;
+
+/**
+ * A node's life with a server that only waits, while this process answers for it, and a plugin tool
+ * that only writes down what it was told.
+ */
+public class RestartedNodeIT {
+  private static final String TOOL =
+      """
+      #!/bin/sh
+      here=$(dirname "$0")/..
+      echo "$@" | sed 's/ .*//' >>"$here/calls"
+      mkdir -p "$here/plugins/neardup"
+      """;
+
+  /** Its heap must be one that Java takes. */
+  private static final String SERVER =
+      """
+      #!/bin/sh
+      "$ES_JAVA_HOME/bin/java" $ES_JAVA_OPTS -XX:+UseSerialGC -version || exit 1
+      tail -f /dev/null "$0" &
+      echo $! >"$3"
+      echo ADDRESS >"$(dirname "$3")/../logs/http.ports"
+      """;
+
+  private static final byte[] HEALTH = "{\"timed_out\": false}".getBytes(StandardCharsets.UTF_8);
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private HttpServer http;
+  private NodeFolder folder;
+  private LocalNode node;
+
+  @Before
+  public void aServer() throws IOException {
+    http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    http.createContext(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", "application/json");
+          exchange.sendResponseHeaders(200, HEALTH.length);
+          try (OutputStream body = exchange.getResponseBody()) {
+            body.write(HEALTH);
+          }
+        });
+    http.start();
+    folder = new NodeFolder(root().resolve("node"), RunAs.OURSELVES);
+    node = new LocalNode(folder, ProgressLine.silent());
+  }
+
+  @After
+  public void stop() throws IOException {
+    node.stop();
+    http.stop(0);
+  }
+
+  @Test
+  public void itStartsOnceAndAgainWithANewPlugin() throws IOException {
+    assertEquals(new NodeStatus.Stopped(), node.status());
+    assertFalse(node.stop());
+    NodeStatus.Running running = node.start(settings("1", "64m", NodeSettings.ANY_PORT));
+    assertEquals(running, node.status());
+    assertEquals(running, node.start(settings("1", "64m", NodeSettings.ANY_PORT)));
+
+    NodeStatus.Running again = node.start(settings("2", "64m", NodeSettings.ANY_PORT));
+    assertNotEquals(running.pid(), again.pid());
+    assertFalse(ProcessHandle.of(running.pid()).map(ProcessHandle::isAlive).orElse(false));
+    Path calls = folder.server().resolve("elasticsearch-1.2.3/calls");
+    assertEquals("install\nremove\ninstall\n", Files.readString(calls));
+    assertTrue(node.stop());
+    assertEquals(new NodeStatus.Stopped(), node.status());
+  }
+
+  @Test
+  public void portsInUseAreRefused() throws IOException {
+    int port = http.getAddress().getPort();
+    NodeSettings settings = settings("1", "64m", port);
+    IOException e = assertThrows(IOException.class, () -> node.start(settings));
+    assertEquals(
+        "port "
+            + port
+            + " is in use: choose another with --port, or leave --port out to get a free one",
+        e.getMessage());
+  }
+
+  @Test
+  public void aStartThatFailsSaysWhy() throws IOException {
+    NodeSettings settings = settings("1", "1m", NodeSettings.ANY_PORT);
+    IOException e = assertThrows(IOException.class, () -> node.start(settings));
+    assertTrue(
+        e.getMessage(),
+        e.getMessage()
+            .startsWith(
+                "Elasticsearch did not start: [heap] is too small: choose another with --heap."));
+    assertEquals(new NodeStatus.Stopped(), node.status());
+  }
+
+  private NodeSettings settings(String build, String heap, int port) throws IOException {
+    String bin = "elasticsearch-1.2.3/bin/";
+    String address = "127.0.0.1:" + http.getAddress().getPort();
+    Path distribution =
+        zip(
+            "distribution.zip",
+            Map.of(
+                bin + "elasticsearch-plugin",
+                TOOL,
+                bin + "elasticsearch",
+                SERVER.replace("ADDRESS", address)));
+    String descriptor = "name=neardup\nelasticsearch.version=1.2.3\n";
+    Path plugin =
+        zip("plugin.zip", Map.of("plugin-descriptor.properties", descriptor, "build", build));
+    return new NodeSettings(new Distribution.OnDisk(distribution), plugin, heap, port);
+  }
+
+  private Path zip(String name, Map<String, String> entries) throws IOException {
+    Path file = root().resolve(name);
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      for (Map.Entry<String, String> entry : entries.entrySet()) {
+        zip.putNextEntry(new ZipEntry(entry.getKey()));
+        zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return file;
+  }
+
+  private Path root() {
+    return temporary.getRoot().toPath();
+  }
+}

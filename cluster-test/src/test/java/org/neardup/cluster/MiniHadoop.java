@@ -16,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.namenode.EditLogFileOutputStream;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
@@ -67,6 +68,7 @@ final class MiniHadoop extends ExternalResource {
     Configuration conf = new Configuration();
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_MIN_BLOCK_SIZE_KEY, BLOCK_BYTES);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_DU_RESERVED_KEY, 0); // a full disk is no reason to wait
+    EditLogFileOutputStream.setShouldSkipFsyncForTesting(true); // nor is a slow one
     hdfs = new MiniDFSCluster.Builder(conf, folder.newFolder("hdfs")).build();
     hdfs.waitActive();
     yarn = new MiniMRYarnCluster("neardup", 1);
@@ -91,6 +93,7 @@ final class MiniHadoop extends ExternalResource {
     conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
     conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
     conf.setBoolean(YarnConfiguration.NM_DISK_HEALTH_CHECK_ENABLE, false);
+    conf.setBoolean(YarnConfiguration.NM_CONTAINER_MONITOR_ENABLED, false);
     return conf;
   }
 

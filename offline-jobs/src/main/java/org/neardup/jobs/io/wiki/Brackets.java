@@ -49,6 +49,11 @@ final class Brackets {
     return found < 0 ? -1 : ends[found];
   }
 
+  /** The tags that were looked at in search of an end. */
+  long looks() {
+    return opaque.looks;
+  }
+
   private int step(int i) {
     return switch (text.charAt(i)) {
       case '<' -> tag(i);

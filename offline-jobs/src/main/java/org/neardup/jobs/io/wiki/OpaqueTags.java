@@ -21,6 +21,9 @@ final class OpaqueTags {
 
   private final String text;
 
+  /** The tags that were looked at in search of an end. */
+  long looks;
+
   /** Names whose end tag does not occur any more, so that nobody searches for it again. */
   private final Set<String> withoutEnd = new HashSet<>();
 
@@ -55,6 +58,7 @@ final class OpaqueTags {
       return content;
     }
     for (int i = text.indexOf('<', content); i >= 0; i = text.indexOf('<', i + 1)) {
+      looks++;
       if (text.startsWith("</", i) && HtmlTags.isNamed(text, i + 2, name)) {
         return HtmlTags.endOf(text, i);
       }

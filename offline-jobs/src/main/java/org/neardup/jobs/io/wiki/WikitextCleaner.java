@@ -49,6 +49,13 @@ public final class WikitextCleaner {
     return new WikitextCleaner(wikitext).run();
   }
 
+  /** How often a character is looked at to clean a wikitext. */
+  static long looks(String wikitext) {
+    WikitextCleaner cleaner = new WikitextCleaner(wikitext);
+    cleaner.run();
+    return cleaner.cursor.looks + cleaner.cursor.brackets.looks();
+  }
+
   private String run() {
     while (cursor.hasNext()) {
       if (!cursor.isLineStart() || !beginLine()) {

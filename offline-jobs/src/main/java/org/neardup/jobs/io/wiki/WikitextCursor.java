@@ -13,6 +13,9 @@ final class WikitextCursor {
   final Brackets brackets;
   int position;
 
+  /** How often a character was looked at: a few times each, or reading took more than its time. */
+  long looks;
+
   /** Parts that are read in the place of a whole: where each ends, and where to go on then. */
   private final Deque<Part> frames = new ArrayDeque<>();
 
@@ -61,6 +64,7 @@ final class WikitextCursor {
   }
 
   char current() {
+    looks++;
     return text.charAt(position);
   }
 
@@ -100,6 +104,7 @@ final class WikitextCursor {
   int endOfLine(int longest) {
     int i = position;
     while (i < end && i - position <= longest && text.charAt(i) != '\n') {
+      looks++;
       int inner = "{[<".indexOf(text.charAt(i)) < 0 ? -1 : brackets.endOf(i);
       i = inner > 0 ? inner : i + 1;
     }

@@ -10,47 +10,39 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.security.cert.Certificate;
 import java.util.Base64;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Locale;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.BeforeClass;
-import org.junit.ClassRule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 
 /** A server whose certificate an authority signed that the JDK does not know. */
 public class TlsSettingsTests {
   private static final String PASSWORD = "changeit";
-
-  @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
 
   private static KeyStore keys;
 
   private HttpsServer server;
   private Certificate[] chain;
 
-  /** Two authorities of the same name, and what they signed. */
+  /**
+   * Two authorities of the same name, and what they signed, valid for the years 2000 to 2100. Each
+   * was made by {@code keytool -genkeypair -keyalg EC -startdate "2000/01/01 00:00:00" -validity
+   * 36500}, the authorities with {@code -dname CN=authority -ext bc:c}, the others with {@code
+   * -dname CN=server -ext san=ip:127.0.0.1} ({@code san=dns:elsewhere} for that of another host)
+   * and {@code -signer} with the alias of their authority.
+   */
   @BeforeClass
-  public static void makeKeys() throws Exception {
-    Path file = FOLDER.getRoot().toPath().resolve("keys");
-    for (String authority : List.of("authority", "namesake")) {
-      keytool(file, "-alias", authority, "-dname", "CN=authority", "-ext", "bc:c");
-    }
-    sign(file, "authority", "here", "ip:127.0.0.1");
-    sign(file, "authority", "elsewhere", "dns:elsewhere");
-    sign(file, "namesake", "stranger", "ip:127.0.0.1");
+  public static void readKeys() throws Exception {
     keys = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = TlsSettingsTests.class.getResourceAsStream("keys.p12")) {
       keys.load(in, PASSWORD.toCharArray());
     }
   }
@@ -139,22 +131,6 @@ public class TlsSettingsTests {
           }
         });
     server.start();
-  }
-
-  private static void sign(Path store, String authority, String key, String host) throws Exception {
-    String names = "san=" + host;
-    keytool(store, "-alias", key, "-dname", "CN=server", "-signer", authority, "-ext", names);
-  }
-
-  private static void keytool(Path store, String... arguments) throws Exception {
-    ProcessBuilder command = new ProcessBuilder(System.getProperty("java.home") + "/bin/keytool");
-    command.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    command.command().addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
-    command.command().add("-genkeypair");
-    command.command().addAll(List.of(arguments));
-    command.command().addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
-    command.command().addAll(List.of("-keyalg", "EC", "-validity", "30"));
-    assertEquals(0, command.start().waitFor());
   }
 
   private static String pem(Certificate certificate) throws Exception {

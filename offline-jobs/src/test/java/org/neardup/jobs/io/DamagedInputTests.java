@@ -12,6 +12,7 @@ import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.TestScale;
 
 /** What lies before and after damage is read, and the damage is told once. */
 public class DamagedInputTests {
@@ -66,7 +67,7 @@ public class DamagedInputTests {
   @Test
   public void truncatedBzip2() throws IOException {
     byte[] whole = Sources.bzip2(Sources.utf8(Dumps.random(100, 8000, 21)));
-    for (double share : new double[] {.95, .7, .5}) {
+    for (double share : new double[] {.95, .5}) {
       Path file = write("dump.xml.bz2", Arrays.copyOf(whole, (int) (whole.length * share)));
       List<SourceRecord> records = sources.read(1, file);
       List<String> ids = Sources.ids(records);
@@ -119,7 +120,7 @@ public class DamagedInputTests {
       lines.append(i).append("\tsome words and the number ").append(random.nextInt()).append('\n');
     }
     byte[] second = Sources.gzip(Sources.utf8(lines.toString()));
-    for (int round = 0; round < 50; round++) {
+    for (int round = 0; round < TestScale.of(20, 200); round++) {
       byte[] both = Dumps.concat(first, second);
       // Behind the header, in the data or the checksum.
       int at = first.length + 10 + random.nextInt(second.length - 14);
@@ -173,7 +174,7 @@ public class DamagedInputTests {
 
   private void assertSameInAnySplits(Path file) throws IOException {
     List<SourceRecord> whole = sources.read(1, file);
-    for (int splits : new int[] {2, 3, 5, 8, 13, 50}) {
+    for (int splits : new int[] {2, 5, 13}) {
       assertEquals(splits + " splits", whole, sources.read(splits, file));
     }
   }

@@ -17,6 +17,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.junit.rules.Timeout;
+import org.neardup.fixture.TestScale;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /**
@@ -24,19 +25,17 @@ import org.neardup.jobs.io.SourceRecord.SourceDocument;
  * told. {@code -Dneardup.fuzz.dumps=1000} makes so many dumps of each format.
  */
 public class FuzzTests {
-  private static final int DUMPS = Integer.getInteger("neardup.fuzz.dumps", 35);
+  private static final int DUMPS = Integer.getInteger("neardup.fuzz.dumps", TestScale.of(16, 200));
   private static final int RECORDS = 40;
   private static final long SEED = 1123456;
 
   /** So that the giant tokens are too long for a record. */
   private static final long MAX_RECORD_BYTES = 1 << 17;
 
-  /** Far above what dumps take, a few hundredths of a second each. */
-  private static final long HANGS = 100_000 + 2_000L * DUMPS;
-
   @Rule public TemporaryFolder folder = new TemporaryFolder();
 
-  @Rule public Timeout hangs = Timeout.millis(HANGS);
+  /** Reading must end; dumps take a few hundredths of a second each. */
+  @Rule public Timeout hangs = Timeout.seconds(600 + 2L * DUMPS);
 
   @Test
   public void wikipedia() throws IOException {

@@ -39,24 +39,32 @@ public class NearDupTests {
     System.setErr(realErr);
   }
 
+  /** The second run is told the scheme by the file of the first. */
   @Test
-  public void successIsZeroAndSaysWhatWasFound() {
-    assertEquals(0, find(input, "--shingle", "word:1"));
-    assertTrue(out(), out().contains("pairs      1 at similarity 0.8 or more: 1 near, 0 equal"));
-    assertTrue(err(), err().contains("verify         1 verified pair in"));
-  }
-
-  @Test
-  public void genericOptionsMayStandAnywhere() {
+  public void successIsZeroAndSaysWhatWasFound() throws Exception {
     assertEquals(
         0,
         find(
             input,
             "-D",
             "mapreduce.job.reduces=3",
+            "--shingle",
+            "word:1",
+            "--units",
+            "10000000",
             "--keep-work",
             "-Dmapreduce.task.io.sort.mb=20"));
+    assertTrue(out(), out().contains("pairs      1 at similarity 0.8 or more: 1 near, 0 equal"));
+    assertTrue(err(), err().contains("verify         1 verified pair in"));
     assertTrue(Files.exists(folder.output().resolve("_work/assign/part-r-00002")));
+    String scheme = Files.readString(folder.output().resolve("scheme.json"));
+    assertTrue(scheme, scheme.contains("\"shingle\" : \"word:1\""));
+    assertTrue(scheme, scheme.contains("\"rows\" : 6"));
+    String copy = folder.input("copy.json", scheme);
+    assertEquals(2, find(input, "--scheme", copy));
+    assertTrue(err(), err().contains("exists: choose another folder, or give --overwrite"));
+    assertEquals(0, find(input, "--scheme", copy, "--overwrite"));
+    assertEquals(scheme, Files.readString(folder.output().resolve("scheme.json")));
   }
 
   @Test
@@ -84,14 +92,6 @@ public class NearDupTests {
   }
 
   @Test
-  public void anOutputThatExistsIsRefused() {
-    assertEquals(0, find(input));
-    assertEquals(2, find(input));
-    assertTrue(err(), err().contains("exists: choose another folder, or give --overwrite"));
-    assertEquals(0, find(input, "--overwrite"));
-  }
-
-  @Test
   public void overwriteLeavesOtherFoldersAlone() throws Exception {
     Files.createDirectory(folder.output());
     Files.writeString(folder.output().resolve("thesis.txt"), "precious");
@@ -113,15 +113,6 @@ public class NearDupTests {
     assertEquals(0, find(input, "--dry-run"));
     assertTrue(out(), out().contains("about 2 documents with 2 units"));
     assertFalse(Files.exists(folder.output()));
-  }
-
-  @Test
-  public void aSchemeFileGivesTheSameScheme() throws Exception {
-    assertEquals(0, find(input, "--threshold", "0.7", "--shingle", "word:2"));
-    String first = Files.readString(folder.output().resolve("scheme.json"));
-    String copy = folder.input("copy.json", first);
-    assertEquals(0, find(input, "--scheme", copy, "--overwrite"));
-    assertEquals(first, Files.readString(folder.output().resolve("scheme.json")));
   }
 
   @Test
@@ -152,15 +143,12 @@ public class NearDupTests {
   }
 
   @Test
-  public void moreUnitsMeanMoreRows() throws Exception {
+  public void moreUnitsMeanMoreRows() {
     assertEquals(0, NearDup.execute("plan", "--unit", "sentence"));
     assertTrue(out(), out().contains("12 bands x 5 rows"));
     out.reset();
     assertEquals(0, NearDup.execute("plan", "--unit", "sentence", "--units", "10000000"));
     assertTrue(out(), out().contains("16 bands x 6 rows"));
-    assertEquals(0, find(input, "--unit", "sentence", "--units", "10000000"));
-    String scheme = Files.readString(folder.output().resolve("scheme.json"));
-    assertTrue(scheme, scheme.contains("\"rows\" : 6"));
   }
 
   @Test

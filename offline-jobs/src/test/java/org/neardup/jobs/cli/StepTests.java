@@ -2,6 +2,7 @@ package org.neardup.jobs.cli;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.neardup.jobs.Planted;
 public class StepTests {
   @Rule public final FindFolder folder = new FindFolder();
 
+  /** A scheme given to a step replaces that of its input. */
   @Test
   public void aStepGivenTheManifestOfAStageWritesTheSame() throws Exception {
     String input = folder.input("in.tsv", new Planted(10, 7).lines());
@@ -30,17 +32,14 @@ public class StepTests {
       byte[] found = Files.readAllBytes(folder.output().resolve("_work/" + step).resolve(part));
       assertEquals(found.length, Files.size(again.resolve(part)));
     }
-  }
-
-  @Test
-  public void aSchemeReplacesThatOfTheInput() throws Exception {
-    String input = folder.input("in.tsv", "a\tOne text here.", "b\tAnother text there.");
-    String output = folder.output().toString();
-    assertEquals(0, execute("find", input, "--unit=sentence", "--keep-work", "--output", output));
     String settings = folder.input("settings.json", "{\"unit\": \"document\"}");
-    String again = folder.path("again").toString();
+    Path other = folder.path("other");
     String scheme = "--scheme=" + settings;
-    assertEquals(0, execute("job", "step", "extract", manifest("extract"), again, scheme));
+    assertEquals(
+        0, execute("job", "step", "extract", manifest("extract"), other.toString(), scheme));
+    Path units = Path.of("units/part-r-00001");
+    assertNotEquals(
+        Files.size(folder.path("extract").resolve(units)), Files.size(other.resolve(units)));
   }
 
   @Test

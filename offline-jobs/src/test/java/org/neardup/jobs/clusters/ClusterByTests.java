@@ -35,18 +35,16 @@ public class ClusterByTests {
     assertEquals(2, chain.clusters().chained());
     String printed = String.join("\n", SummaryText.of(chain));
     assertTrue(printed, printed.contains("2 of their texts have no pair with the first"));
-    FindRequest again = request.withExisting(Existing.OVERWRITE);
-    assertEquals(chain.clusters(), FindFolder.run(again.withInMemory(0)).clusters());
-    FindSummary cut = FindFolder.run(again.withClusterBy(ClusterBy.REPRESENTATIVE));
+    FindRequest cut =
+        request.withExisting(Existing.OVERWRITE).withClusterBy(ClusterBy.REPRESENTATIVE);
+    ClusterReport byJobs = FindFolder.run(cut.withInMemory(0)).clusters();
     assertEquals(List.of("a\ta", "a\tb", "a\tc"), folder.sorted("clusters"));
-    assertEquals(
-        cut.clusters(),
-        FindFolder.run(again.withClusterBy(ClusterBy.REPRESENTATIVE).withInMemory(0)).clusters());
+    assertEquals(3, byJobs.units());
   }
 
   @Test
   public void everyMemberHasAPairWithTheRepresentative() throws Exception {
-    String input = folder.input("in.tsv", new Planted(200, 5).lines());
+    String input = folder.input("in.tsv", new Planted(150, 5).lines());
     FindRequest request =
         folder
             .request(input, "unit", "sentence", "threshold", "0.6")
@@ -89,7 +87,11 @@ public class ClusterByTests {
   }
 
   @Test
-  public void refusesOtherNames() {
+  public void refusesOtherNamesAndLessThanNone() {
+    FindRequest request = folder.request("in.tsv");
+    assertEquals(
+        "[clusters-in-memory] must be at least 0, which finds them by MapReduce, got -1",
+        assertThrows(IllegalArgumentException.class, () -> request.withInMemory(-1)).getMessage());
     assertEquals(ClusterBy.REPRESENTATIVE, ClusterBy.parse("representative"));
     assertThrows(IllegalArgumentException.class, () -> ClusterBy.parse("all"));
   }

@@ -1,7 +1,6 @@
 package org.neardup.jobs.clusters;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -14,14 +13,9 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.Planted;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.Existing;
-import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
@@ -31,7 +25,6 @@ public class StarClustersTests {
   private static final int REDUCERS = 3;
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
-  @Rule public final FindFolder runs = new FindFolder();
   private Configuration conf;
 
   @Before
@@ -40,27 +33,21 @@ public class StarClustersTests {
     conf.setInt(MRJobConfig.NUM_REDUCES, REDUCERS);
   }
 
+  /**
+   * A long chain, a star and a clique; graphs that are sparse, so that components of all sizes are
+   * there, and dense.
+   */
   @Test
-  public void aChain() throws Exception {
-    long rounds = rounds(new MadeGraph(1).chain(100));
+  public void anyGraph() throws Exception {
+    MadeGraph graph = new MadeGraph(3).random(1000, 480).random(50, 200);
+    long rounds =
+        compare(graph.star(200).clique(30).chain(100).withCopies(30), ClusterBy.CONNECTED);
     assertTrue("many rounds: " + rounds, rounds >= 3 && rounds <= 7);
   }
 
   @Test
-  public void aStarAndAClique() throws Exception {
-    assertEquals(2, rounds(new MadeGraph(2).star(500).clique(60)));
-  }
-
-  /** Sparse, so that components of all sizes are there, and dense. */
-  @Test
-  public void anyGraph() throws Exception {
-    MadeGraph graph = new MadeGraph(3).random(1000, 480).random(50, 200).star(9).chain(20);
-    assertTrue(rounds(graph.withCopies(30)) > 1);
-  }
-
-  @Test
   public void nothing() throws Exception {
-    assertEquals(1, rounds(new MadeGraph(8)));
+    assertEquals(1, compare(new MadeGraph(8), ClusterBy.CONNECTED));
   }
 
   /** Long chains are cut, and some pairs are between two clusters. */
@@ -68,10 +55,6 @@ public class StarClustersTests {
   public void representatives() throws Exception {
     MadeGraph graph = new MadeGraph(4).random(500, 400).random(50, 200).chain(40).clique(9);
     compare(graph.withCopies(30), ClusterBy.REPRESENTATIVE);
-  }
-
-  private long rounds(MadeGraph graph) throws Exception {
-    return compare(graph, ClusterBy.CONNECTED);
   }
 
   /** Finds the clusters of a graph in both ways and returns the rounds. */
@@ -102,31 +85,6 @@ public class StarClustersTests {
       }
     }
     return clusters;
-  }
-
-  @Test
-  public void aRunGivesTheSame() throws Exception {
-    String input = runs.input("in.tsv", new Planted(100, 11).lines());
-    FindRequest request = runs.request(input, "unit", "sentence", "threshold", "0.6");
-    FindSummary inMemory = FindFolder.run(request);
-    assertEquals(0, inMemory.get(ClusterCounter.ROUNDS));
-    List<String> clusters = runs.sorted("clusters");
-    List<String> bulk = runs.sorted("bulk");
-    assertTrue("too few to tell: " + clusters.size(), clusters.size() > 100);
-    FindSummary byJobs = FindFolder.run(request.withInMemory(1).withExisting(Existing.OVERWRITE));
-    assertEquals(clusters, runs.sorted("clusters"));
-    assertEquals(bulk, runs.sorted("bulk"));
-    assertEquals(inMemory.clusters(), byJobs.clusters());
-    assertTrue(byJobs.get(ClusterCounter.ROUNDS) > 1);
-    assertEquals(inMemory.identity(), byJobs.identity());
-  }
-
-  @Test
-  public void refusesLessThanNone() throws Exception {
-    FindRequest request = runs.request(runs.input("in.tsv", "a\tb"), "unit", "document");
-    assertEquals(
-        "[clusters-in-memory] must be at least 0, which finds them by MapReduce, got -1",
-        assertThrows(IllegalArgumentException.class, () -> request.withInMemory(-1)).getMessage());
   }
 
   private Path path(String name) {

@@ -31,38 +31,60 @@ public class DedupJobTests {
   private static final String OTHER =
       "A completely different story about boats that sail around the northern islands in winter";
 
+  private static final String PAGE =
+      "In the year of the great flood the miller left his house and went to live in a town";
+
   @Rule public final FindFolder folder = new FindFolder();
 
+  /** Files of several formats, some compressed, each with a duplicate of its own. */
   @Test
-  public void keepsTheSmallestIdTheFirstOrTheLongest() throws Exception {
-    String input =
-        folder.input(
-            "in.tsv", "b\t" + TEXT + " and again today", "c\t" + OTHER, "no tab", "a\t" + TEXT);
-    run(input);
-    assertEquals(List.of("c\t" + OTHER, "no tab", "a\t" + TEXT), dedup(Keep.ID_ORDER, "in.tsv"));
-    List<String> withB = List.of("b\t" + TEXT + " and again today", "c\t" + OTHER, "no tab");
-    assertEquals(withB, dedup(Keep.FIRST, "in.tsv"));
-    assertEquals(withB, dedup(Keep.LONGEST, "in.tsv"));
-  }
-
-  @Test
-  public void keepsTheCompressionAndTheNamesOfFiles() throws Exception {
-    Path inputs = folder.path("inputs");
-    Files.createDirectory(inputs);
-    Path packed = inputs.resolve("one.jsonl.gz");
-    String kept = "{\"id\":\"c\",\"text\":\"" + OTHER + "\", \"more\": [1,  2]}";
-    try (Writer out = writer(packed)) {
-      out.write("{\"id\":\"z\",\"text\":\"" + TEXT + "\"}\n" + kept + "\n");
+  public void keepsEverythingElseOfTheFiles() throws Exception {
+    Path inputs = Files.createDirectory(folder.path("inputs"));
+    List<String> rows = List.of("b\t" + TEXT + " and again", "c\t" + OTHER, "no tab", "a\t" + TEXT);
+    Files.write(inputs.resolve("in.tsv"), rows);
+    String one = json("j2", " and from the mill", "");
+    String kept = json("k", " where nobody has ever been", ", \"more\": [1,  2]");
+    try (Writer out = writer(inputs.resolve("one.jsonl.gz"))) {
+      out.write(one + "\n" + kept + "\n");
     }
-    Files.writeString(inputs.resolve("two.jsonl"), "{\"id\":\"a\",\"text\":\"" + TEXT + "\"}");
+    Files.writeString(inputs.resolve("two.jsonl"), json("j1", " and from the mill", ""));
+    String head = "<mediawiki>\n  <siteinfo>\n    <sitename>W</sitename>\n  </siteinfo>";
+    String broken = "\n  <page>\n    <title>broken</title>\n";
+    String redirect =
+        "\n  <page><title>R</title><ns>0</ns><id>9</id><redirect title=\"X\" /></page>";
+    String rest = redirect + page("3", "Of something else again") + "\n</mediawiki>\n";
+    String pages = page("1", PAGE) + broken + page("2", PAGE);
+    Files.writeString(inputs.resolve("dump.xml"), head + pages + rest);
     run(inputs.toString());
-    copy("clean", Keep.ID_ORDER);
-    try (BufferedReader in = reader(folder.path("clean").resolve("one.jsonl.gz"))) {
+
+    assertEquals(rows.subList(1, 4), dedup(Keep.ID_ORDER, "in.tsv"));
+    assertEquals(rows.subList(0, 3), dedup(Keep.FIRST, "in.tsv"));
+    assertEquals(rows.subList(0, 3), dedup(Keep.LONGEST, "in.tsv"));
+    Path clean = folder.path("clean-" + Keep.ID_ORDER.id());
+    try (BufferedReader in = reader(clean.resolve("one.jsonl.gz"))) {
       assertEquals(List.of(kept), in.lines().toList());
     }
+    assertEquals(-1, Files.mismatch(inputs.resolve("two.jsonl"), clean.resolve("two.jsonl")));
     assertEquals(
-        Files.readString(inputs.resolve("two.jsonl")),
-        Files.readString(folder.path("clean").resolve("two.jsonl")));
+        head + page("1", PAGE) + broken.stripTrailing() + rest,
+        Files.readString(clean.resolve("dump.xml")));
+    refusesWhatItCannotDo(inputs.resolve("in.tsv"), rows);
+  }
+
+  private void refusesWhatItCannotDo(Path input, List<String> rows) throws Exception {
+    Files.createDirectory(folder.path("there"));
+    assertRefused("there", "exists: choose another folder, or remove it yourself");
+    Files.write(input, rows.subList(1, 4));
+    assertRefused("clean", "to leave out, but its inputs now have 2 of them: run find again");
+    assertFalse(Files.exists(folder.path("clean")));
+    assertFalse(Files.exists(folder.path("clean._unfinished")));
+  }
+
+  private void assertRefused(String output, String why) {
+    String said =
+        assertThrows(IllegalArgumentException.class, () -> copy(output, Keep.ID_ORDER))
+            .getMessage();
+    assertTrue(said, said.endsWith(why));
   }
 
   @Test
@@ -91,40 +113,9 @@ public class DedupJobTests {
         List.of("body\tn\tkey", OTHER + "\t2\tc", TEXT + "\t3\ta"), dedup(Keep.ID_ORDER, "in.tsv"));
   }
 
-  @Test
-  public void takesPagesOutOfADump() throws Exception {
-    String head = "<mediawiki>\n  <siteinfo>\n    <sitename>W</sitename>\n  </siteinfo>";
-    String broken = "\n  <page>\n    <title>broken</title>\n";
-    String other = page("3", OTHER);
-    String redirect =
-        "\n  <page><title>R</title><ns>0</ns><id>9</id><redirect title=\"X\" /></page>";
-    String tail = "\n</mediawiki>\n";
-    Path dump = folder.path("dump.xml");
-    Files.writeString(
-        dump, head + page("1", TEXT) + broken + page("2", TEXT) + redirect + other + tail);
-    run(dump.toString());
-    copy("clean", Keep.ID_ORDER);
-    String copied = Files.readString(folder.path("clean").resolve("dump.xml"));
-    assertEquals(head + page("1", TEXT) + broken.stripTrailing() + redirect + other + tail, copied);
-  }
-
-  @Test
-  public void refusesWhatItCannotDo() throws Exception {
-    String input = folder.input("in.tsv", "a\t" + TEXT, "b\t" + TEXT);
-    run(input);
-    Files.createDirectory(folder.path("there"));
-    String there =
-        assertThrows(IllegalArgumentException.class, () -> copy("there", Keep.FIRST)).getMessage();
-    assertTrue(there, there.endsWith("exists: choose another folder, or remove it yourself"));
-    folder.input("in.tsv", "a\t" + TEXT);
-    String changed =
-        assertThrows(IllegalArgumentException.class, () -> copy("clean", Keep.ID_ORDER))
-            .getMessage();
-    assertTrue(
-        changed,
-        changed.endsWith("to leave out, but its inputs now have 0 of them: run find again"));
-    assertFalse(Files.exists(folder.path("clean")));
-    assertFalse(Files.exists(folder.path("clean._unfinished")));
+  private static String json(String id, String end, String more) {
+    return "{\"id\":\"%s\",\"text\":\"Water comes down from the hills%s\"%s}"
+        .formatted(id, end, more);
   }
 
   private static String page(String id, String text) {

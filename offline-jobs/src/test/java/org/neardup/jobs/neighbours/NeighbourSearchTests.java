@@ -29,6 +29,9 @@ public class NeighbourSearchTests {
     assertEquals("abcdefgh", nearest.get(1).text());
     assertEquals(List.of("e", "c"), search.nearest("a", 2).stream().map(Neighbour::id).toList());
     assertEquals(List.of(), search.nearest("d", 2));
+    assertMessage("[top] must be at least 1, got 0", () -> search.nearest("a", 0));
+    assertMessage(
+        "with a signature, such as those in its bulk files, got [z]", () -> search.nearest("z", 1));
   }
 
   @Test
@@ -48,15 +51,6 @@ public class NeighbourSearchTests {
       }
     }
     assertEquals(11, Math.min(11, checked));
-  }
-
-  @Test
-  public void whatIsNotThereIsRefused() throws Exception {
-    run("a\tabcdefg");
-    NeighbourSearch search = search();
-    assertMessage("[top] must be at least 1, got 0", () -> search.nearest("a", 0));
-    assertMessage(
-        "with a signature, such as those in its bulk files, got [z]", () -> search.nearest("z", 1));
   }
 
   private static void assertMessage(String end, org.junit.function.ThrowingRunnable wrong) {

@@ -17,8 +17,11 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.Rule;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
@@ -51,137 +54,129 @@ public class FindAgainstTests {
   private static final ResolvedScheme LETTERS =
       FindFolder.scheme("unit", "document", "shingle", "char:1", "threshold", "0.8");
 
-  @Rule public final FindFolder folder = new FindFolder();
+  private static final List<String> CHAIN =
+      List.of("1\t4\t1.000000", "2\t3\t1.000000", "6\t7\t1.000000", "6\t8\t1.000000");
 
-  /** Copies across the two and among the old ones come with the seed. */
+  @ClassRule public static final FindFolder folder = new FindFolder();
+
+  private static Split split;
+  private static List<String> expected;
+
+  /**
+   * Runs that the tests look at: one over old and new documents together, and three over letters,
+   * each against those before. The letters a-h and a-i are 8/9 = .888889 alike.
+   */
+  @BeforeClass
+  public static void run() throws Exception {
+    split = new Split(new Planted(130, 1), 1);
+    expected = expected("whole", SENTENCES, split);
+    assertTrue("too few to tell: " + expected.size(), expected.size() > 100);
+    run("one", LETTERS, input("first", "2\tabcdefgh", "5\tABCDEFGH", "7\txyz", "8\txyz"));
+    String second = input("second", "1\tabcdefghi", "9\tqqq", "91\tQqq");
+    FindFolder.run(request(path("two"), LETTERS, second).withAgainst(List.of(at("one"))));
+  }
+
+  @AfterClass
+  public static void forget() {
+    split = null;
+    expected = null;
+  }
+
+  /**
+   * Old are a run and files. Copies across the two and among the old ones come with the seed; a
+   * sentence that the run cut out of a quoted mail is compared whole.
+   */
   @Test
   public void findsThePairsOfBothTogetherWithoutThoseOfTwoOldUnits() throws Exception {
-    Split split = new Split(new Planted(150, 1), 1);
-    List<String> expected = expected(SENTENCES, split);
-    assertTrue("too few to tell: " + expected.size(), expected.size() > 100);
-    Path old = run("old", SENTENCES, split.old);
-    FindRequest request = request(path("new"), SENTENCES, split.fresh);
-    FindSummary summary = FindFolder.run(request.withAgainst(List.of(old.toString())));
-    assertEquals(expected, FindFolder.sorted(path("new").resolve("pairs")));
+    run("old", SENTENCES, split.old, split.mail);
+    FindRequest request =
+        request(path("new"), SENTENCES, split.fresh)
+            .withAgainst(List.of(at("old"), split.more))
+            .withTasks(new FindRequest.Tasks(3, 5, 1000));
+    FindSummary summary = FindFolder.run(request);
+    assertEquals(expected, pairs("new"));
+    assertTrue(expected.contains("mail:0\tnew:0\t1.000000"));
     assertEquals(expected.size(), summary.pairs());
     assertTrue(summary.get(CandidateCounter.FILTERED_BANDS) > 0);
     assertEquals(split.freshIds, documents(path("new")));
     assertClustersAreOf(expected, path("new"));
-    FindFolder.run(
-        request
-            .withAgainst(List.of(split.old))
-            .withTasks(new FindRequest.Tasks(3, 5, 1000))
-            .withExisting(Existing.OVERWRITE));
-    assertEquals(expected, FindFolder.sorted(path("new").resolve("pairs")));
-  }
-
-  @Test
-  public void wrappedSentencesOfAnEarlierRunAreWhole() throws Exception {
-    String flat =
-        "He wrote that the sentence of a mail is whole however it was wrapped and quoted.";
-    String wrapped = "> " + flat.replace(" is whole", "\\n> is whole").replace(" and", "\\n> and");
-    String mail = folder.input("mail.jsonl", "{\"id\":\"mail\",\"text\":\"" + wrapped + "\"}");
-    Path old = run("old", SENTENCES, mail);
-    FindFolder.run(
-        request(path("new"), SENTENCES, folder.input("new.tsv", "new\t" + flat))
-            .withAgainst(List.of(old.toString())));
-    assertEquals(
-        List.of("mail:0\tnew:0\t1.000000"), FindFolder.sorted(path("new").resolve("pairs")));
   }
 
   /** As bulk files of whole documents hold no units, their texts are cut again. */
   @Test
   public void wholeDocumentsOfAnEarlierRunAreCutAgain() throws Exception {
-    Split split = new Split(new Planted(60, 2), 2);
-    FindFolder.run(request(path("old"), SENTENCES, split.old).withBulkBy(BulkBy.DOCUMENT));
+    FindRequest old = request(path("old-whole"), SENTENCES, split.old, split.more, split.mail);
+    FindFolder.run(old.withBulkBy(BulkBy.DOCUMENT));
     FindFolder.run(
-        request(path("new"), SENTENCES, split.fresh)
-            .withAgainst(List.of(path("old").toString()))
+        request(path("new-whole"), SENTENCES, split.fresh)
+            .withAgainst(List.of(at("old-whole")))
             .withBulkBy(BulkBy.DOCUMENT));
-    assertEquals(expected(SENTENCES, split), FindFolder.sorted(path("new").resolve("pairs")));
-    assertEquals(split.freshIds, documents(path("new")));
+    assertEquals(expected, pairs("new-whole"));
+    assertEquals(split.freshIds, documents(path("new-whole")));
   }
 
   @Test
   public void windowsPassOverPairsOfTwoOldUnits() throws Exception {
     ResolvedScheme cosine =
         FindFolder.scheme("unit", "sentence", "similarity", "cosine", "threshold", "0.7");
-    Split split = new Split(new Planted(80, 3), 3);
-    List<String> expected = expected(cosine, split);
-    assertTrue("too few to tell: " + expected.size(), expected.size() > 20);
-    FindRequest request = request(path("new"), cosine, split.fresh);
-    FindFolder.run(request.withAgainst(List.of(split.old)));
-    assertEquals(expected, FindFolder.sorted(path("new").resolve("pairs")));
+    Split some = new Split(new Planted(80, 3), 3);
+    List<String> both = expected("cosine", cosine, some);
+    assertTrue("too few to tell: " + both.size(), both.size() > 20);
+    FindRequest request = request(path("windows"), cosine, some.fresh);
+    FindFolder.run(request.withAgainst(List.of(some.old, some.more, some.mail)));
+    assertEquals(both, pairs("windows"));
   }
 
-  /** The letters a-h and a-i are 8/9 = .888889 alike. */
+  /** Of the last documents z1, z2 and z3 are like no old one; z1 stands for z2 too. */
   @Test
   public void equalTextsStandForEachOther() throws Exception {
-    String first = folder.input("first.tsv", "2\tabcdefgh", "5\tABCDEFGH", "7\txyz", "8\txyz");
-    String second = folder.input("second.tsv", "1\tabcdefghi", "9\tqqq", "91\tQqq");
-    String third = folder.input("third.tsv", "3\tabcdefgh", "4\tabcdefghi", "6\txyz");
-    List<String> earlier = List.of(path("one").toString(), path("two").toString());
-    FindFolder.run(request(path("one"), LETTERS, first));
-    FindFolder.run(request(path("two"), LETTERS, second).withAgainst(earlier.subList(0, 1)));
-    assertEquals(
-        List.of("1\t2\t0.888889", "9\t91\t1.000000"),
-        FindFolder.sorted(path("two").resolve("pairs")));
-    FindSummary summary =
-        FindFolder.run(request(path("three"), LETTERS, third).withAgainst(earlier));
+    assertEquals(List.of("1\t2\t0.888889", "9\t91\t1.000000"), pairs("two"));
+    String third =
+        input(
+            "third", "3\tabcdefgh", "4\tabcdefghi", "6\txyz", "z1\tlmnop", "z2\tLMNOP", "z3\tstuv");
+    FindRequest request = request(path("three"), LETTERS, third);
+    FindSummary summary = FindFolder.run(request.withAgainst(List.of(at("one"), at("two"))));
     // 1 and 2 stand for their texts, so their new copies 4 and 3 come with them only. Of a text
     // whose smallest id is new every old copy is told.
     assertEquals(
-        List.of("1\t4\t1.000000", "2\t3\t1.000000", "6\t7\t1.000000", "6\t8\t1.000000"),
-        FindFolder.sorted(path("three").resolve("pairs")));
+        Stream.concat(CHAIN.stream(), Stream.of("z1\tz2\t1.000000")).toList(), pairs("three"));
     assertEquals(
-        List.of("1\t1", "1\t4", "2\t2", "2\t3", "6\t6", "6\t7", "6\t8"),
+        List.of("1\t1", "1\t4", "2\t2", "2\t3", "6\t6", "6\t7", "6\t8", "z1\tz1", "z1\tz2"),
         FindFolder.sorted(path("three").resolve("clusters")));
-    assertEquals(3, summary.units());
+    assertEquals(6, summary.units());
     assertEquals(7, summary.oldUnits());
     assertTrue(SummaryText.of(summary).stream().anyMatch(line -> line.contains("7 old documents")));
-  }
-
-  /** Of the documents 3, 4 and 5 the last two are like no old one; 4 stands for both. */
-  @Test
-  public void whatLooksAtTheRunFindsOldUnitsToo() throws Exception {
-    String first = folder.input("first.tsv", "1\tabcdefgh", "2\tqrstuvwx");
-    String second = folder.input("in.tsv", "3\tabcdefghi", "4\tlmnop", "5\tLMNOP", "6\txyz");
-    Path old = run("old", LETTERS, first);
-    FindFolder.run(request(path("new"), LETTERS, second).withAgainst(List.of(old.toString())));
-    String output = path("new").toString();
-    ResultFolder result = ResultFolder.open(new Configuration(), output);
-    assertEquals(
-        List.of("cluster 1 of 2 units", "3", "  abcdefghi", "1", "  [-abcdefghi-] {+abcdefgh+}"),
-        ClusterText.of(result, "3", 10));
-    assertEquals("  abcdefgh", ClusterText.of(result, "1", 10).get(2));
-    List<Neighbour> nearest = new NeighbourSearch(new Configuration(), output).nearest("3", 1);
-    assertEquals("1", nearest.get(0).id());
     for (Keep keep : Keep.values()) {
       Path clean = path("clean-" + keep.id());
-      new DedupJob(new Configuration()).run(output, clean.toString(), keep);
-      assertEquals(List.of("4\tlmnop", "6\txyz"), Files.readAllLines(clean.resolve("in.tsv")));
+      new DedupJob(new Configuration()).run(at("three"), clean.toString(), keep);
+      assertEquals(
+          List.of("z1\tlmnop", "z3\tstuv"), Files.readAllLines(clean.resolve("third.tsv")));
     }
+  }
+
+  @Test
+  public void whatLooksAtTheRunFindsOldUnitsToo() throws Exception {
+    ResultFolder result = ResultFolder.open(new Configuration(), at("two"));
+    assertEquals(
+        List.of("cluster 1 of 2 units", "1", "  abcdefghi", "2", "  [-abcdefghi-] {+abcdefgh+}"),
+        ClusterText.of(result, "1", 10));
+    assertEquals("  abcdefgh", ClusterText.of(result, "2", 10).get(2));
+    List<Neighbour> nearest = new NeighbourSearch(new Configuration(), at("two")).nearest("1", 1);
+    assertEquals("2", nearest.get(0).id());
     EvaluateRequest evaluation =
-        new EvaluateRequest(output, 0, 0, 0, EvaluateRequest.Grid.NONE, false);
+        new EvaluateRequest(at("two"), 0, 0, 0, EvaluateRequest.Grid.NONE, false);
     EvaluateJob job = new EvaluateJob(new Configuration(), ProgressLine.silent());
     assertThrows(IllegalArgumentException.class, () -> job.run(evaluation));
   }
 
   @Test
   public void refusesAnotherSchemeAndTakesThatOfTheEarlierRunIfToldNone() throws Exception {
-    String input = folder.input("in.tsv", "1\tabc");
-    Path old = run("old", LETTERS, input);
     ResolvedScheme other =
         FindFolder.scheme("unit", "document", "shingle", "char:2", "threshold", "0.8");
-    String next = folder.input("next.tsv", "2\tabc");
-    FindRequest request = request(path("new"), other, next).withAgainst(List.of(old.toString()));
-    IllegalArgumentException refused =
-        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request));
-    assertTrue(
-        refused.getMessage(),
-        refused.getMessage().contains("[shingle] was char:1 and is to be char:2; give --scheme"));
-    assertFalse(Files.exists(path("new")));
-    Optional<String> file = Against.scheme(new Configuration(), List.of(next, old.toString()));
+    String next = input("next", "n\tabc");
+    FindRequest request = request(path("no"), other, next).withAgainst(List.of(at("one")));
+    assertRefused("[shingle] was char:1 and is to be char:2; give --scheme", request);
+    Optional<String> file = Against.scheme(new Configuration(), List.of(next, at("one")));
     FindScheme same =
         FindScheme.of(new Configuration(), file, SchemeRequest.EMPTY, ProjectionRequest.NONE);
     assertEquals(LETTERS, same.scheme());
@@ -189,96 +184,114 @@ public class FindAgainstTests {
 
   /** A page of this month and the same page of the last one; of the old ones the prefix tells. */
   @Test
-  public void idsMayBeEqualOnBothSides() throws Exception {
-    Path old = run("old", LETTERS, folder.input("old.tsv", "1\tabcdefgh", "2\txyz"));
-    String fresh = folder.input("new.tsv", "1\tabcdefghi", "2\txyz", "3\tqqq");
-    FindRequest request = request(path("new"), LETTERS, fresh);
-    FindFolder.run(request.withAgainst(List.of(old.toString())).withAgainstSource("old"));
-    assertEquals(
-        List.of("1\told:1\t0.888889", "2\told:2\t1.000000"),
-        FindFolder.sorted(path("new").resolve("pairs")));
-    assertEquals(
-        Map.of("old:1", "abcdefgh"),
-        ResultFolder.open(new Configuration(), path("new").toString()).texts(Set.of("old:1")));
-  }
-
-  @Test
-  public void refusesIdsThatAnEarlierRunHas() throws Exception {
-    String input = folder.input("in.tsv", "1\tabc", "2\tabcd");
-    Path old = run("old", LETTERS, input);
-    String next = folder.input("next.tsv", "2\txyz");
-    FindRequest request = request(path("new"), LETTERS, next).withAgainst(List.of(old.toString()));
+  public void idsMayBeEqualOnBothSidesIfThePrefixTellsThem() throws Exception {
+    FindRequest request =
+        request(path("same"), LETTERS, input("same", "2\tabcdefghi", "7\txy", "q\tqqq"))
+            .withAgainst(List.of(at("one")));
     JobFailedException refused =
         assertThrows(JobFailedException.class, () -> FindFolder.run(request));
-    assertTrue(
-        refused.getMessage(), refused.getMessage().startsWith("document id [2] comes twice"));
-    assertTrue(refused.getMessage(), refused.getMessage().contains("old/bulk and next.tsv: id 2"));
+    String why = refused.getMessage();
+    assertTrue(why, why.startsWith("document id [2] comes twice"));
+    assertTrue(why, why.contains("one/bulk and same.tsv: id 2"));
+    FindFolder.run(request.withAgainstSource("old"));
+    assertEquals(List.of("2\told:2\t0.888889"), pairs("same"));
+    assertEquals(
+        Map.of("old:2", "abcdefgh"),
+        ResultFolder.open(new Configuration(), at("same")).texts(Set.of("old:2")));
   }
 
   @Test
   public void refusesOldInputsThatAreInputsOrLieInTheOutput() throws Exception {
-    String input = folder.input("in.tsv", "1\tabc");
-    FindRequest both = request(path("new"), LETTERS, input).withAgainst(List.of(input));
-    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(both));
-    FindRequest below =
-        request(path("new"), LETTERS, folder.getRoot().toString()).withAgainst(List.of(input));
-    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(below));
-    Path old = run("old", LETTERS, input);
-    String next = folder.input("next.tsv", "2\tabc");
+    Path below = Files.createDirectory(path("sub"));
+    String input = folder.input("sub/in.tsv", "1\tabc");
+    assertRefused("both have", request(path("no"), LETTERS, input).withAgainst(List.of(input)));
+    FindRequest inside = request(path("no"), LETTERS, below.toString());
+    assertRefused("both have", inside.withAgainst(List.of(input)));
     FindRequest itself =
-        request(old, LETTERS, next)
-            .withAgainst(List.of(old.toString()))
+        request(path("one"), LETTERS, input)
+            .withAgainst(List.of(at("one")))
             .withExisting(Existing.OVERWRITE);
-    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(itself));
-    assertTrue(Files.exists(old.resolve("summary.json")));
-    FindRequest missing =
-        request(path("new"), LETTERS, next).withAgainst(List.of(path("none").toString()));
-    assertThrows(IllegalArgumentException.class, () -> FindFolder.run(missing));
+    assertRefused("", itself);
+    assertTrue(Files.exists(path("one").resolve("summary.json")));
+    assertRefused("", request(path("no"), LETTERS, input).withAgainst(List.of(at("none"))));
   }
 
-  /** Documents, some old and some new. */
-  private final class Split {
+  private static void assertRefused(String why, FindRequest request) {
+    String said =
+        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request)).getMessage();
+    assertTrue(said, said.contains(why));
+    assertFalse(Files.exists(path("no")));
+  }
+
+  /** Documents, old ones in three files and new ones in one. */
+  private static final class Split {
+    private static final String FLAT =
+        "He wrote that the sentence of a mail is whole however it was wrapped and quoted.";
+
     private final String old;
+    private final String more;
+    private final String mail;
     private final String fresh;
-    private final Set<String> oldIds = new TreeSet<>();
-    private final Set<String> freshIds = new TreeSet<>();
+    private final Set<String> freshIds = new TreeSet<>(List.of("new"));
 
     Split(Planted planted, int seed) throws Exception {
       SplittableRandom random = new SplittableRandom(seed);
-      List<String> oldLines = new ArrayList<>();
-      List<String> freshLines = new ArrayList<>();
+      List<List<String>> lines = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
       for (String line : planted.lines()) {
-        boolean isOld = random.nextInt(3) > 0;
-        (isOld ? oldLines : freshLines).add(line);
-        (isOld ? oldIds : freshIds).add(line.substring(0, line.indexOf('\t')));
+        int part = random.nextInt(3);
+        lines.get(part).add(line);
+        if (part == 2) {
+          freshIds.add(line.substring(0, line.indexOf('\t')));
+        }
       }
-      old = folder.input("old" + seed + ".tsv", oldLines);
-      fresh = folder.input("fresh" + seed + ".tsv", freshLines);
+      lines.get(2).add("new\t" + FLAT);
+      old = folder.input("old" + seed + ".tsv", lines.get(0));
+      more = folder.input("more" + seed + ".tsv", lines.get(1));
+      fresh = folder.input("fresh" + seed + ".tsv", lines.get(2));
+      String wrapped = FLAT.replace(" is whole", "\\n> is whole").replace(" and", "\\n> and");
+      mail =
+          folder.input(
+              "mail" + seed + ".jsonl", "{\"id\":\"mail\",\"text\":\"> " + wrapped + "\"}");
+    }
+
+    private boolean isFresh(String unit) {
+      return freshIds.contains(document(unit));
     }
   }
 
-  private Path path(String name) {
+  private static Path path(String name) {
     return folder.path(name);
+  }
+
+  private static String at(String name) {
+    return path(name).toString();
+  }
+
+  private static String input(String name, String... lines) throws Exception {
+    return folder.input(name + ".tsv", lines);
+  }
+
+  private static List<String> pairs(String run) throws Exception {
+    return FindFolder.sorted(path(run).resolve("pairs"));
   }
 
   private static FindRequest request(Path output, ResolvedScheme scheme, String... inputs) {
     return FindRequest.of(List.of(inputs), output.toString(), scheme);
   }
 
-  private Path run(String name, ResolvedScheme scheme, String... inputs) throws Exception {
+  private static void run(String name, ResolvedScheme scheme, String... inputs) throws Exception {
     FindFolder.run(request(path(name), scheme, inputs));
-    return path(name);
   }
 
   /** The pairs of a run over both, without those of two old units. */
-  private List<String> expected(ResolvedScheme scheme, Split split) throws Exception {
-    Path whole = run("whole", scheme, split.old, split.fresh);
-    return FindFolder.sorted(whole.resolve("pairs")).stream()
+  private static List<String> expected(String name, ResolvedScheme scheme, Split split)
+      throws Exception {
+    run(name, scheme, split.old, split.more, split.mail, split.fresh);
+    return pairs(name).stream()
         .filter(
             line -> {
               String[] fields = line.split("\t", -1);
-              return !split.oldIds.contains(document(fields[0]))
-                  || !split.oldIds.contains(document(fields[1]));
+              return split.isFresh(fields[0]) || split.isFresh(fields[1]);
             })
         .toList();
   }

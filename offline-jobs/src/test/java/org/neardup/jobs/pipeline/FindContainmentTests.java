@@ -1,11 +1,9 @@
 package org.neardup.jobs.pipeline;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +13,6 @@ import java.util.SplittableRandom;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
@@ -38,7 +35,11 @@ public class FindContainmentTests {
             "most\tand two three four five six",
             "half\ttwo three four a b c");
     FindSummary summary =
-        FindFolder.run(folder.request(input, SETTINGS).withContainment(0.8).withKeepWork(false));
+        FindFolder.run(
+            folder
+                .request(input, SETTINGS)
+                .withContainment(0.8)
+                .withTasks(new FindRequest.Tasks(1, 1, 1000)));
     List<String> wanted =
         List.of("copy\tlong\t1.000000", "long\tlonger\t0.900000", "most\tcopy\t0.800000");
     assertEquals(wanted, folder.sorted("contained"));
@@ -50,27 +51,14 @@ public class FindContainmentTests {
   }
 
   @Test
-  public void theSameAsBruteForceHoweverTheWorkIsSplit() throws Exception {
+  public void theSameAsBruteForce() throws Exception {
     List<String> lines = texts();
     String input = folder.input("in.tsv", lines);
     List<String> wanted = bruteForce(lines, 0.7);
     assertTrue(wanted.toString(), wanted.size() > 10);
-    for (int reducers : new int[] {1, 3}) {
-      FindRequest.Tasks tasks = new FindRequest.Tasks(2, reducers, 1000);
-      FindFolder.run(
-          folder
-              .request(input, SETTINGS)
-              .withContainment(0.7)
-              .withTasks(tasks)
-              .withExisting(Existing.OVERWRITE));
-      assertEquals(wanted, folder.sorted("contained"));
-    }
-  }
-
-  @Test
-  public void withoutTheOptionThereIsNothing() throws Exception {
-    FindFolder.run(folder.request(folder.input("in.tsv", "a\tone two", "b\tone"), SETTINGS));
-    assertFalse(Files.exists(folder.output().resolve("contained")));
+    FindRequest.Tasks tasks = new FindRequest.Tasks(2, 3, 1000);
+    FindFolder.run(folder.request(input, SETTINGS).withContainment(0.7).withTasks(tasks));
+    assertEquals(wanted, folder.sorted("contained"));
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
@@ -18,33 +17,24 @@ import org.neardup.jobs.results.FindSummary;
 public class FindFileSystemTests {
   @Rule public final FindFolder folder = new FindFolder();
 
+  /** The input has no scheme: the configuration says where it is. */
   @Test
   public void readsAndWritesWhereThePathsSay() throws Exception {
-    FindSummary summary = new FindJob(conf(), ProgressLine.silent()).run(request("other://"));
+    String input =
+        folder.input("in.tsv", "1\tone two three four five", "2\tone two three four five six");
+    FindRequest request =
+        FindRequest.of(
+            List.of(input), "other://" + folder.output(), FindFolder.scheme("shingle", "word:1"));
+    FindSummary summary = new FindJob(conf(), ProgressLine.silent()).run(request);
     assertEquals(1, summary.pairs());
     assertEquals(List.of("1\t2\t0.833333"), folder.sorted("pairs"));
     assertFalse(Files.exists(folder.output().resolve("_work")));
   }
 
-  @Test
-  public void theDefaultFileSystemIsTheOneOfTheConfiguration() throws Exception {
-    Configuration conf = conf();
-    conf.set("fs.defaultFS", "other:///");
-    new FindJob(conf, ProgressLine.silent()).run(request(""));
-    assertEquals(List.of("1\t2\t0.833333"), folder.sorted("pairs"));
-  }
-
-  private FindRequest request(String prefix) throws Exception {
-    String input =
-        folder.input("in.tsv", "1\tone two three four five", "2\tone two three four five six");
-    Path output = folder.output();
-    return FindRequest.of(
-        List.of(prefix + input), prefix + output, FindFolder.scheme("shingle", "word:1"));
-  }
-
   private static Configuration conf() {
     Configuration conf = new Configuration();
     conf.setClass("fs.other.impl", OtherFileSystem.class, OtherFileSystem.class.getSuperclass());
+    conf.set("fs.defaultFS", "other:///");
     return conf;
   }
 }

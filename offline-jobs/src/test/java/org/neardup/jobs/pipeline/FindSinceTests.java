@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.extract.ExtractCounter;
@@ -32,7 +33,8 @@ import org.neardup.lsh.ResolvedScheme;
 
 /**
  * Runs over the dumps of a collection that changes, each since the one before: what comes out is
- * what a run over the last dump alone gives. With {@code -Dneardup.chains=N} so many chains.
+ * what a run over the last dump alone gives. In full with longer chains, each dump compared; with
+ * {@code -Dneardup.chains=N} so many of them.
  */
 public class FindSinceTests {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -55,26 +57,20 @@ public class FindSinceTests {
     FindRequest of(String input, Path output);
   }
 
+  /** Three dumps: what is carried over is carried once more. */
   @Test
   public void chainsOfSentencesAreAsTheLastDumpAlone() throws Exception {
-    runChains("sentences", 0, FindSinceTests::sentences);
-  }
-
-  @Test
-  public void allPairsOfDocumentsAreAsOfTheLastDumpAlone() throws Exception {
-    ResolvedScheme documents = FindFolder.scheme("shingle", "char:4", "threshold", "0.3");
-    runChains(
-        "documents",
-        1000,
-        (input, output) ->
-            FindRequest.of(List.of(input), output.toString(), documents).withComplete(true));
+    runChains("sentences", 0, 3, FindSinceTests::sentences);
   }
 
   /** An index of whole documents has no cluster fields. */
   @Test
-  public void changesOfWholeDocumentsFollowTheirTexts() throws Exception {
+  public void allPairsOfWholeDocumentsAreAsOfTheLastDumpAlone() throws Exception {
     runChains(
-        "whole", 4000, (input, output) -> sentences(input, output).withBulkBy(BulkBy.DOCUMENT));
+        "whole",
+        4000,
+        TestScale.of(2, 3),
+        (input, output) -> sentences(input, output).withComplete(true).withBulkBy(BulkBy.DOCUMENT));
   }
 
   /** Windows are as wide as the collection, so that its changes push nothing out of them. */
@@ -86,6 +82,7 @@ public class FindSinceTests {
     runChains(
         "cosine",
         2000,
+        TestScale.of(2, 3),
         (input, output) ->
             FindRequest.of(List.of(input), output.toString(), COSINE).withProjection(wide));
   }
@@ -94,27 +91,24 @@ public class FindSinceTests {
   @Test
   public void nothingOfCappedBucketsIsMissing() throws Exception {
     Edition edition = new Edition(40, 3000);
-    Path before = null;
-    for (int dump = 0; dump < 4; dump++) {
+    Path before = folder.path("capped0");
+    FindSummary summary = FindFolder.run(capped(edition.write(folder, "capped0.tsv"), before));
+    assertTrue(summary.get(CandidateCounter.CAPPED_BUCKETS) > 0);
+    for (int dump = 1; dump < TestScale.of(2, 4); dump++) {
+      edition.change(20);
       String input = edition.write(folder, "capped" + dump + ".tsv");
       Path output = folder.path("capped" + dump);
-      FindRequest request = sentences(input, output).withTasks(new FindRequest.Tasks(1, 2, 3));
-      FindSummary summary =
-          FindFolder.run(request.withSince(before == null ? "" : before.toString()));
-      assertTrue(summary.get(CandidateCounter.CAPPED_BUCKETS) > 0);
-      if (before != null) {
-        Set<String> found = Set.copyOf(FindFolder.lines(output.resolve("pairs")));
-        FindFolder.run(sentences(input, folder.path("all" + dump)));
-        assertTrue(
-            Set.copyOf(FindFolder.lines(folder.path("all" + dump).resolve("pairs")))
-                .containsAll(found));
-        Path alone = folder.path("alone" + dump);
-        FindFolder.run(sentences(input, alone).withTasks(new FindRequest.Tasks(1, 2, 3)));
-        assertTrue(found.containsAll(FindFolder.lines(alone.resolve("pairs"))));
-      }
+      FindFolder.run(capped(input, output).withSince(before.toString()));
+      Path alone = folder.path("alone" + dump);
+      FindFolder.run(capped(input, alone));
+      Set<String> found = Set.copyOf(FindFolder.lines(output.resolve("pairs")));
+      assertTrue(found.containsAll(FindFolder.lines(alone.resolve("pairs"))));
       before = output;
-      edition.change(20);
     }
+  }
+
+  private static FindRequest capped(String input, Path output) {
+    return sentences(input, output).withTasks(new FindRequest.Tasks(1, 2, 3));
   }
 
   /** What the ingest processor tagged keeps its name, and the run after that keeps it too. */
@@ -124,38 +118,35 @@ public class FindSinceTests {
     String input =
         folder.input("tagged.tsv", "a\t" + text, "b\t" + text, "c\tother words", "d\tother words");
     String given = folder.input("given.tsv", "b\tb", "b\ta", "x\tgone");
-    ResolvedScheme scheme = FindFolder.scheme("unit", "document");
-    FindRequest request = FindRequest.of(List.of(input), folder.path("tagged").toString(), scheme);
-    FindFolder.run(request.withClusters(List.of(given)));
+    Path tagged = folder.path("tagged");
+    FindFolder.run(documents(input, tagged).withClusters(List.of(given)));
     Map<String, String> expected = Map.of("a", "b", "b", "b", "c", "c", "d", "c");
-    assertEquals(expected, names(folder.path("tagged")));
-    FindRequest next = FindRequest.of(List.of(input), folder.path("next").toString(), scheme);
-    FindFolder.run(next.withSince(folder.path("tagged").toString()));
+    assertEquals(expected, names(tagged));
+    FindFolder.run(documents(input, folder.path("next")).withSince(tagged.toString()));
     assertEquals(expected, names(folder.path("next")));
-    String broken = folder.input("broken.tsv", "no tab");
-    FindRequest refused = FindRequest.of(List.of(input), folder.path("no").toString(), scheme);
-    assertRefused("line 1 of", refused.withClusters(List.of(broken)));
-    assertFalse(Files.exists(folder.path("no")));
+    refusesWhatDoesNotFit(input, tagged);
   }
 
-  @Test
-  public void runsThatDoNotFitAreRefusedBeforeAnythingIsWritten() throws Exception {
-    String input = new Edition(20, 5).write(folder, "in.tsv");
-    FindFolder.run(sentences(input, folder.path("first")));
-    FindRequest other =
-        FindRequest.of(List.of(input), folder.output().toString(), FindFolder.scheme());
-    assertRefused("has another scheme", other.withSince(folder.path("first").toString()));
-    FindRequest all = sentences(input, folder.output()).withComplete(true);
-    assertRefused("[recall 1]", all.withSince(folder.path("first").toString()));
-    FindRequest plain = sentences(input, folder.output());
-    FindRequest same = sentences(input, folder.path("first")).withExisting(Existing.OVERWRITE);
-    assertRefused("must be different", same.withSince(folder.path("first").toString()));
-    assertRefused("must be the output folder", plain.withSince(folder.path("none").toString()));
-    try (Stream<Path> state = Files.list(folder.path("first").resolve("state/texts"))) {
+  /** Before anything is written. */
+  private void refusesWhatDoesNotFit(String input, Path first) throws Exception {
+    FindRequest request = documents(input, folder.output());
+    String broken = folder.input("broken.tsv", "no tab");
+    assertRefused("line 1 of", request.withClusters(List.of(broken)));
+    FindRequest other = sentences(input, folder.output());
+    assertRefused("has another scheme", other.withSince(first.toString()));
+    assertRefused("[recall 1]", request.withComplete(true).withSince(first.toString()));
+    FindRequest same = documents(input, first).withExisting(Existing.OVERWRITE);
+    assertRefused("must be different", same.withSince(first.toString()));
+    assertRefused("must be the output folder", request.withSince(folder.path("no").toString()));
+    try (Stream<Path> state = Files.list(first.resolve("state/texts"))) {
       Files.delete(state.filter(file -> !file.toString().endsWith(".crc")).findFirst().get());
     }
-    assertRefused("copy it again", plain.withSince(folder.path("first").toString()));
+    assertRefused("copy it again", request.withSince(first.toString()));
     assertFalse(Files.exists(folder.output()));
+  }
+
+  private static FindRequest documents(String input, Path output) {
+    return FindRequest.of(List.of(input), output.toString(), FindFolder.scheme("unit", "document"));
   }
 
   private static void assertRefused(String why, FindRequest request) {
@@ -164,9 +155,10 @@ public class FindSinceTests {
     assertTrue(message, message.contains(why));
   }
 
-  private void runChains(String name, int firstSeed, Requests requests) throws Exception {
+  private void runChains(String name, int firstSeed, int dumps, Requests requests)
+      throws Exception {
     for (int i = 0; i < CHAINS; i++) {
-      new Chain(name + i, firstSeed + i, requests).run(3 + i % 3, 1 + i % 4);
+      new Chain(name + i, firstSeed + i, requests).run(dumps + i % 3, 1 + i % 4);
     }
     assertTrue("too few pairs to tell", carried > 0);
   }
@@ -181,6 +173,7 @@ public class FindSinceTests {
     private final Edition edition;
     private final Requests requests;
     private Map<String, ObjectNode> index = Map.of();
+    private Map<String, JsonNode> texts = Map.of();
     private Map<String, String> names = Map.of();
 
     Chain(String name, long seed, Requests requests) {
@@ -202,9 +195,11 @@ public class FindSinceTests {
                 .withSince(before == null ? "" : before.toString());
         FindSummary summary = FindFolder.run(request);
         if (before != null) {
-          Path alone = folder.path(label + "-alone");
-          FindFolder.run(requests.of(input, alone));
-          assertSame(label, alone, output);
+          if (dump == dumps - 1 || TestScale.isFull()) {
+            Path alone = folder.path(label + "-alone");
+            FindFolder.run(requests.of(input, alone));
+            assertSame(label, alone, output);
+          }
           applyDelta(output);
           assertEquals(label, bulk(output), index);
           carried += summary.carriedPairs();
@@ -212,9 +207,10 @@ public class FindSinceTests {
           assertNamesStay(label, output);
         }
         index = bulk(output);
+        texts = texts(index);
         names = FindSinceTests.names(output);
         before = output;
-        edition.change(1 + dump * 6);
+        edition.change(3 + dump * 4);
       }
     }
 
@@ -258,10 +254,7 @@ public class FindSinceTests {
               assertEquals(label, id, now.get(units));
             }
           });
-      texts = texts(documents);
     }
-
-    private Map<String, JsonNode> texts = Map.of();
   }
 
   private static void assertSame(String label, Path alone, Path since) throws Exception {

@@ -6,13 +6,15 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.nio.file.Files;
-import java.util.Map;
+import java.util.List;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.StageReport;
 
 public class MaxRejectedTests {
   @Rule public FindFolder folder = new FindFolder();
@@ -31,8 +33,18 @@ public class MaxRejectedTests {
                 "1 of 4 records were rejected (1 missing_tab), more than [max-rejected] = 0.24"
                     + " allows"));
     assertFalse(Files.exists(folder.output()));
-    FindSummary summary = FindFolder.run(request.withMaxRejected(0.25));
-    assertEquals(Map.of("missing_tab", 1L), summary.rejected());
+  }
+
+  @Test
+  public void asManyAsAllowedAreNoFailure() throws Exception {
+    StageReport extract =
+        StageReport.sum(
+            "extract",
+            List.of(
+                StageReport.counting(ExtractCounter.DOCUMENTS, 3),
+                StageReport.counting(RejectReason.MISSING_TAB, 1)));
+    ExtractChecks.refuseRejected(0.25, extract);
+    assertThrows(JobFailedException.class, () -> ExtractChecks.refuseRejected(0.2499, extract));
   }
 
   @Test

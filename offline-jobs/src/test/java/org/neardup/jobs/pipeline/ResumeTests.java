@@ -8,16 +8,21 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.junit.After;
+import org.junit.AfterClass;
 import org.junit.Before;
-import org.junit.Rule;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.progress.ProgressLine;
@@ -32,17 +37,45 @@ public class ResumeTests {
   private static final List<String> STAGES =
       List.of("extract", "candidates", "texts", "join", "verify", "clusters", "assign", "export");
 
-  @Rule public final FindFolder folder = new FindFolder();
+  private static final int CRASHES = TestScale.of(3, 8);
 
-  private FindRequest request;
+  @ClassRule public static final FindFolder folder = new FindFolder();
 
-  @Before
-  public void ask() throws Exception {
+  private static FindRequest request;
+  private static Map<String, List<String>> expected;
+  private static int changes;
+
+  /** Keeps what a run leaves that ends, and what one that stopped before it published anything. */
+  @BeforeClass
+  public static void run() throws Exception {
     String input = folder.input("in.tsv", new Planted(20, 7).lines());
     request =
         FindRequest.of(
                 List.of(input), "other://" + folder.output(), FindFolder.scheme("unit", "sentence"))
             .withExisting(Existing.RESUME);
+    run(request);
+    changes = Integer.MAX_VALUE - CrashingFileSystem.LEFT.get();
+    expected = results();
+    Files.move(folder.output(), folder.path("finished"));
+    CrashingFileSystem.AT.set("publishing");
+    assertThrows(IOException.class, () -> run(request));
+    Files.move(folder.output(), folder.path("stopped"));
+    copy("in.tsv", "kept.tsv");
+  }
+
+  @AfterClass
+  public static void forget() {
+    request = null;
+    expected = null;
+  }
+
+  /** All stages are finished, but no result is in its place. */
+  @Before
+  public void stopBeforePublishing() throws Exception {
+    restore();
+    copy("kept.tsv", "in.tsv");
+    fresh();
+    copy("stopped", "out");
   }
 
   @After
@@ -51,16 +84,13 @@ public class ResumeTests {
     CrashingFileSystem.AT.set("");
   }
 
-  /** Counts the changes of a whole run, then stops others at some of them and goes on. */
+  /** Stops runs at some of the changes that a whole one makes, and goes on. */
   @Test
   public void aRunGoesOnWhereverItStopped() throws Exception {
-    run(request);
-    Map<String, List<String>> expected = results();
-    int changes = Integer.MAX_VALUE - CrashingFileSystem.LEFT.get();
     boolean some = false;
-    for (int part = 0; part <= 7; part++) {
+    for (int part = 0; part < CRASHES; part++) {
       // The first change, and places well inside: runs differ by some changes at their end.
-      int crash = part == 0 ? 1 : (2 * part - 1) * changes / 14;
+      int crash = part == 0 ? 1 : (2 * part - 1) * changes / (2 * (CRASHES - 1));
       fresh();
       CrashingFileSystem.LEFT.set(crash);
       assertThrows(Exception.class, () -> run(request));
@@ -74,24 +104,18 @@ public class ResumeTests {
 
   @Test
   public void everyFinishedStageIsKept() throws Exception {
-    stopBeforePublishing();
-    FindSummary summary = run(request);
-    assertEquals(STAGES, summary.kept());
-    Map<String, List<String>> resumed = results();
-    run(request.withExisting(Existing.OVERWRITE));
-    assertEquals(results(), resumed);
+    assertEquals(STAGES, run(request).kept());
+    assertEquals(expected, results());
   }
 
   @Test
   public void nothingIsKeptBehindAStageThatIsToldSomethingElse() throws Exception {
-    stopBeforePublishing();
     FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, 500);
     assertEquals(List.of("extract"), run(request.withTasks(tasks)).kept());
   }
 
   @Test
   public void nothingIsKeptWhenTheInputChanges() throws Exception {
-    stopBeforePublishing();
     folder.input("in.tsv", new Planted(21, 7).lines());
     assertEquals(List.of(), run(request).kept());
     long first = folder.sorted("bulk").stream().filter(l -> l.contains("\"position\":0,")).count();
@@ -100,7 +124,6 @@ public class ResumeTests {
 
   @Test
   public void aStageIsRepeatedWhenWhatItWroteIsDamaged() throws Exception {
-    stopBeforePublishing();
     Path file = folder.output().resolve("_work/verify/part-r-00000");
     byte[] content = Files.readAllBytes(file);
     content[content.length / 2] ^= 1;
@@ -110,7 +133,8 @@ public class ResumeTests {
 
   @Test
   public void aFinishedRunHasNothingToResume() throws Exception {
-    run(request);
+    fresh();
+    copy("finished", "out");
     FindJob job = job();
     assertTrue(job.isFinished(request));
     FindRequest other = request.withBulkBy(BulkBy.DOCUMENT);
@@ -121,17 +145,9 @@ public class ResumeTests {
 
   @Test
   public void anUnfinishedRunSaysHowToGoOn() throws Exception {
-    stopBeforePublishing();
     FindRequest refused = request.withExisting(Existing.REFUSE);
     String message = assertThrows(IllegalArgumentException.class, () -> run(refused)).getMessage();
     assertTrue(message, message.contains("is an unfinished run: go on with --resume"));
-  }
-
-  /** All stages are finished, but no result is in its place. */
-  private void stopBeforePublishing() {
-    CrashingFileSystem.AT.set("publishing");
-    assertThrows(IOException.class, () -> run(request));
-    restore();
   }
 
   private static FindSummary run(FindRequest request) throws Exception {
@@ -145,11 +161,25 @@ public class ResumeTests {
     return new FindJob(conf, ProgressLine.silent());
   }
 
-  private void fresh() throws Exception {
+  private static void fresh() throws Exception {
     FileUtil.fullyDelete(folder.output().toFile());
   }
 
-  private Map<String, List<String>> results() throws Exception {
+  /** Copies a file or a folder with the times of its files, of which manifests tell. */
+  private static void copy(String from, String to) throws IOException {
+    Path root = folder.path(from);
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.toList()) {
+        Files.copy(
+            file,
+            folder.path(to).resolve(root.relativize(file).toString()),
+            StandardCopyOption.COPY_ATTRIBUTES,
+            StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+  }
+
+  private static Map<String, List<String>> results() throws Exception {
     Map<String, List<String>> results = new TreeMap<>();
     for (String name : FOLDERS) {
       results.put(name, folder.sorted(name));

@@ -10,7 +10,6 @@ import java.util.List;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
 
 /** Requests that are refused, and odd ones that are not. */
@@ -41,20 +40,22 @@ public class FindRequestTests {
     assertFalse(Files.exists(folder.output()));
   }
 
+  /** A file name that looks like a pattern is a file; a prefix tells the ids of sources apart. */
   @Test
-  public void twoSourcesMayShareIds() throws Exception {
-    FindRequest request = folder.request(folder.input("in.tsv", DOCUMENTS), SETTINGS);
-    FindFolder.run(request.withSource(request.source().withSource("dump")));
+  public void takesAnyNameAndAPrefixButNoOutputThatExists() throws Exception {
+    FindRequest request = folder.request(folder.input("in[1]{x}.tsv", DOCUMENTS), SETTINGS);
+    assertEquals(
+        3, FindFolder.run(request.withSource(request.source().withSource("dump"))).documents());
     assertEquals("dump:1\tdump:2\t0.888889", folder.sorted("pairs").get(0));
-  }
-
-  @Test
-  public void refusesAnOutputThatExists() throws Exception {
-    FindRequest request = folder.request(folder.input("in.tsv", DOCUMENTS), SETTINGS);
-    FindFolder.run(request);
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request));
-    FindFolder.run(request.withExisting(Existing.OVERWRITE));
-    assertEquals(2, folder.sorted("pairs").size());
+    FindRequest empty =
+        folder
+            .request(folder.input("in.tsv"), SETTINGS)
+            .withAllowEmpty(true)
+            .withExisting(Existing.OVERWRITE);
+    assertEquals(0, FindFolder.run(empty).units());
+    assertEquals(List.of(), folder.sorted("pairs"));
+    assertEquals(List.of(), folder.sorted("bulk"));
   }
 
   @Test
@@ -68,20 +69,5 @@ public class FindRequestTests {
             .withExisting(Existing.OVERWRITE);
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(inside));
     assertTrue(Files.exists(folder.path("out/in.tsv")));
-  }
-
-  @Test
-  public void takesAFileNameThatLooksLikeAPattern() throws Exception {
-    FindRequest request = folder.request(folder.input("in[1]{x}.tsv", DOCUMENTS), SETTINGS);
-    assertEquals(3, FindFolder.run(request).documents());
-  }
-
-  @Test
-  public void anEmptyInputHasNoPairs() throws Exception {
-    FindSummary summary =
-        FindFolder.run(folder.request(folder.input("in.tsv"), SETTINGS).withAllowEmpty(true));
-    assertEquals(0, summary.units());
-    assertEquals(List.of(), folder.sorted("pairs"));
-    assertEquals(List.of(), folder.sorted("bulk"));
   }
 }

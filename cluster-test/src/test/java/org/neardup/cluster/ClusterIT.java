@@ -36,7 +36,6 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.fixture.PlantedTexts;
-import org.neardup.fixture.TestScale;
 import org.neardup.jobs.NearDup;
 
 /**
@@ -46,9 +45,6 @@ import org.neardup.jobs.NearDup;
 public class ClusterIT {
   private static final int PAGES = 400;
   private static final int BLOCKS = 2;
-
-  /** With more than one no stage runs in one container. */
-  private static final int REDUCERS = TestScale.of(1, 2);
 
   /** The application master runs all tasks of a small job itself. */
   private static final String IN_ONE_CONTAINER = "-D" + MRJobConfig.JOB_UBERTASK_ENABLE + "=true";
@@ -129,7 +125,7 @@ public class ClusterIT {
     command.add("-Djava.io.tmpdir=" + FOLDER.getRoot()); // a client that is killed cannot tidy up
     command.addAll(program);
     command.addAll(List.of("find", DUMP, "--unit=sentence", "--output=" + OUTPUT));
-    command.addAll(List.of("--reducers=" + REDUCERS, "-conf", CLUSTER.site().toString()));
+    command.addAll(List.of("--reducers=1", "-conf", CLUSTER.site().toString()));
     command.addAll(options);
     client =
         new ProcessBuilder(command)

@@ -72,7 +72,7 @@ public class AllocationTests {
   private static long allocated(Signer signer, UnitTokens tokens, String text) {
     byte[] token = new byte[TOKEN_BYTES];
     long least = Long.MAX_VALUE;
-    for (int run = 0; run < 10; run++) {
+    for (int run = 0; run < 4; run++) {
       long before = THREADS.getCurrentThreadAllocatedBytes();
       UnitSignature signature = signer.signUnit(text).orElseThrow();
       for (int band = 0; band < tokens.perUnit(); band++) {

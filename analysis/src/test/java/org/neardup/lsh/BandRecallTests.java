@@ -14,11 +14,9 @@ import org.neardup.signature.UnitSignature;
 /** Collisions of bands against theory, with fixed seeds. */
 public class BandRecallTests {
 
-  private static final int PAIRS = 20_000;
+  private static final int PAIRS = 5_000;
 
-  /**
-   * 400,000 bands a similarity, in 20,000 independent pairs: 4.5 standard deviations, two-sided.
-   */
+  /** 25,000 bands a similarity, in 5,000 independent pairs: 4.5 standard deviations, two-sided. */
   @Test
   public void testClassicBandsCollideWithTheoryWithinBinomialBounds() {
     BandScheme scheme = scheme("classic", 5, 4);
@@ -34,15 +32,17 @@ public class BandRecallTests {
     }
   }
 
+  /** 100,000 bands: 8 % are 6 standard deviations of the rarest; 4 of the share of pairs found. */
   @Test
   public void testFastBandsCollideAtTheRateOfTheoryAndFindAtLeastAsMuch() {
     BandScheme scheme = scheme("fast", 20, 6);
-    for (int union : new int[] {60, 100, 300}) {
-      for (int percent : new int[] {70, 80, 90}) {
+    for (int union : new int[] {60, 300}) {
+      for (int percent : new int[] {70, 90}) {
         double[] rates = rates(scheme, union, union * percent / 100);
         double p = Math.pow(percent / 100.0, 6);
         assertEquals("union " + union + " at " + percent, 1, rates[0] / p, .08);
-        assertTrue(rates[1] >= scheme.plan().recallAt(percent / 100.0) - .01);
+        double recall = scheme.plan().recallAt(percent / 100.0);
+        assertTrue(rates[1] >= recall - 4 * Math.sqrt(recall * (1 - recall) / PAIRS));
       }
     }
   }

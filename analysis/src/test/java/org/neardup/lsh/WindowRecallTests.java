@@ -16,17 +16,17 @@ import org.junit.Test;
 import org.neardup.signature.BitSignatures;
 
 /**
- * Windows and prefixes against the models on a uniform collection: 66,000 signatures of 256 random
- * bits, 30,000 of them with a partner whose bits each differ with probability angle/pi, for 10,000
- * pairs at each of three cosines. The bound is 2 points, 4 standard deviations of a share of one
- * half of 10,000 pairs.
+ * Windows and prefixes against the models on a uniform collection: 16,500 signatures of 256 random
+ * bits, 7,500 of them with a partner whose bits each differ with probability angle/pi, for 2,500
+ * pairs at each of three cosines. The bound is 4 standard deviations of the model's share of 2,500
+ * pairs, and half a point for what the model leaves out; the seed is fixed.
  */
 public class WindowRecallTests {
 
   private static final int BITS = 256;
   private static final int WORDS = 4;
-  private static final int UNITS = 66_000;
-  private static final int PAIRS = 10_000;
+  private static final int UNITS = 16_500;
+  private static final int PAIRS = 2_500;
   private static final double[] COSINES = {.5, .7, .9};
   private static final int MOST_PERMUTATIONS = 40;
 
@@ -120,7 +120,7 @@ public class WindowRecallTests {
   }
 
   private static void compare(Object plan, double model, double measured, List<String> failures) {
-    if (Math.abs(measured - model) > .02) {
+    if (Math.abs(measured - model) > .005 + 4 * Math.sqrt(model * (1 - model) / PAIRS)) {
       failures.add(plan + ": model " + model + ", measured " + measured);
     }
   }

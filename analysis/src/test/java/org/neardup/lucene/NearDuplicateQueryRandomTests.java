@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
@@ -20,7 +18,7 @@ import org.neardup.text.Unit;
 /** {@link NearDuplicateQuery} against brute force on random texts, whatever the segments. */
 public class NearDuplicateQueryRandomTests extends LuceneTestCase {
 
-  private static final int DOCUMENTS = 150;
+  private static final int DOCUMENTS = 60;
 
   private RandomTexts texts;
   private int hits;
@@ -50,12 +48,8 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
 
   private void check(IndexScheme scheme, int maxSentences, int numCandidates) throws IOException {
     texts = new RandomTexts(random(), 12);
-    IndexWriterConfig config = newIndexWriterConfig();
-    if (random().nextBoolean()) {
-      config.setMergePolicy(NoMergePolicy.INSTANCE);
-    }
     try (Directory directory = newDirectory();
-        TestIndex index = new TestIndex(scheme, directory, config)) {
+        TestIndex index = new TestIndex(scheme, directory, newIndexWriterConfig())) {
       fill(index, maxSentences);
       List<NearDuplicateQuery> queries = queries(index, scheme, maxSentences, numCandidates);
       checkAll(index, queries);
@@ -64,13 +58,6 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
           index.delete(id);
         }
       }
-      checkAll(index, queries);
-    }
-    try (Directory directory = newDirectory();
-        TestIndex index = new TestIndex(scheme, directory, newIndexWriterConfig())) {
-      fill(index, maxSentences);
-      List<NearDuplicateQuery> queries = queries(index, scheme, maxSentences, numCandidates);
-      index.delete(random().nextInt(DOCUMENTS));
       checkAll(index, queries);
       index.forceMerge();
       checkAll(index, queries);
@@ -89,7 +76,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
 
   private List<NearDuplicateQuery> queries(
       TestIndex index, IndexScheme scheme, int maxSentences, int numCandidates) {
-    return IntStream.range(0, 20)
+    return IntStream.range(0, 12)
         .mapToObj(i -> query(index, scheme, maxSentences, numCandidates, i))
         .toList();
   }

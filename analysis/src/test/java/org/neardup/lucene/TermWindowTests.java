@@ -47,7 +47,7 @@ public class TermWindowTests extends LuceneTestCase {
 
   private static final String FIELD = "body";
   private static final String ID = "id";
-  private static final int DOCUMENTS = 120;
+  private static final int DOCUMENTS = 60;
 
   private final Map<Integer, List<UnitSignature>> live = new TreeMap<>();
   private final List<long[]> centres = new ArrayList<>();
@@ -161,7 +161,7 @@ public class TermWindowTests extends LuceneTestCase {
 
   private void checkQueries(IndexWriter writer) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
-      for (int i = 0; i < 30; i++) {
+      for (int i = 0; i < 12; i++) {
         SearchOptions options =
             SearchOptions.DEFAULT
                 .withMinSimilarity(List.of(0.0, 0.5, 0.9).get(i % 3))

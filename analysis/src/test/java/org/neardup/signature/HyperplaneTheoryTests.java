@@ -12,16 +12,17 @@ import org.neardup.vector.UnitVector;
 public class HyperplaneTheoryTests {
 
   private static final int BITS = 1000;
-  private static final int PAIRS = 400;
+  private static final double[] COSINES = {-0.5, 0, 0.3, 0.8, 0.99};
+  private static final int PAIRS = 200;
 
   /**
-   * 400,000 bits of pairs at each cosine: 4 standard deviations, and what the table is off for 2
+   * 200,000 bits of pairs at each cosine: 4 standard deviations, and what the table is off for 2
    * terms.
    */
   @Test
   public void testGaussianBitsAreEqualWithTheProbabilityOfTheAngle() {
-    for (int terms : new int[] {2, 5, 10, 200}) {
-      for (double cosine : new double[] {-0.5, 0, 0.1, 0.3, 0.5, 0.8, 0.95, 0.99}) {
+    for (int terms : new int[] {2, 10, 200}) {
+      for (double cosine : COSINES) {
         double quantisation = terms == 2 ? 0.0004 : 0;
         assertProbability(ProjectionDistribution.GAUSSIAN, terms, cosine, quantisation);
       }
@@ -30,7 +31,7 @@ public class HyperplaneTheoryTests {
 
   @Test
   public void testRademacherBitsAreEqualWithTheProbabilityOfTheAngleInLongTexts() {
-    for (double cosine : new double[] {-0.5, 0, 0.1, 0.3, 0.5, 0.8, 0.95, 0.99}) {
+    for (double cosine : COSINES) {
       assertProbability(ProjectionDistribution.RADEMACHER, 200, cosine, 0);
     }
   }
@@ -83,13 +84,13 @@ public class HyperplaneTheoryTests {
   }
 
   /**
-   * The mean absolute error is sqrt(2/pi) standard errors. Over 4,000 pairs that mean itself has a
-   * standard error of 1.2 %.
+   * The mean absolute error is sqrt(2/pi) standard errors. Over 1,000 pairs that mean itself has a
+   * standard error of 2.4 %.
    */
   @Test
   public void testTheErrorOfTheCosineIsThatOfTheory() {
-    int pairs = 4000;
-    for (double cosine : new double[] {0.1, 0.3, 0.5, 0.8, 0.95}) {
+    int pairs = 1000;
+    for (double cosine : new double[] {0.1, 0.5, 0.95}) {
       SplittableRandom random = new SplittableRandom(1);
       Hyperplanes hyperplanes = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, BITS, 2);
       double error = 0;
@@ -98,7 +99,7 @@ public class HyperplaneTheoryTests {
         error += Math.abs(Math.cos(Math.PI * hamming / BITS) - cosine);
       }
       double expected = Angle.standardError(cosine, BITS) * Math.sqrt(2 / Math.PI);
-      assertEquals(1, error / pairs / expected, 0.03);
+      assertEquals(1, error / pairs / expected, 0.1);
     }
   }
 
@@ -132,13 +133,13 @@ public class HyperplaneTheoryTests {
   }
 
   /**
-   * 20,000 signatures: the correlation of two independent bits has a standard deviation of .0071;
-   * the largest of 4,950 reaches 5 of them with probability .3 %. A bit is 1 half of the time.
+   * 4,000 signatures: the correlation of two independent bits has a standard deviation of .0158;
+   * the largest of 1,225 reaches 5 of them with probability .07 %. A bit is 1 half of the time.
    */
   @Test
   public void testBitsOfOneSignatureAreNotCorrelated() {
-    int bits = 100;
-    int signatures = 20_000;
+    int bits = 50;
+    int signatures = 4_000;
     SplittableRandom random = new SplittableRandom(8);
     Hyperplanes hyperplanes = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, 1);
     int[][] equal = new int[bits][bits];

@@ -61,7 +61,7 @@ public class HyperplanesTests {
       vectors[i] = UnitVector.sparse(hashes, random.doubles(hashes.length).toArray());
     }
     Hyperplanes used = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, 1);
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 80; i++) {
       UnitVector vector = vectors[random.nextInt(vectors.length)];
       long[] fresh =
           Vectors.sign(Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, 1), bits, vector);

@@ -31,7 +31,7 @@ public class PythonReaderTests {
 
   @Test
   public void testSignatures() throws Exception {
-    for (int bits : new int[] {4, 16, 27}) {
+    for (int bits : new int[] {16, 27}) {
       SignatureScheme scheme =
           new MinHashScheme(
               TextOptions.of(Unit.SENTENCE),

@@ -194,14 +194,14 @@ public class TranslatingVectorizerTests {
   @Test
   public void testRandomTables() throws IOException {
     Random random = new Random(31);
-    String[] units = new String[40];
+    String[] units = new String[10];
     Arrays.setAll(units, i -> words(random, 30));
     TermOptions plain = TermOptions.PLAIN;
     statistics("de", plain, units);
     Map<String, Double> table = new TreeMap<>();
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < 150; i++) {
       table.put(
-          "f" + random.nextInt(60) + "\te" + random.nextInt(80), (1 + random.nextInt(99)) / 100.0);
+          "f" + random.nextInt(30) + "\te" + random.nextInt(40), (1 + random.nextInt(99)) / 100.0);
     }
     StringBuilder lines = new StringBuilder();
     table.forEach((pair, p) -> lines.append(pair).append('\t').append(p).append('\n'));
@@ -225,7 +225,7 @@ public class TranslatingVectorizerTests {
             Optional.empty(),
             Optional.of(translation));
     Vectorizer vectorizer = Vectorizer.of(scheme, "de", resources);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 5; i++) {
       String unit = words(random, 10);
       UnitVector vector = vectorizer.vector(Units.of(unit)).orElseThrow();
       Map<Long, Double> expected = expected(table, units, unit);
@@ -239,7 +239,7 @@ public class TranslatingVectorizerTests {
   private static String words(Random random, int count) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count; i++) {
-      text.append("f").append(random.nextInt(70)).append(' ');
+      text.append("f").append(random.nextInt(35)).append(' ');
     }
     return text.toString();
   }

@@ -74,7 +74,7 @@ public class MinHashTests {
   public void testClassicComponentsCollideWithTheJaccardProbability() {
     int pairs = 2_000;
     int m = 100;
-    for (int common : new int[] {0, 40, 100, 160, 190}) {
+    for (int common : new int[] {0, 100, 190}) {
       SplittableRandom random = new SplittableRandom(common);
       double p = Similarity.componentProbability(common / 200.0, 16);
       long equal = 0;
@@ -92,38 +92,28 @@ public class MinHashTests {
 
   @Test
   public void testClassicVarianceIsBinomial() {
-    for (int union : new int[] {20, 60, 300}) {
-      double ratio = varianceRatio(Family.CLASSIC, union, 4_000);
+    for (int union : new int[] {20, 300}) {
+      double ratio = moments(Family.CLASSIC, union, 4_000)[1] / (.25 / 120);
       // The variance of a sample variance of 4,000 normal values: standard deviation .022.
       assertEquals("union " + union, 1, ratio, .1);
     }
   }
 
+  /**
+   * Theory: the variance is never above that of independent components; .05 allows for the sample
+   * (standard deviation .022). The mean of 4,000 estimates is within 4.5 standard deviations.
+   */
   @Test
-  public void testFastVarianceIsFarBelowBinomialOnSmallSetsAndNeverAbove() {
-    assertTrue(varianceRatio(Family.FAST, 20, 4_000) <= .6);
-    assertTrue(varianceRatio(Family.FAST, 60, 4_000) <= .6);
-    // Theory: never above 1; .05 allows for the sample (standard deviation .022).
-    assertTrue(varianceRatio(Family.FAST, 300, 4_000) <= 1.05);
-    assertTrue(varianceRatio(Family.FAST, 2_000, 4_000) <= 1.05);
-  }
-
-  @Test
-  public void testFastIsUnbiased() {
-    for (int union : new int[] {2, 20, 60, 300, 2_000}) {
+  public void testFastIsUnbiasedAndItsVarianceFarBelowBinomialOnSmallSetsAndNeverAbove() {
+    for (int union : new int[] {2, 20, 60, 300, 1_000}) {
       double[] moments = moments(Family.FAST, union, 4_000);
-      double error = Math.sqrt(.25 / 120 / 4_000);
-      assertEquals("union " + union, .5, moments[0], 4.5 * error);
+      assertEquals("union " + union, .5, moments[0], 4.5 * Math.sqrt(.25 / 120 / 4_000));
+      double ratio = moments[1] / (.25 / 120);
+      assertTrue("union " + union, ratio > .01 && ratio <= (union <= 60 ? .6 : 1.05));
     }
   }
 
-  /** The estimate's variance over that of independent components, at similarity .5 and m = 120. */
-  private static double varianceRatio(Family family, int union, int pairs) {
-    double ratio = moments(family, union, pairs)[1] / (.25 / 120);
-    assertTrue("some variance", ratio > .01);
-    return ratio;
-  }
-
+  /** Mean and variance of the estimate, at similarity .5 and m = 120. */
   private static double[] moments(Family family, int union, int pairs) {
     SplittableRandom random = new SplittableRandom(union);
     MinHash minHash = MinHash.of(scheme(family, 120, 32, 7));

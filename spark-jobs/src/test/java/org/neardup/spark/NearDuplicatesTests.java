@@ -8,68 +8,83 @@ import static org.junit.Assert.assertTrue;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.Before;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.io.RejectReason;
-import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.Engine;
+import org.neardup.jobs.run.RowReader;
+import org.neardup.jobs.run.RowSource;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.spark.engine.SparkEngine;
 
 /** Rows in, rows out. */
 public class NearDuplicatesTests {
   private static final SchemeRequest SCHEME =
       FindFolder.scheme("unit", "sentence", "threshold", "0.6", "min_length", "20").settings();
 
+  @ClassRule public static final FindFolder FOLDER = new FindFolder();
   @Rule public final FindFolder folder = new FindFolder();
 
-  private SparkSession spark;
-  private Dataset<Row> rows;
+  private static final Planted PLANTED = new Planted(50, 11);
+  private static SparkSession spark;
+  private static Dataset<Row> rows;
+  private static NearDuplicates found;
 
-  @Before
-  public void makeRows() {
+  /** One run, over rows of which two are set aside. */
+  @BeforeClass
+  public static void findInRows() throws Exception {
     Engine.choose(new Configuration(), Engine.SPARK);
     spark = SparkSession.active();
-    List<String> lines = new Planted(50, 11).lines();
     rows =
         spark
-            .createDataset(lines, Encoders.STRING())
+            .createDataset(PLANTED.lines(), Encoders.STRING())
             .selectExpr("split(value, '\\t')[0] as name", "split(value, '\\t')[1] as `a body`");
+    Dataset<Row> more =
+        spark.sql("VALUES (null, 'a text'), ('nothing', null) AS t(name, `a body`)");
+    found =
+        NearDuplicates.find(
+            rows.unionByName(more), "name", "`a body`", SCHEME, FOLDER.output().toString());
   }
 
   @Test
-  public void findsWhatFindFinds() throws Exception {
-    NearDuplicates found =
-        NearDuplicates.find(rows, "name", "`a body`", SCHEME, folder.output().toString());
-    List<String> pairs =
-        read(found.pairs(), "format_string('%s\\t%s\\t%.6f', id_a, id_b, similarity)");
-    List<String> clusters = read(found.clusters(), "concat(cluster_id, '\\t', unit_id)");
+  public void theTextsOfRowsAreFound() {
+    Map<String, String> texts = new TreeMap<>();
+    for (Row unit : found.units().select("id", "text").collectAsList()) {
+      texts.put(unit.getString(0), unit.getString(1));
+    }
+    assertEquals(PLANTED.sentences(), texts);
+    List<String> pairs = read(found.pairs().where("similarity < 1"), "concat(id_a, '\t', id_b)");
+    assertTrue(pairs.size() > 20);
+    assertTrue(PLANTED.nearPairs(0.6, 5).keySet().containsAll(pairs));
+  }
+
+  @Test
+  public void tablesSayWhatTheFilesSay() throws Exception {
+    List<String> clusters = read(found.clusters(), "concat(cluster_id, '\t', unit_id)");
+    assertEquals(
+        FOLDER.sorted("pairs"),
+        read(found.pairs(), "format_string('%s\t%s\t%.6f', id_a, id_b, similarity)"));
+    assertEquals(FOLDER.sorted("clusters"), clusters);
     List<String> units =
         read(
             found.units(),
             "concat('{\"index\":{\"_id\":\"', id, '\"}}\\n',"
                 + " to_json(struct(doc_id, position, text, cluster_id, cluster_size, signature)))");
-    FindRequest request =
-        FindRequest.of(
-            List.of(folder.input("in.tsv", new Planted(50, 11).lines())),
-            folder.path("mapreduce").toString(),
-            SCHEME);
-    FindFolder.run(request);
-    assertTrue(pairs.size() > 20);
-    assertEquals(FindFolder.sorted(folder.path("mapreduce/pairs")), pairs);
-    assertEquals(FindFolder.sorted(folder.path("mapreduce/clusters")), clusters);
-    assertEquals(
-        FindFolder.sorted(folder.path("mapreduce/bulk")),
-        units.stream().flatMap(String::lines).sorted().toList());
+    assertEquals(FOLDER.sorted("bulk"), units.stream().flatMap(String::lines).sorted().toList());
     assertEquals(
         clusters.size() - found.clusters().select("cluster_id").distinct().count(),
         found.later().count());
@@ -82,12 +97,7 @@ public class NearDuplicatesTests {
   }
 
   @Test
-  public void missingValuesAreSetAside() throws Exception {
-    Dataset<Row> some =
-        rows.unionByName(spark.sql("select null as name, 'a text' as `a body`"))
-            .unionByName(spark.sql("select 'nothing' as name, cast(null as string) as `a body`"));
-    NearDuplicates found =
-        NearDuplicates.find(some, "name", "`a body`", SCHEME, folder.output().toString());
+  public void missingValuesAreSetAside() {
     assertEquals(1, found.summary().get(RejectReason.MISSING_ID));
     assertEquals(1, found.summary().get(RejectReason.MISSING_TEXT));
     assertEquals(50, found.summary().documents());
@@ -95,19 +105,19 @@ public class NearDuplicatesTests {
 
   @Test
   public void columnsThatAreNotThereAreRefused() {
-    assertRefused("[format] table cannot be read: ", "nothing", "`a body`");
-    Dataset<Row> numbers = rows;
-    rows = spark.range(10).selectExpr("id", "id as text");
+    assertRefused(rows, "[format] table cannot be read: ", "nothing", "`a body`");
     assertRefused(
-        "[text-field] must name a column of strings, got [text] of type bigint", "id", "text");
-    rows = numbers;
+        spark.range(10).selectExpr("id", "id as text"),
+        "[text-field] must name a column of strings, got [text] of type bigint",
+        "id",
+        "text");
   }
 
-  private void assertRefused(String start, String id, String text) {
+  private void assertRefused(Dataset<Row> some, String start, String id, String text) {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> NearDuplicates.find(rows, id, text, SCHEME, folder.output().toString()))
+                () -> NearDuplicates.find(some, id, text, SCHEME, folder.output().toString()))
             .getMessage();
     assertTrue(message, message.startsWith(start));
     assertFalse(Files.exists(folder.output()));
@@ -137,18 +147,19 @@ public class NearDuplicatesTests {
             spark.read().parquet(output + "/parquet/pairs"),
             "format_string('%s\\t%s\\t%.6f', id_a, id_b, similarity)"));
     assertEquals(2, execute("find", corpus, "--format", "spark:nothing", "--output", output + "2"));
+  }
+
+  @Test
+  public void formatsHaveTheirOptions() throws Exception {
+    String table = folder.input("table.csv", "key;words", "a;one, two");
+    RowSource source =
+        new RowSource(
+            new RowReader("csv", List.of("header=true", "sep=;")), List.of(table), "key", "words");
+    new SparkEngine()
+        .writeRows(new Configuration(), source, new Path(folder.path("lines").toString()));
     assertEquals(
-        0,
-        execute(
-            "find",
-            corpus,
-            "--format",
-            "spark:parquet",
-            "--format-option",
-            "mergeSchema=true",
-            "--output",
-            output + "2"));
-    assertEquals(folder.sorted("bulk"), FindFolder.sorted(folder.path("out2/bulk")));
+        List.of("{\"id\":\"a\",\"text\":\"one, two\"}"),
+        read(spark.read().text(folder.path("lines").toString()), "value"));
   }
 
   private static int execute(String... arguments) {

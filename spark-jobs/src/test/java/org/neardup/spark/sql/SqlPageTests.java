@@ -20,7 +20,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
@@ -34,6 +36,8 @@ public class SqlPageTests {
           .add("id", DataTypes.LongType)
           .add("text", DataTypes.StringType)
           .add("source", DataTypes.StringType);
+
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
   private final Random random = new Random(17);
   private final List<Row> rows = new ArrayList<>();
@@ -56,22 +60,22 @@ public class SqlPageTests {
   }
 
   private void addTexts() {
-    List<String> hot = words(200);
-    for (int i = 0; i < 500; i++) {
-      List<String> text = words(120);
+    List<String> hot = words(100);
+    for (int i = 0; i < 40; i++) {
+      List<String> text = words(60);
       add(text, "single");
       if (i % 5 == 0) {
-        add(changed(text, 60), "near");
+        add(changed(text, 30), "near");
         add(text, "equal");
       }
     }
-    for (int i = 0; i < 2000; i++) {
-      add(i % 2 == 0 ? hot : changed(hot, i % 200), "hot");
+    for (int i = 0; i < 60; i++) {
+      add(i % 2 == 0 ? hot : changed(hot, i), "hot");
     }
-    List<String> chain = words(120);
+    List<String> chain = words(60);
     for (int i = 0; i < 4; i++) {
       add(chain, "chain " + i);
-      chain = changed(changed(chain, 20 * i), 20 * i + 10);
+      chain = changed(changed(chain, 10 * i), 10 * i + 5);
     }
     for (int i = 0; i < 3; i++) {
       rows.add(RowFactory.create((long) rows.size(), null, "null"));
@@ -83,7 +87,7 @@ public class SqlPageTests {
   @Test
   public void testNothingGoesThatIsNotNearToWhatStays() throws IOException {
     addTexts();
-    Path folder = Files.createTempDirectory("script");
+    Path folder = temporary.getRoot().toPath();
     session()
         .createDataFrame(rows, COLUMNS)
         .write()
@@ -98,8 +102,7 @@ public class SqlPageTests {
       sources.merge(row.getString(2), 1, Integer::sum);
     }
     assertEquals(
-        "{chain 0=1, chain 2=1, chain 3=1, hot=1, null=3, short=3, single=500}",
-        sources.toString());
+        "{chain 0=1, chain 2=1, chain 3=1, hot=1, null=3, short=3, single=40}", sources.toString());
     assertAllNear(kept);
   }
 

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.Rule;
@@ -92,9 +93,12 @@ public class SqlPageTests {
         .createDataFrame(rows, COLUMNS)
         .write()
         .parquet(folder.resolve("documents").toString());
+    // Of its own, for no view of another test may have a name of the script's.
+    SparkSession scripts = session().newSession();
     for (String statement : statements(folder)) {
-      session().sql(statement);
+      scripts.sql(statement);
     }
+    scripts.catalog().clearCache();
     Map<Long, String> kept = new TreeMap<>();
     Map<String, Integer> sources = new TreeMap<>();
     for (Row row : LocalSpark.rows("SELECT * FROM parquet.`" + folder + "/unique`")) {

@@ -8,25 +8,29 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * An address in front of a server that stays the same when the server goes away and comes back at
- * another one. It can become narrow behind a number of bytes, so that what is loaded through it is
- * in the middle for as long as a test needs.
+ * An address in front of a server. It can shut when a number of bytes went through it: from then on
+ * it hangs up in the middle of what is sent, and on everybody who knocks, as if the server were
+ * gone, until it is opened again.
  */
 final class Door implements Closeable {
   private static final int BLOCK = 8_192;
-
-  /** So a mere 40 kB a second pass through a connection. */
-  private static final long PAUSE_MILLIS = 200;
+  private static final long HANG_MINUTES = 10;
 
   private final ServerSocket entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
-  private volatile CountDownLatch narrow = new CountDownLatch(1);
-  private volatile String server;
+  private final String host;
+  private final int port;
+  private volatile CountDownLatch shut = new CountDownLatch(1);
 
-  Door() throws IOException {
+  /** An open door in front of an address such as {@code 127.0.0.1:9200}. */
+  Door(String address) throws IOException {
+    String[] parts = address.split(":");
+    host = parts[0];
+    port = Integer.parseInt(parts[1]);
     Thread.startVirtualThread(this::accept);
   }
 
@@ -35,21 +39,22 @@ final class Door implements Closeable {
     return "127.0.0.1:" + entrance.getLocalPort();
   }
 
-  /** Lets all pass at full speed to a server from now on. */
-  void open(String address) {
-    server = address;
+  /** Lets all pass from now on. */
+  void open() {
     left.set(Long.MAX_VALUE);
-    narrow = new CountDownLatch(1);
   }
 
-  /** Becomes narrow when so many more bytes went to the server. */
-  void narrowBehind(long bytes) {
+  /** Shuts when so many more bytes are on their way to the server. */
+  void shutBehind(long bytes) {
+    shut = new CountDownLatch(1);
     left.set(bytes);
   }
 
-  /** Waits until it is. */
-  void awaitNarrow() throws InterruptedException {
-    narrow.await();
+  /** Waits until it is shut. */
+  void awaitShut() throws IOException, InterruptedException {
+    if (!shut.await(HANG_MINUTES, TimeUnit.MINUTES)) {
+      throw new IOException("waited in vain until the door was shut, bytes left: " + left);
+    }
   }
 
   @Override
@@ -68,14 +73,16 @@ final class Door implements Closeable {
     }
   }
 
-  /** To a client a server that is not there looks like one that hangs up. */
   private void connect(Socket client) {
-    String[] address = server.split(":");
-    try (client;
-        Socket back = new Socket(address[0], Integer.parseInt(address[1]))) {
-      Thread answers = Thread.startVirtualThread(() -> pass(back, client, false));
-      pass(client, back, true);
-      answers.join();
+    try (client) {
+      if (left.get() < 0) {
+        return;
+      }
+      try (Socket back = new Socket(host, port)) {
+        Thread answers = Thread.startVirtualThread(() -> pass(back, client, false));
+        pass(client, back, true);
+        answers.join();
+      }
     } catch (IOException | InterruptedException e) {
       // Both are closed now, which is all that the client can be told.
     }
@@ -89,12 +96,12 @@ final class Door implements Closeable {
       OutputStream out = to.getOutputStream();
       for (int length = in.read(block); length >= 0; length = in.read(block)) {
         if (counted && left.addAndGet(-length) < 0) {
-          narrow.countDown();
-          Thread.sleep(PAUSE_MILLIS);
+          shut.countDown();
+          return;
         }
         out.write(block, 0, length);
       }
-    } catch (IOException | InterruptedException e) {
+    } catch (IOException e) {
       // One of the two hung up: the other one is closed as well.
     }
   }

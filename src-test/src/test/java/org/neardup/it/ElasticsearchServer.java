@@ -9,27 +9,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.rules.ExternalResource;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.fixture.PatientClient;
+import org.neardup.fixture.Queries;
+import org.neardup.fixture.SharedFixture;
 import org.neardup.jobs.node.TestNode;
 
 /**
- * A real Elasticsearch from the distribution, with the plugin's zip installed by {@code
- * elasticsearch-plugin}. The test classes that one JVM runs share one node for each size of heap,
- * since its start takes longer than most of them: each class finds it empty, and none may change
- * its settings. The node is stopped when the JVM ends.
+ * A real Elasticsearch from the distribution with the plugin. The test classes that one JVM runs
+ * share one node for each size of heap, since its start takes longer than most of them: each class
+ * finds it empty. The node is stopped when the JVM ends.
  */
 public final class ElasticsearchServer extends ExternalResource {
   private static final String HEAP = "1g";
-  private static final int ROOM_TRIES = 600;
-  private static final int ROOM_MILLIS = 200;
   private static final Map<String, ElasticsearchServer> SHARED = new ConcurrentHashMap<>();
 
   private final TestNode node;
-  private boolean started;
+  private final SharedFixture fixture;
 
   private ElasticsearchServer(String heap) {
     node = new TestNode("node-" + heap, heap, TestNode.SHORT_LIVED);
+    fixture =
+        new SharedFixture(
+            "node " + node,
+            () -> {
+              node.before();
+              node.start(Map.of());
+            });
   }
 
   /** A server with memory enough. */
@@ -51,7 +56,7 @@ public final class ElasticsearchServer extends ExternalResource {
     }
   }
 
-  /** The folder for the files that schemes name; it is removed after each class. */
+  /** The folder for the files that schemes name; it is removed before each class. */
   public Path files() {
     return node.files();
   }
@@ -71,73 +76,42 @@ public final class ElasticsearchServer extends ExternalResource {
     return node.log();
   }
 
+  /** What is done to a node that does not run. */
+  @FunctionalInterface
+  interface Absence {
+    void on(TestNode node) throws IOException;
+  }
+
   /**
    * Kills it without notice, as the machine's failing would, and starts it again with the data that
    * it had written. Does not wait for its shards; the URL changes.
    */
-  public void killAndStart() throws IOException {
-    node.kill();
-    node.start(Map.of());
-  }
-
-  /**
-   * Waits until the circuit breakers let requests pass: what no request uses any more counts until
-   * it is collected.
-   */
-  void awaitRoom() {
-    try (Elasticsearch server = Elasticsearch.at(url())) {
-      whenThereIsRoom(() -> server.get("/_mapping"))
-          .orThrow("find room within " + ROOM_TRIES * ROOM_MILLIS + " ms");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Asks a server. */
-  @FunctionalInterface
-  interface Request {
-    Response send() throws IOException;
-  }
-
-  /** The answer to a request, which is sent again while garbage leaves no room for it. */
-  static Response whenThereIsRoom(Request request) throws IOException {
-    Response answer = request.send();
-    for (int tries = 0;
-        tries < ROOM_TRIES && answer.status() == ClearAnswers.TOO_MANY_REQUESTS;
-        tries++) {
-      try {
-        Thread.sleep(ROOM_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted while it waited for the server", e);
-      }
-      answer = request.send();
-    }
-    return answer;
+  void killAndStart(Absence meanwhile) throws IOException {
+    fixture.change(
+        () -> {
+          node.kill();
+          meanwhile.on(node);
+          node.start(Map.of());
+        });
   }
 
   @Override
   protected void before() throws IOException {
-    if (!started) {
-      node.before();
-      node.start(Map.of());
-      started = true;
-    }
+    fixture.require();
+    fixture.change(this::empty);
   }
 
-  /** Leaves the server as it was when it was started. */
-  @Override
-  protected void after() {
-    awaitRoom();
-    try (Elasticsearch server = Elasticsearch.at(url())) {
+  private void empty() throws IOException {
+    try (PatientClient server = PatientClient.at(node.url())) {
+      server
+          .put("/_cluster/settings", Queries.object("{'persistent': {'*': null}}"))
+          .orThrow("forget all settings");
       deleteAll(server);
-      node.deleteFiles();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the server is not empty again", e);
     }
+    node.deleteFiles();
   }
 
-  private static void deleteAll(Elasticsearch server) throws IOException {
+  private static void deleteAll(PatientClient server) throws IOException {
     JsonNode metadata =
         server
             .get("/_cluster/state/metadata?expand_wildcards=all")

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 
 /**
@@ -85,7 +85,7 @@ public class EndpointSecurityIT {
   /** Whoever opened the point in time: what counts is who asks. */
   @Test
   public void pagesOfGroupsAreOfWhatTheUserSees() throws IOException {
-    String open = "&size=0&keep_alive=1m";
+    String open = "&size=0&keep_alive=30m";
     Response first = groups("public_only", "docs", "body", open);
     assertEquals(2, first.orThrow("groups").path("units").asInt());
     String page = "&pit_id=" + first.body().path("pit_id").asText();
@@ -106,7 +106,7 @@ public class EndpointSecurityIT {
 
   @Test
   public void groupsOfADataStream() throws IOException {
-    try (Elasticsearch admin = SERVER.as(SecuredServer.ADMIN)) {
+    try (PatientClient admin = SERVER.as(SecuredServer.ADMIN)) {
       JsonNode template =
           Queries.object(
               "{'index_patterns': ['stream-*'], 'data_stream': {}, 'template': {'mappings':"
@@ -135,7 +135,7 @@ public class EndpointSecurityIT {
 
   @Test
   public void aPointInTimeOfAnotherUserDoesNotOpenAnIndex() throws IOException {
-    Response opened = SERVER.send(SecuredServer.ADMIN, "/vault/_pit?keep_alive=1m", null);
+    Response opened = SERVER.send(SecuredServer.ADMIN, "/vault/_pit?keep_alive=30m", null);
     String point = opened.orThrow("open a point in time").path("id").asText();
     String path = "/docs/_near_duplicates?field=body&pit_id=" + point;
     Response response = SERVER.send("reader", path, null);

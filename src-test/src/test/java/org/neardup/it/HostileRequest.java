@@ -18,7 +18,7 @@ import org.neardup.jobs.elastic.Response;
  */
 record HostileRequest(String name, String path, String body, Set<Integer> refusals) {
   /** What else a text that is not modest may be answered with. */
-  private static final Set<Integer> LIMIT_OR_MEMORY = Set.of(400, 404, 409, 413, 429);
+  private static final Set<Integer> LIMIT_OR_MEMORY = Set.of(400, 404, 409, 413, 429, 503);
 
   /** Beyond limits of Elasticsearch, or of the endpoint, that are not about memory alone. */
   private static final Set<Integer> LIMIT = Set.of(400);

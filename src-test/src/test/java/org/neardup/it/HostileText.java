@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.neardup.fixture.Queries;
+import org.neardup.fixture.TestScale;
 
 /**
  * A text that costs more than it looks like, and the index of documents that are like it.
@@ -19,8 +20,8 @@ import org.neardup.fixture.Queries;
  * @param modest whether all that is asked about it must be answered; the others may be refused
  */
 record HostileText(String name, String text, String stored, int documents, boolean modest) {
-  /** One line 3,000 times. */
-  static final HostileText REPEATS = modest("repeats", line().repeat(3_000), 5);
+  /** One line, 3,000 times at full scale. */
+  static final HostileText REPEATS = modest("repeats", line().repeat(TestScale.of(600, 3_000)), 5);
 
   /** 300 lines of a log that differ in numbers. */
   static final HostileText TEMPLATES =
@@ -30,7 +31,8 @@ record HostileText(String name, String text, String stored, int documents, boole
   static final HostileText HOT = modest("hot", many(30, HostileText::request), 200);
 
   /** Signs that NFKC makes 18 characters of. */
-  static final HostileText EXPANDING = of("expanding", "\uFDFA".repeat(200_000), 20_000);
+  static final HostileText EXPANDING =
+      of("expanding", "\uFDFA".repeat(TestScale.of(30_000, 200_000)), TestScale.of(3_000, 20_000));
 
   /** One word of two million characters. */
   static final HostileText WORD =

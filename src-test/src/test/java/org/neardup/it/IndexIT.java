@@ -7,6 +7,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -15,23 +16,25 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.AfterClass;
+import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.TlsSettings;
+import org.neardup.jobs.index.Backoff;
 import org.neardup.jobs.index.IndexJob;
 import org.neardup.jobs.index.IndexName;
 import org.neardup.jobs.index.LoadResult;
@@ -39,17 +42,33 @@ import org.neardup.jobs.index.LoadSettings;
 import org.neardup.jobs.progress.ProgressLine;
 
 /**
- * Loads into a node that has room for two requests only, wants TLS and a password, and goes away in
- * the middle, as does the process that loads: nothing is lost and nothing is double.
+ * Loads into a node that wants TLS and a password, has no memory for documents at first, and is
+ * gone in the middle, as is the process that loads: nothing is lost and nothing is double.
  */
 public class IndexIT {
   private static final int FILES = 3;
-  private static final int DOCUMENTS = 1_000;
+  private static final int DOCUMENTS = 200;
   private static final int ALL = FILES * DOCUMENTS;
 
-  /** Small requests, one at a time: some 40 for a bulk file. */
+  /** Small requests, one at a time: some eight for a bulk file. */
   private static final LoadSettings SMALL =
       LoadSettings.DEFAULT.withRequestBytes(20_000).withInFlight(1);
+
+  private static final LoadSettings IMPATIENT =
+      SMALL.withBackoff(
+          new Backoff(Duration.ofMillis(1), Duration.ofMillis(4), Duration.ofMillis(11)));
+
+  /** More than a request or two, and less than a bulk file. */
+  private static final long MIDDLE = 50_000;
+
+  private static final String SMALL_FIELD = "{\"type\": \"near_duplicate\"}";
+
+  /** Asks for two megabytes for a text of six sentences. */
+  private static final String LARGE =
+      """
+      {"type": "near_duplicate", "unit": "sentence",
+       "components": 4096, "bands": 1, "rows": 4096, "signature_bits": 32}
+      """;
 
   @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
   @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
@@ -65,8 +84,12 @@ public class IndexIT {
     credentials = FOLDER.getRoot().toPath().resolve("credentials");
     Files.writeString(credentials, "user=loader\npassword=" + SecuredServer.PASSWORD + "\n");
     Files.setPosixFilePermissions(credentials, PosixFilePermissions.fromString("rw-------"));
-    door = new Door();
-    door.open(SERVER.address());
+    door = new Door(SERVER.address());
+  }
+
+  @Before
+  public void openTheDoor() {
+    door.open();
   }
 
   @AfterClass
@@ -74,59 +97,74 @@ public class IndexIT {
     door.close();
   }
 
+  /** The field asks for memory that the node must not give, until it was asked. */
   @Test
-  public void aRequestThatFindsNoRoomIsSentAgain() throws Exception {
-    Path folder = folder("narrow");
-    LoadSettings many = SMALL.withInFlight(16);
-    LoadResult result = load(folder, "loaded-narrow", many);
-    assertTrue("the queue was never full", result.retries() > 0);
-    assertWhole(result, "loaded-narrow");
-    LoadResult again = load(folder, "loaded-narrow", many);
-    assertEquals(ALL, again.earlier());
-    assertWhole(load(folder, "loaded-narrow", many.withRestart(true)), "loaded-narrow");
+  public void documentsThatFindNoMemoryAreSentAgain() throws Exception {
+    int documents = 2;
+    Path folder = folder("narrow", LARGE, documents);
+    try (ExecutorService loader = Executors.newSingleThreadExecutor();
+        PatientClient admin = SERVER.as(SecuredServer.ADMIN)) {
+      long before = refusals(admin);
+      limitMemory(admin, "1mb");
+      Future<LoadResult> load =
+          loader.submit(() -> load(folder, "loaded-narrow", SMALL.withInFlight(4)));
+      try {
+        PatientClient.await(
+            "documents without memory", () -> load.isDone() || refusals(admin) > before);
+      } finally {
+        limitMemory(admin, null);
+      }
+      assertTrue("none was sent again", load.get().retries() > 0);
+      assertWhole(load.get(), "loaded-narrow", documents);
+    }
   }
 
-  /** A patient load goes on when the node is back; another goes on where an impatient one ended. */
+  private static long refusals(PatientClient admin) throws IOException {
+    JsonNode breakers = admin.get("/_nodes/_local/stats/breaker").orThrow("ask the breakers");
+    return breakers.findPath("request").path("tripped").asLong();
+  }
+
+  private static void limitMemory(PatientClient admin, String limit) throws IOException {
+    ObjectNode settings = Queries.JSON.createObjectNode();
+    settings.withObject("/persistent").put("indices.breaker.request.limit", limit);
+    admin.put("/_cluster/settings", settings).orThrow("set the limit");
+  }
+
+  /** An impatient load ends in the second file; a patient one goes on there, and through a gap. */
   @Test
-  public void aNodeThatIsStoppedAndStartedInTheMiddleLosesNothing() throws Exception {
-    Path patient = folder("patient");
-    Path impatient = folder("impatient");
-    LoadSettings seconds =
-        SMALL.withBackoff(LoadSettings.DEFAULT.backoff().withPatience(Duration.ofSeconds(3)));
-    try (ExecutorService loaders = Executors.newFixedThreadPool(2)) {
-      door.narrowBehind(1_000_000);
-      Future<LoadResult> one = loaders.submit(() -> load(patient, "loaded-patient", SMALL));
-      Future<LoadResult> two = loaders.submit(() -> load(impatient, "loaded-impatient", seconds));
-      door.awaitNarrow();
-      SERVER.stop();
-      Throwable end = assertThrows(ExecutionException.class, two::get).getCause();
-      assertTrue(end.getMessage(), end.getMessage().contains("run it again to go on"));
-      assertFalse("the patient load is over", one.isDone());
-      SERVER.start();
-      door.open(SERVER.address());
-      assertTrue("it was not cut off", one.get().retries() > 0);
-      assertWhole(one.get(), "loaded-patient");
+  public void aNodeThatIsGoneInTheMiddleLosesNothing() throws Exception {
+    Path folder = folder("gone", SMALL_FIELD, DOCUMENTS);
+    door.shutBehind(inTheSecondFile(folder));
+    IOException end = assertThrows(IOException.class, () -> load(folder, "loaded-gone", IMPATIENT));
+    assertTrue(end.getMessage(), end.getMessage().contains("run it again to go on"));
+    door.shutBehind(MIDDLE);
+    try (ExecutorService loader = Executors.newSingleThreadExecutor()) {
+      Future<LoadResult> load = loader.submit(() -> load(folder, "loaded-gone", SMALL));
+      door.awaitShut();
+      door.open();
+      LoadResult result = load.get();
+      assertTrue("it was not cut off", result.retries() > 0);
+      assertTrue(result.earlier() + " were kept", result.earlier() >= DOCUMENTS);
+      assertTrue(result.earlier() + " were kept", result.earlier() < 2 * DOCUMENTS);
+      assertWhole(result, "loaded-gone", DOCUMENTS);
     }
-    LoadResult rest = load(impatient, "loaded-impatient", SMALL);
-    assertTrue(rest.earlier() + " were kept", rest.earlier() > 0 && rest.earlier() < ALL);
-    assertWhole(rest, "loaded-impatient");
+  }
+
+  private static long inTheSecondFile(Path folder) throws IOException {
+    return Files.size(folder.resolve("bulk/part-00000.ndjson")) + MIDDLE;
   }
 
   /** The first file is loaded, the second one on its way, when the process is told to end. */
   @Test
   public void aProcessThatIsStoppedInTheMiddleLosesNothing() throws Exception {
-    Path folder = folder("stopped");
+    Path folder = folder("stopped", SMALL_FIELD, DOCUMENTS);
+    door.shutBehind(inTheSecondFile(folder));
     Path said = FOLDER.newFile().toPath();
-    long first = Files.size(folder.resolve("bulk/part-00000.ndjson"));
-    door.narrowBehind(first + 200_000);
-    List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), NearDup.class.getName()));
-    command.addAll(List.of(index(folder, "loaded-stopped", "--ca", authority.toString())));
-    Process process = new ProcessBuilder(command).redirectError(said.toFile()).start();
-    door.awaitNarrow();
+    Process process = loadElsewhere(folder, said);
+    door.awaitShut();
     process.destroy();
     assertEquals(128 + 15, process.waitFor());
-    door.open(SERVER.address());
+    door.open();
     String lines = Files.readString(said);
     assertTrue(lines, lines.endsWith("run the same command again to go on\n"));
     assertFalse(lines, lines.contains("horse"));
@@ -136,12 +174,20 @@ public class IndexIT {
         NearDup.execute(index(folder, "loaded-stopped", "--fingerprint", hash, "--distributed")));
     LoadResult again = load(folder, "loaded-stopped", SMALL);
     assertEquals(ALL, again.earlier());
-    assertWhole(again, "loaded-stopped");
+    assertWhole(again, "loaded-stopped", DOCUMENTS);
+  }
+
+  private static Process loadElsewhere(Path folder, Path said) throws IOException {
+    List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), NearDup.class.getName()));
+    command.addAll(List.of(index(folder, "loaded-stopped", "--ca", authority.toString())));
+    return new ProcessBuilder(command).redirectError(said.toFile()).start();
   }
 
   @Test
   public void aWrongPasswordOrAnUnknownAuthorityIsSaid() throws Exception {
-    Path folder = folder("nobody");
+    Path folder = folder("nobody", SMALL_FIELD, 1);
     Credentials wrong = Credentials.basic(SecuredServer.LOADER, "wrong-horse");
     String refused = refusal(folder, Elasticsearch.at(url(), wrong, trust()));
     assertTrue(refused, refused.contains("HTTP 401"));
@@ -195,32 +241,34 @@ public class IndexIT {
         .run(folder.toString());
   }
 
-  private static void assertWhole(LoadResult result, String index) throws IOException {
+  private static void assertWhole(LoadResult result, String index, int documents)
+      throws IOException {
+    int all = FILES * documents;
     assertEquals(0, result.failed());
-    assertEquals(ALL, result.created() + result.updated() + result.earlier());
-    try (Elasticsearch server = server()) {
+    assertEquals(all, result.created() + result.updated() + result.earlier());
+    try (PatientClient server = SERVER.as(SecuredServer.LOADER)) {
       JsonNode count = server.get("/" + index + "/_count").orThrow("count");
-      assertEquals(ALL, count.path("count").asInt());
+      assertEquals(all, count.path("count").asInt());
       JsonNode last =
-          Queries.object("{'size': 1, 'query': {'term': {'number': %d}}}", DOCUMENTS - 1);
+          Queries.object("{'size': 0, 'query': {'term': {'number': %d}}}", documents - 1);
       JsonNode hits = server.post("/" + index + "/_search", last).orThrow("search").path("hits");
       assertEquals(FILES, hits.at("/total/value").asInt());
     }
   }
 
   /** An output folder whose last bulk file is compressed. */
-  private static Path folder(String name) throws IOException {
+  private static Path folder(String name, String field, int documents) throws IOException {
     Path folder = FOLDER.newFolder(name).toPath();
     Files.writeString(
         folder.resolve("mapping.json"),
         """
         {"settings": {"number_of_shards": 1, "number_of_replicas": 0},
-         "mappings": {"properties": {
-           "number": {"type": "integer"}, "text": {"type": "near_duplicate"}}}}
-        """);
+         "mappings": {"properties": {"number": {"type": "integer"}, "text": %s}}}
+        """
+            .formatted(field));
     Path bulk = Files.createDirectory(folder.resolve("bulk"));
     for (int i = 0; i < FILES; i++) {
-      byte[] bytes = documents(i).getBytes(UTF_8);
+      byte[] bytes = lines(i, documents).getBytes(UTF_8);
       String file = "part-0000" + i + ".ndjson";
       if (i < FILES - 1) {
         Files.write(bulk.resolve(file), bytes);
@@ -234,9 +282,9 @@ public class IndexIT {
     return folder;
   }
 
-  private static String documents(int file) {
+  private static String lines(int file, int documents) {
     StringBuilder lines = new StringBuilder();
-    for (int i = 0; i < DOCUMENTS; i++) {
+    for (int i = 0; i < documents; i++) {
       lines.append("{\"index\":{\"_id\":\"%d:%d\"}}\n".formatted(file, i));
       lines.append("{\"number\":%d,\"text\":\"%s\"}\n".formatted(i, PlantedTexts.text(i % 50)));
     }

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 
 /**
@@ -26,7 +26,7 @@ public class IngestSecurityIT {
 
   @BeforeClass
   public static void makeJournal() throws IOException {
-    try (Elasticsearch admin = SERVER.as(SecuredServer.ADMIN)) {
+    try (PatientClient admin = SERVER.as(SecuredServer.ADMIN)) {
       JsonNode index =
           Queries.object(
               """
@@ -35,13 +35,13 @@ public class IngestSecurityIT {
                  'kind': {'type': 'keyword'}, 'body': {'type': 'near_duplicate'}}}}
               """);
       admin.put("/journal", index).orThrow("create");
-      pipeline(admin, "dedup", "{'field': 'body'}");
+      pipeline(admin, "dedup", "{'field': 'body', 'window_expiry': '1h'}");
       pipeline(admin, "vaulted", "{'field': 'body', 'index': 'vault'}");
       pipeline(admin, "missing", "{'field': 'body', 'index': 'nowhere'}");
     }
   }
 
-  private static void pipeline(Elasticsearch admin, String name, String settings)
+  private static void pipeline(PatientClient admin, String name, String settings)
       throws IOException {
     JsonNode body = Queries.object("{'processors': [{'near_duplicate': %s}]}", settings);
     admin.put("/_ingest/pipeline/" + name, body).orThrow("pipeline " + name);
@@ -50,7 +50,7 @@ public class IngestSecurityIT {
   private static Response index(String user, String id, String pipeline, String text, String kind)
       throws IOException {
     ObjectNode document = Queries.JSON.createObjectNode().put("kind", kind).put("body", text);
-    try (Elasticsearch server = SERVER.as(user)) {
+    try (PatientClient server = SERVER.as(user)) {
       return server.put("/journal/_doc/" + id + "?pipeline=" + pipeline, document);
     }
   }

@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.rules.ExternalResource;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
+import org.neardup.fixture.SharedFixture;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
@@ -22,16 +22,18 @@ import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.node.TestNode;
 
 /**
- * A real node with security and TLS on that takes one bulk request at a time and keeps one waiting,
- * which the test classes that one JVM runs share: what a class adds stays. Index {@code docs} has
- * public and secret documents, {@code vault} is secret altogether. There is a user {@code admin},
- * who may do everything, {@code loader}, who may do everything with indices {@code loaded*}, and
- * one for each kind of restriction.
+ * A real node with security and TLS on, which the test classes that one JVM runs share: what a
+ * class adds stays. Index {@code docs} has public and secret documents, {@code vault} is secret
+ * altogether. There is a user {@code admin}, who may do everything, {@code loader}, who may do
+ * everything with indices {@code loaded*}, and one for each kind of restriction.
  */
 final class SecuredServer extends ExternalResource {
   static final String ADMIN = "admin";
   static final String LOADER = "loader";
   static final String PASSWORD = "correct-horse";
+
+  /** Of the password, by {@code elasticsearch-users useradd}. */
+  private static final String HASH = "$2a$10$vKmpYHlM403VnoxZHaYt4eJy.4FjB.sINnn3IBLeu.8cuyhyxiH.S";
 
   /** The text of the secret documents, of which the public ones are near copies. */
   static final String ORIGINAL = PlantedTexts.text(0);
@@ -72,6 +74,7 @@ final class SecuredServer extends ExternalResource {
   private static final SecuredServer SHARED = new SecuredServer();
 
   private final TestNode node = new TestNode("nodes/secured");
+  private final SharedFixture fixture = new SharedFixture("node " + node, this::make);
   private MadeCertificate certificate;
   private TlsSettings trust;
 
@@ -82,35 +85,25 @@ final class SecuredServer extends ExternalResource {
   }
 
   @Override
-  protected void before() throws Exception {
-    if (certificate == null) {
-      node.before();
-      certificate = MadeCertificate.make(node.config().resolve("made.p12"));
-      trust = new TlsSettings("", certificate.authorityFingerprint());
-      Files.writeString(node.config().resolve("server.pem"), certificate.chainPem());
-      Files.writeString(node.config().resolve("server.key"), certificate.keyPem());
-      makeUsers();
-      start();
-      makeIndices();
-    }
+  protected void before() throws IOException {
+    fixture.require();
   }
 
-  /** Starts it again; its address is another. */
-  void start() throws IOException {
+  private void make() throws Exception {
+    node.before();
+    certificate = MadeCertificate.make(node.config().resolve("made.p12"));
+    trust = new TlsSettings("", certificate.authorityFingerprint());
+    Files.writeString(node.config().resolve("server.pem"), certificate.chainPem());
+    Files.writeString(node.config().resolve("server.key"), certificate.keyPem());
+    makeUsers();
     node.start(
         Map.of(
             "xpack.security.enabled", "true",
             "xpack.license.self_generated.type", "trial",
             "xpack.security.http.ssl.enabled", "true",
             "xpack.security.http.ssl.certificate", "server.pem",
-            "xpack.security.http.ssl.key", "server.key",
-            "thread_pool.write.size", "1",
-            "thread_pool.write.queue_size", "1"));
-  }
-
-  /** Ends it in order. */
-  void stop() throws IOException {
-    node.stop();
+            "xpack.security.http.ssl.key", "server.key"));
+    makeIndices();
   }
 
   /** Where it takes requests, without the protocol. */
@@ -124,7 +117,7 @@ final class SecuredServer extends ExternalResource {
   }
 
   private void makeIndices() throws IOException {
-    try (Elasticsearch admin = as(ADMIN)) {
+    try (PatientClient admin = as(ADMIN)) {
       for (String index : Set.of("docs", "vault", "inbox")) {
         create(admin, index);
       }
@@ -140,20 +133,21 @@ final class SecuredServer extends ExternalResource {
   }
 
   /** The server, asked by a user. */
-  Elasticsearch as(String user) throws IOException {
-    return Elasticsearch.at("https://" + address(), Credentials.basic(user, PASSWORD), trust);
+  PatientClient as(String user) throws IOException {
+    return PatientClient.of(
+        Elasticsearch.at("https://" + address(), Credentials.basic(user, PASSWORD), trust));
   }
 
   /** What a user gets who posts something. */
   Response send(String user, String path, JsonNode body) throws IOException {
-    try (Elasticsearch server = as(user)) {
+    try (PatientClient server = as(user)) {
       return body == null ? server.post(path) : server.post(path, body);
     }
   }
 
   /** What a user gets. */
   Response get(String user, String path) throws IOException {
-    try (Elasticsearch server = as(user)) {
+    try (PatientClient server = as(user)) {
       return server.get(path);
     }
   }
@@ -171,26 +165,23 @@ final class SecuredServer extends ExternalResource {
     return node.log();
   }
 
-  /** One by the tool, the others in files: users and roles of the API need analysis-common. */
+  /** In files: users and roles of the API need analysis-common. */
   private void makeUsers() throws IOException {
-    Path accounts = node.config().resolve("users");
-    Path members = node.config().resolve("users_roles");
-    Files.writeString(accounts, "");
-    Files.writeString(members, "");
-    node.tool("elasticsearch-users", "useradd", ADMIN, "-p", PASSWORD, "-r", "superuser");
-    String admin = Files.readString(accounts);
+    List<String> accounts = new ArrayList<>(List.of(ADMIN + ":" + HASH));
+    List<String> members = new ArrayList<>(List.of("superuser:" + ADMIN));
     List<String> roles = new ArrayList<>();
-    for (Map.Entry<String, String> user : USERS.entrySet()) {
-      String name = user.getKey();
-      Files.writeString(
-          accounts, admin.replace(ADMIN + ":", name + ":"), StandardOpenOption.APPEND);
-      Files.writeString(members, name + ":" + name + "\n", StandardOpenOption.APPEND);
-      roles.add("%s: {'indices': [%s]}".formatted(name, user.getValue()));
-    }
+    USERS.forEach(
+        (name, privileges) -> {
+          accounts.add(name + ":" + HASH);
+          members.add(name + ":" + name);
+          roles.add("%s: {'indices': [%s]}".formatted(name, privileges));
+        });
+    Files.write(node.config().resolve("users"), accounts);
+    Files.write(node.config().resolve("users_roles"), members);
     Files.write(node.config().resolve("roles.yml"), roles);
   }
 
-  private static void create(Elasticsearch admin, String index) throws IOException {
+  private static void create(PatientClient admin, String index) throws IOException {
     JsonNode body =
         Queries.object(
             """
@@ -205,7 +196,7 @@ final class SecuredServer extends ExternalResource {
     admin.put("/" + index, body).orThrow("create " + index);
   }
 
-  private static void index(Elasticsearch admin, String path, String kind, String text)
+  private static void index(PatientClient admin, String path, String kind, String text)
       throws IOException {
     ObjectNode document = Queries.JSON.createObjectNode().put("kind", kind);
     if (text != null) {

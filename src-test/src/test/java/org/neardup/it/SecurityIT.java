@@ -16,9 +16,9 @@ import java.util.zip.ZipFile;
 import org.junit.AfterClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 
 /**
@@ -199,7 +199,7 @@ public class SecurityIT {
 
   @Test
   public void incomingDocumentsAreComparedWithWhatTheUserSees() throws IOException {
-    try (Elasticsearch admin = SERVER.as(SecuredServer.ADMIN)) {
+    try (PatientClient admin = SERVER.as(SecuredServer.ADMIN)) {
       JsonNode pipeline =
           Queries.object(
               "{'processors': [{'near_duplicate':"
@@ -216,13 +216,13 @@ public class SecurityIT {
   }
 
   /** What a user's document becomes. */
-  private static JsonNode tagged(Elasticsearch admin, String user) throws IOException {
+  private static JsonNode tagged(PatientClient admin, String user) throws IOException {
     write(user, SecuredServer.ORIGINAL).orThrow("write as " + user);
     return admin.get("/inbox/_doc/1").orThrow("read").path("_source");
   }
 
   private static Response write(String user, String text) throws IOException {
-    try (Elasticsearch server = SERVER.as(user)) {
+    try (PatientClient server = SERVER.as(user)) {
       JsonNode document = Queries.JSON.createObjectNode().put("body", text);
       return server.put("/inbox/_doc/1?pipeline=dedup", document);
     }

@@ -9,11 +9,24 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs commands as a reader would who pastes them: with {@code bash}, and the {@code curl} of the
- * machine.
+ * machine; one who asks again when the server is busy.
  */
 public final class Shell {
   private static final String ADDRESS = "localhost:9200";
-  private static final int SECONDS = 60;
+  private static final int SECONDS = 600;
+
+  /** Asks again what the server has no room for at the moment, or whose shards are not up yet. */
+  private static final String PATIENT =
+      """
+      curl() {
+        local tries code
+        for ((tries = 0; tries < 300; tries++)); do
+          code=$(command curl -w '%{stderr}%{http_code}' "$@" 2>&1 >"$ANSWER") || return
+          case $code in *429 | *503) sleep .2 ;; *) break ;; esac
+        done
+        cat "$ANSWER"
+      }
+      """;
 
   private final String address;
   private final Path folder;
@@ -32,13 +45,14 @@ public final class Shell {
   /**
    * What a script prints.
    *
-   * @throws IOException if it fails or takes longer than a minute
+   * @throws IOException if it fails or takes longer than ten minutes
    */
   public String run(String script) throws IOException, InterruptedException {
     Path printed = Files.createTempFile(folder, "printed", ".txt");
     ProcessBuilder bash = new ProcessBuilder("bash", "-e", "-o", "pipefail", "-c");
-    bash.command().add(script.replace(ADDRESS, address));
+    bash.command().add(PATIENT + script.replace(ADDRESS, address));
     bash.environment().put("no_proxy", "*");
+    bash.environment().put("ANSWER", folder.resolve("answer").toString());
     Process process = bash.redirectErrorStream(true).redirectOutput(printed.toFile()).start();
     if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();

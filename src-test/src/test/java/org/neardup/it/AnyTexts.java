@@ -1,5 +1,6 @@
 package org.neardup.it;
 
+import java.util.Arrays;
 import java.util.Random;
 
 /** Texts with everything that text processing stumbles over, from a fixed seed. */
@@ -38,12 +39,12 @@ final class AnyTexts {
 
   private AnyTexts() {}
 
-  /** So many texts, the first one empty. */
+  /** So many texts: each of these pieces alone, all in one, and random ones. */
   static String[] of(int count, long seed) {
     Random random = new Random(seed);
-    String[] texts = new String[count];
-    texts[0] = "";
-    for (int i = 1; i < count; i++) {
+    String[] texts = Arrays.copyOf(PIECES, count);
+    texts[PIECES.length] = String.join(" ", PIECES);
+    for (int i = PIECES.length + 1; i < count; i++) {
       texts[i] = text(random);
     }
     return texts;

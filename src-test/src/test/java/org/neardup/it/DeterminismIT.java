@@ -14,26 +14,27 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.fixture.TestScale;
 
 /**
  * On a real server: the same documents give the same answers, however they lie on disk, as long as
  * nothing is cut.
  */
 public class DeterminismIT {
-  private static final int DOCUMENTS = 2_000;
-  private static final int QUERIES = 200;
-  private static final int[] SHARDS = {1, 5};
+  private static final int DOCUMENTS = TestScale.of(160, 2_000);
+  private static final int QUERIES = TestScale.of(40, 200);
+  private static final int[] SHARDS = {1, 3};
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
-  private Elasticsearch server;
+  private PatientClient server;
 
   @Before
   public void connect() {
-    server = Elasticsearch.at(SERVER.url());
+    server = PatientClient.at(SERVER.url());
   }
 
   @After

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,9 +21,9 @@ import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
  * An index that an older version wrote answers as it did then, and takes new documents.
@@ -42,12 +43,12 @@ public class GoldenIndexIT {
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
-  private Elasticsearch server;
+  private PatientClient server;
 
   @BeforeClass
   public static void restore() throws IOException {
     Path repository = SERVER.repository();
-    try (Elasticsearch node = Elasticsearch.at(SERVER.url())) {
+    try (PatientClient node = PatientClient.at(SERVER.url())) {
       ObjectNode settings = Queries.object("{'type': 'fs'}");
       settings.withObject("/settings").put("location", repository.toString());
       if (Boolean.getBoolean("golden.update")) {
@@ -69,7 +70,7 @@ public class GoldenIndexIT {
 
   @AfterClass
   public static void closeTheRepository() throws IOException {
-    try (Elasticsearch node = Elasticsearch.at(SERVER.url())) {
+    try (PatientClient node = PatientClient.at(SERVER.url())) {
       node.delete("/_snapshot/golden").orThrow("close the repository");
     }
   }
@@ -85,7 +86,7 @@ public class GoldenIndexIT {
   }
 
   /** Documents in several segments that are merged: with one text, several, an empty one, none. */
-  private static void makeIndex(Elasticsearch node) throws IOException {
+  private static void makeIndex(PatientClient node) throws IOException {
     JsonNode index =
         Queries.object(
             """
@@ -123,7 +124,7 @@ public class GoldenIndexIT {
 
   @Before
   public void connect() throws IOException {
-    server = Elasticsearch.at(SERVER.url());
+    server = PatientClient.at(SERVER.url());
   }
 
   @After
@@ -138,27 +139,29 @@ public class GoldenIndexIT {
 
   @Test
   public void newDocumentsAreFoundBesideOldOnesAndMergedWithThem() throws IOException {
+    StringBuilder copies = new StringBuilder();
+    StringBuilder deletes = new StringBuilder();
     for (int number = 0; number < TEXTS; number++) {
-      server
-          .put("/golden/_doc/new-" + number, document(PlantedTexts.text(number)))
-          .orThrow("index " + number);
+      String id = "{\"_id\":\"new-" + number + "\"}";
+      copies.append("{\"index\":").append(id).append("}\n");
+      copies.append(document(PlantedTexts.text(number))).append('\n');
+      deletes.append("{\"delete\":").append(id).append("}\n");
     }
     Map<String, Map<String, Float>> expected = golden();
     expected.values().forEach(GoldenIndexIT::addCopies);
-    server.post("/golden/_refresh").orThrow("refresh");
+    bulk(copies);
     assertEquals(expected, answers(server));
     server.post("/golden/_forcemerge?max_num_segments=1").orThrow("merge");
     server.post("/golden/_refresh").orThrow("refresh");
     assertEquals(expected, answers(server));
-    deleteCopies();
+    bulk(deletes);
     assertEquals(golden(), answers(server));
   }
 
-  private void deleteCopies() throws IOException {
-    for (int number = 0; number < TEXTS; number++) {
-      server.delete("/golden/_doc/new-" + number).orThrow("delete " + number);
-    }
-    server.post("/golden/_refresh").orThrow("refresh");
+  private void bulk(StringBuilder lines) throws IOException {
+    byte[] body = lines.toString().getBytes(StandardCharsets.UTF_8);
+    JsonNode answer = server.postLines("/golden/_bulk?refresh=true", body).orThrow("change");
+    assertEquals(answer.toString(), false, answer.path("errors").asBoolean());
   }
 
   private static JsonNode document(String text) {
@@ -175,25 +178,31 @@ public class GoldenIndexIT {
     }
   }
 
-  private static Map<String, Map<String, Float>> answers(Elasticsearch server) throws IOException {
-    Map<String, Map<String, Float>> answers = new TreeMap<>();
+  private static Map<String, Map<String, Float>> answers(PatientClient server) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    List<String> asked = new ArrayList<>();
     for (String field : FIELDS) {
       for (int number = 0; number < TEXTS; number++) {
-        answers.put(field + " " + number, ask(server, field, number));
+        asked.add(field + " " + number);
+        lines.append("{}\n").append(ask(field, number)).append('\n');
       }
+    }
+    byte[] body = lines.toString().getBytes(StandardCharsets.UTF_8);
+    JsonNode responses =
+        server.postLines("/golden/_msearch", body).orThrow("search").path("responses");
+    Map<String, Map<String, Float>> answers = new TreeMap<>();
+    for (int i = 0; i < asked.size(); i++) {
+      assertEquals(responses.get(i).toString(), 200, responses.get(i).path("status").asInt());
+      answers.put(asked.get(i), Queries.scores(responses.get(i)));
     }
     return answers;
   }
 
   /** Asks for a whole text, or for one of its sentences. */
-  private static Map<String, Float> ask(Elasticsearch server, String field, int number)
-      throws IOException {
+  private static JsonNode ask(String field, int number) {
     String text = PlantedTexts.text(number);
     String like = field.equals("sentence") ? PlantedTexts.sentences(text).get(number % 6) : text;
-    return Queries.scores(
-        server
-            .post("/golden/_search", Queries.search(Queries.nearDuplicate(field, like, .5)))
-            .orThrow("ask for " + field + " " + number));
+    return Queries.search(Queries.nearDuplicate(field, like, .5));
   }
 
   private static Map<String, Map<String, Float>> golden() throws IOException {

@@ -21,39 +21,42 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.ClassRule;
 import org.junit.Test;
-import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.fixture.PatientClient;
+import org.neardup.fixture.TestScale;
 
 /**
- * Reused sentences among thousands on the same subject: a few in a long text, edited, from several
- * documents; and one in a long document. Emoji and ligatures stand before and in them, since
- * offsets are into the raw text.
+ * Reused sentences among hundreds on the same subject, at full scale thousands: a few in a long
+ * text, edited, from several documents; and one in a long document. Emoji and ligatures stand
+ * before and in them, since offsets are into the raw text.
  */
 public class HaystackIT {
 
   private static final String LEAD = "👩‍🚀 ﬁrst ﬂoor, oﬃce 𝔘𝔫𝔦 🎉\n";
   private static final double THRESHOLD = .5;
-  private static final List<String> SOURCES = List.of("7", "120", "299");
+  private static final List<String> SOURCES = List.of("7", "20", "49");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
   private final MadeSentences made = new MadeSentences(1);
-  private Elasticsearch server;
+  private PatientClient server;
 
   /** A sentence of a document and its edited copy. */
   private record Lifted(String source, String there, String here) {}
 
   @Before
-  public void createIndices() throws IOException {
-    server = Elasticsearch.at(SERVER.url());
+  public void createTheIndex() throws IOException {
+    server = PatientClient.at(SERVER.url());
+    create("haystack");
+  }
+
+  private void create(String index) throws IOException {
     ObjectNode body = JSON.createObjectNode();
     body.putObject("settings").put("number_of_shards", 2);
     ObjectNode field = body.putObject("mappings").putObject("properties").putObject("body");
     field.put("type", "near_duplicate").put("unit", "sentence").put("threshold", THRESHOLD);
     field.put("min_length", 75);
-    for (String index : List.of("haystack", "texts")) {
-      server.put("/" + index, body).orThrow("create");
-    }
+    server.put("/" + index, body).orThrow("create");
   }
 
   @After
@@ -66,7 +69,7 @@ public class HaystackIT {
 
   @Test
   public void coverageIsTheShareOfASourceAndEvidenceCutsTheLiftedSentences() throws IOException {
-    Map<String, List<String>> documents = documents(300, 15);
+    Map<String, List<String>> documents = documents(TestScale.of(50, 300), 15);
     List<Lifted> lifted = lift(documents);
     documents.put("decoy", lifted.stream().map(each -> made.shuffled(each.there())).toList());
     index("haystack", raw(documents));
@@ -76,6 +79,7 @@ public class HaystackIT {
             .collect(Collectors.toCollection(ArrayList::new));
     lifted.forEach(each -> own.add(made.place(own), each.here()));
     String text = LEAD + String.join(" ", own);
+    create("texts");
     index("texts", Map.of("1", text));
     int length = own.stream().mapToInt(String::length).sum();
     for (JsonNode like : List.of(TextNode.valueOf(text), reference("texts", "1"))) {
@@ -93,8 +97,8 @@ public class HaystackIT {
 
   @Test
   public void oneSentenceInALongDocumentIsFound() throws IOException {
-    Map<String, List<String>> documents = documents(5, 2_000);
-    String there = documents.get("3").get(1_234);
+    Map<String, List<String>> documents = documents(5, TestScale.of(300, 2_000));
+    String there = documents.get("3").get(234);
     String here = made.edited(there);
     index("haystack", raw(documents));
     for (String text : List.of(here, String.join(" ", made.sentences(10)) + " " + here)) {
@@ -112,8 +116,8 @@ public class HaystackIT {
   public void tokensOfDifferentSentencesMakeNoHit() throws IOException {
     String sentence = made.sentence(40);
     List<String> parts =
-        Stream.generate(() -> made.replaced(sentence, 14))
-            .limit(5_000)
+        Stream.generate(() -> made.replaced(sentence, TestScale.of(11, 14)))
+            .limit(TestScale.of(600, 5_000))
             .collect(Collectors.toCollection(ArrayList::new));
     Map<String, List<String>> documents = new TreeMap<>();
     documents.put("tokens", parts);

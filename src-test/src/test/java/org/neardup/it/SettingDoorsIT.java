@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,21 +13,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
-import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.Queries;
 import org.neardup.jobs.NearDup;
-import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
@@ -36,8 +37,9 @@ import org.neardup.lsh.SettingType;
 
 /** The same settings give the same scheme whichever way they come in. */
 public class SettingDoorsIT {
+  private static final int DRAWS = 200;
+  private static final List<Integer> LENGTHS = List.of(24, 16);
   private static final long SEED = 7;
-  private static final int SCHEMES = 50;
 
   /** Values of settings that take no choice. */
   private static final Map<Setting, List<Object>> VALUES =
@@ -64,7 +66,7 @@ public class SettingDoorsIT {
           Map.entry(Setting.MIN_TERMS, List.of(1, 3)),
           Map.entry(Setting.BITS, List.of(128, 512)),
           Map.entry(Setting.BIT_PERMUTATIONS, List.of(8)),
-          Map.entry(Setting.PREFIX_LENGTHS, List.of(List.of(24, 16), List.of(12))));
+          Map.entry(Setting.PREFIX_LENGTHS, List.of(LENGTHS, List.of(12))));
 
   /** Files and what goes with them are the matter of ParityIT. */
   private static final Set<Setting> OF_FILES = EnumSet.of(Setting.CENTRED, Setting.VECTOR);
@@ -75,13 +77,17 @@ public class SettingDoorsIT {
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  @ClassRule public static final TemporaryFolder folder = new TemporaryFolder();
 
-  private static Elasticsearch server;
+  private static final Map<SchemeRequest, ResolvedScheme> RESOLVED = new HashMap<>();
+
+  private static List<SchemeRequest> requests;
+  private static PatientClient server;
 
   @BeforeClass
   public static void connect() {
-    server = Elasticsearch.at(SERVER.url());
+    requests = requests();
+    server = PatientClient.at(SERVER.url());
   }
 
   @AfterClass
@@ -90,44 +96,129 @@ public class SettingDoorsIT {
   }
 
   @Test
-  public void everyDoorGivesTheSchemeOfTheLibrary() throws IOException {
-    Random random = new Random(SEED);
-    for (int made = 0; made < SCHEMES; made++) {
-      SchemeRequest request = request(random);
-      ResolvedScheme resolved = request.resolve();
-      String id = resolved.scheme().id();
-      String what = request.toString();
-      assertEquals(what, id, resolved.settings().resolve().scheme().id());
-      assertEquals(what, id, ofText(request).resolve().scheme().id());
-      assertEquals(what, id, ofMapping(request));
-      assertEquals(what, id, ofEndpoint(request));
-      assertEquals(what, id, ofCommandLine(request));
-      assertEquals(what, id, ofSchemeFile(request));
-      assertEquals(what, id, ofSchemeFile(resolved.settings()));
-      assertEquals(what, analyzed(request), analyzed(resolved.settings()));
+  public void textsAndCompleteSettingsGiveTheScheme() {
+    for (SchemeRequest request : requests) {
+      ResolvedScheme resolved = RESOLVED.get(request);
+      assertEquals(request.toString(), resolved, resolved.settings().resolve());
+      assertEquals(request.toString(), resolved, ofText(request).resolve());
     }
   }
 
-  /** Settings that go together, drawn at random. */
-  private static SchemeRequest request(Random random) {
-    while (true) {
-      String similarity = random.nextInt(3) > 0 ? Setting.JACCARD : Setting.COSINE;
-      SchemeRequest request = SchemeRequest.EMPTY.with(Setting.SIMILARITY, similarity);
+  @Test
+  public void theCommandLineGivesTheScheme() throws IOException {
+    for (SchemeRequest request : requests) {
+      assertEquals(request.toString(), id(request), ofCommandLine(request));
+    }
+  }
+
+  @Test
+  public void aSchemeFileGivesTheScheme() throws IOException {
+    for (SchemeRequest request : requests) {
+      assertEquals(request.toString(), id(request), plan(List.of("--scheme=" + file(request))));
+    }
+  }
+
+  @Test
+  public void anEndpointGivesTheScheme() throws IOException {
+    for (SchemeRequest request : requests) {
+      assertEquals(request.toString(), id(request), ofEndpoint(parameters(request)));
+    }
+  }
+
+  /** A field for each of the settings. */
+  @Test
+  public void mappingsGiveTheScheme() throws IOException {
+    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
+    ObjectNode fields = body.withObject("/mappings/properties");
+    for (int i = 0; i < requests.size(); i++) {
+      fields.putObject("f" + i).put("type", "near_duplicate").setAll(json(requests.get(i)));
+    }
+    server.put("/mapped", body).orThrow("create the index");
+    for (int i = 0; i < requests.size(); i++) {
+      SchemeRequest request = requests.get(i);
+      assertEquals(request.toString(), id(request), ofEndpoint("index=mapped&field=f" + i));
+    }
+  }
+
+  /** By its tokens of a text, since an analyzer says no id. */
+  @Test
+  public void analyzersGiveTheTokensOfFields() throws IOException {
+    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
+    for (int i = 0; i < requests.size(); i++) {
+      boolean jaccard = requests.get(i).similarity().equals(Setting.JACCARD);
+      body.withObject("/settings/analysis/analyzer/a" + i)
+          .put("type", jaccard ? "minhash_bands" : "random_projection_prefixes")
+          .setAll(json(requests.get(i)));
+      body.withObject("/mappings/properties/f" + i)
+          .put("type", "near_duplicate")
+          .setAll(json(RESOLVED.get(requests.get(i)).settings()));
+    }
+    server.put("/analyzed", body).orThrow("create the index");
+    for (int i = 0; i < requests.size(); i++) {
+      List<String> tokens = tokens("field", "f" + i);
+      assertEquals(requests.get(i).toString(), tokens, tokens("analyzer", "a" + i));
+    }
+  }
+
+  /** Planning prefixes takes long: each request is resolved once. */
+  private static String id(SchemeRequest request) {
+    return RESOLVED.get(request).scheme().id();
+  }
+
+  /** Requests in which each value of each setting is at least once. */
+  private static List<SchemeRequest> requests() {
+    Random random = new Random(SEED);
+    List<SchemeRequest> requests = new ArrayList<>();
+    List<String> untried = new ArrayList<>();
+    for (Setting setting : Setting.values()) {
+      for (Object value : isTried(setting) ? values(setting) : List.of()) {
+        if (requests.stream().noneMatch(has(setting, value))) {
+          Optional<SchemeRequest> drawn = draw(random, setting, value);
+          drawn.ifPresentOrElse(requests::add, () -> untried.add(setting.id() + "=" + value));
+        }
+      }
+    }
+    // They need statistics, which are in a file.
+    assertEquals(List.of("weight=tf_idf", "weight=bm25"), untried);
+    return requests;
+  }
+
+  private static Predicate<SchemeRequest> has(Setting setting, Object value) {
+    Object wanted = SchemeRequest.EMPTY.with(setting, value).values().get(setting);
+    return request -> wanted.equals(request.values().get(setting));
+  }
+
+  /** A setting with others that go together with it, drawn at random. */
+  private static Optional<SchemeRequest> draw(Random random, Setting wanted, Object value) {
+    for (int draw = 0; draw < DRAWS; draw++) {
+      boolean jaccard = random.nextInt(3) > 0 && wanted.isFor(Setting.JACCARD);
+      String similarity = jaccard || !wanted.isFor(Setting.COSINE) ? Setting.JACCARD : Setting.COSINE;
+      SchemeRequest request =
+          SchemeRequest.EMPTY.with(Setting.SIMILARITY, similarity).with(wanted, value);
       for (Setting setting : Setting.values()) {
-        boolean taken = setting.isFor(similarity) && random.nextInt(4) == 0;
-        if (taken && setting != Setting.SIMILARITY && isTried(setting)) {
+        boolean free = setting != Setting.SIMILARITY && setting != wanted && isTried(setting);
+        if (free && setting.isFor(request.similarity()) && random.nextInt(4) == 0) {
           List<?> values = values(setting);
           request = request.with(setting, values.get(random.nextInt(values.size())));
         }
+      }
+      if (request.similarity().equals(Setting.COSINE)
+          && wanted != Setting.PREFIX_LENGTHS
+          && random.nextInt(6) > 0) {
+        // Planning them takes long.
+        request = request.with(Setting.BIT_PERMUTATIONS, 8).with(Setting.PREFIX_LENGTHS, LENGTHS);
       }
       if ("sentence".equals(request.values().get(Setting.UNIT))) {
         // The jobs have limits of their own where none are given.
         request = request.with(Setting.MIN_LENGTH, 20).with(Setting.MAX_LENGTH, 900);
       }
-      if (request.missingStatistics().isEmpty() && isResolved(request)) {
-        return request;
+      if (has(wanted, value).test(request)
+          && request.missingStatistics().isEmpty()
+          && isResolved(request)) {
+        return Optional.of(request);
       }
     }
+    return Optional.empty();
   }
 
   private static boolean isTried(Setting setting) {
@@ -147,7 +238,7 @@ public class SettingDoorsIT {
 
   private static boolean isResolved(SchemeRequest request) {
     try {
-      request.resolve();
+      RESOLVED.put(request, request.resolve());
       return true;
     } catch (IllegalArgumentException e) {
       return false;
@@ -162,51 +253,42 @@ public class SettingDoorsIT {
     return read;
   }
 
-  private static JsonNode json(SchemeRequest request) {
+  private static ObjectNode json(SchemeRequest request) {
     return Queries.JSON.valueToTree(request.byName());
   }
 
-  private static String ofMapping(SchemeRequest request) throws IOException {
-    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
-    ObjectNode field = body.withObject("/mappings/properties/body");
-    field.put("type", "near_duplicate").setAll((ObjectNode) json(request));
-    server.put("/mapped", body).orThrow("create the index");
-    JsonNode plan =
-        server.get("/_neardup/plan?index=mapped&field=body").orThrow("ask for the field's scheme");
-    server.delete("/mapped").orThrow("delete the index");
-    return plan.path("scheme").asText();
+  private static String ofEndpoint(String parameters) throws IOException {
+    return server
+        .get("/_neardup/plan?" + parameters)
+        .orThrow("ask for a plan")
+        .path("scheme")
+        .asText();
   }
 
-  private static String ofEndpoint(SchemeRequest request) throws IOException {
-    String query =
-        request.values().entrySet().stream()
-            .map(each -> each.getKey().id() + "=" + encoded(each.getValue()))
-            .collect(Collectors.joining("&"));
-    return server.get("/_neardup/plan?" + query).orThrow("ask for a plan").path("scheme").asText();
+  private static String parameters(SchemeRequest request) {
+    return request.values().entrySet().stream()
+        .map(each -> each.getKey().id() + "=" + encoded(each.getValue()))
+        .collect(Collectors.joining("&"));
   }
 
   private static String encoded(Object value) {
     return URLEncoder.encode(SettingType.text(value), UTF_8);
   }
 
-  /** Its tokens of a text, since an analyzer says no id. */
-  private static JsonNode analyzed(SchemeRequest request) throws IOException {
-    boolean jaccard = request.similarity().equals(Setting.JACCARD);
-    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
-    ObjectNode analyzer = body.withObject("/settings/analysis/analyzer/tried");
-    analyzer
-        .put("type", jaccard ? "minhash_bands" : "random_projection_prefixes")
-        .setAll((ObjectNode) json(request));
-    server.put("/analyzed", body).orThrow("create the index");
-    ObjectNode asked = Queries.JSON.createObjectNode().put("analyzer", "tried").put("text", TEXT);
-    JsonNode tokens = server.post("/analyzed/_analyze", asked).orThrow("analyze");
-    server.delete("/analyzed").orThrow("delete the index");
-    assertFalse(request.toString(), tokens.path("tokens").isMissingNode());
+  private static List<String> tokens(String kind, String name) throws IOException {
+    ObjectNode asked = Queries.JSON.createObjectNode().put(kind, name).put("text", TEXT);
+    List<String> tokens =
+        server
+            .post("/analyzed/_analyze", asked)
+            .orThrow("analyze")
+            .path("tokens")
+            .findValuesAsText("token");
+    assertFalse(name, tokens.isEmpty());
     return tokens;
   }
 
   /** What only a scheme file can say is said in one. */
-  private String ofCommandLine(SchemeRequest request) throws IOException {
+  private static String ofCommandLine(SchemeRequest request) throws IOException {
     List<String> options = new ArrayList<>();
     SchemeRequest inFile = SchemeRequest.EMPTY;
     for (Map.Entry<Setting, Object> each : request.values().entrySet()) {
@@ -226,11 +308,7 @@ public class SettingDoorsIT {
     return plan(options);
   }
 
-  private String ofSchemeFile(SchemeRequest request) throws IOException {
-    return plan(List.of("--scheme=" + file(request)));
-  }
-
-  private Path file(SchemeRequest request) throws IOException {
+  private static Path file(SchemeRequest request) throws IOException {
     Path file = folder.getRoot().toPath().resolve("settings.json");
     return Files.writeString(file, json(request).toString());
   }

@@ -10,7 +10,7 @@ import org.neardup.text.Shingling;
 /** All tools are asked the same thing: what a broken use of a peer measures would say nothing. */
 public class ToolTests {
 
-  private static final int PAIRS = 100;
+  private static final int PAIRS = 25;
 
   /** Lucene's are worse: its functions are shifts of one another. */
   private static final double OFTEN_WORSE = 4;
@@ -29,14 +29,14 @@ public class ToolTests {
     return sketcher.similarity(sketcher.sketch(text), sketcher.sketch(text));
   }
 
-  /** An error of 1.3 times theory has a probability below 1e-5 with 100 pairs. */
+  /** The texts are always the same; others would have 1.7 times the error once in 10^5 times. */
   @Test
   public void testErrorsAreThoseOfTheory() {
     double theory = Similarity.standardError(.5, Tool.COMPONENTS, 16);
     for (Tool tool : Tool.values()) {
       double error =
           SketchErrors.error(tool.sketcher(Shingling.parse("char:5")), 300, .5, PAIRS) / theory;
-      double most = tool.name().startsWith("LUCENE") ? OFTEN_WORSE : 1.3;
+      double most = tool.name().startsWith("LUCENE") ? OFTEN_WORSE : 1.7;
       assertTrue(tool + " " + error, error < most);
     }
   }

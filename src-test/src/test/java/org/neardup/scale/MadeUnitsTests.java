@@ -11,8 +11,9 @@ import org.neardup.scale.MadeUnits.Kind;
 import org.neardup.text.Unit;
 
 public class MadeUnitsTests {
-  private final WordStream stream = WordStream.made(1);
-  private final MadeUnits sentences = new MadeUnits(Unit.SENTENCE, stream, 1);
+  private static final WordStream STREAM = WordStream.made(1);
+
+  private final MadeUnits sentences = new MadeUnits(Unit.SENTENCE, STREAM, 1);
 
   @Test
   public void kindsHaveTheirShares() {
@@ -33,7 +34,7 @@ public class MadeUnitsTests {
   @Test
   public void aUnitDependsOnSeedAndNumberAlone() {
     MadeUnits again = new MadeUnits(Unit.SENTENCE, WordStream.made(1), 1);
-    MadeUnits other = new MadeUnits(Unit.SENTENCE, WordStream.made(1), 2);
+    MadeUnits other = new MadeUnits(Unit.SENTENCE, STREAM, 2);
     for (long number = 199; number >= 0; number--) {
       assertEquals(again.text(number), sentences.text(number));
       assertNotEquals(other.text(number), sentences.text(number));

@@ -12,14 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.elasticsearch.index.analysis.TokenFilterFactory;
+import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.test.ESTokenStreamTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.lsh.Setting;
@@ -77,39 +82,92 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         name, List.of(before, Settings.builder().put(before).put(name, value).build()));
   }
 
+  /** The tokens of each analyzer, all in one index. */
+  private static Map<String, List<String>> terms(Map<String, Settings> analyzers)
+      throws IOException {
+    Settings.Builder all = Settings.builder();
+    analyzers.forEach((name, settings) -> put(all, "analyzer", name, "minhash_bands", settings));
+    TestAnalysis analysis = analysis(all.build());
+    Map<String, List<String>> terms = new TreeMap<>();
+    for (String name : analyzers.keySet()) {
+      terms.put(name, terms(analysis.indexAnalyzers.get(name), TEXT));
+    }
+    return terms;
+  }
+
+  /** The tokens of each pair of a tokenizer and a filter, all in one index. */
+  private static Map<String, List<String>> filtered(Map<String, Settings> pairs)
+      throws IOException {
+    Settings.Builder all = Settings.builder();
+    pairs.forEach(
+        (name, settings) -> {
+          put(all, "tokenizer", name, "near_duplicate_text", ofTokenizer(settings));
+          put(all, "filter", name, "minhash_bands", ofFilter(settings));
+        });
+    TestAnalysis analysis = analysis(all.build());
+    Map<String, List<String>> terms = new TreeMap<>();
+    for (String name : pairs.keySet()) {
+      terms.put(
+          name, terms(chain(analysis.tokenizer.get(name), analysis.tokenFilter.get(name)), TEXT));
+    }
+    return terms;
+  }
+
+  private static void put(
+      Settings.Builder all, String kind, String name, String type, Settings settings) {
+    String prefix = "index.analysis." + kind + "." + name + ".";
+    all.put(Settings.builder().put(settings).normalizePrefix(prefix).build());
+    all.put(prefix + "type", type);
+  }
+
+  private static Map<String, Settings> changes(int which, Predicate<String> names) {
+    Map<String, Settings> changes = new TreeMap<>();
+    CHANGES.forEach(
+        (name, pair) -> {
+          if (names.test(name)) {
+            changes.put(name, pair.get(which));
+          }
+        });
+    return changes;
+  }
+
+  private static void assertAllDiffer(
+      Map<String, List<String>> before, Map<String, List<String>> after) {
+    assertThat(after.keySet(), equalTo(before.keySet()));
+    after.forEach((name, terms) -> assertThat(name, terms, not(equalTo(before.get(name)))));
+  }
+
   public void testEverySettingOfTheAnalyzerChangesTokens() throws IOException {
     Set<String> covered = new TreeSet<>(CHANGES.keySet());
     // One value each, see testErrors.
     covered.add("similarity");
     assertThat(covered, equalTo(Setting.names("jaccard")));
-    for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
-      List<String> before = terms(analyzer(change.getValue().get(0)), TEXT);
-      List<String> after = terms(analyzer(change.getValue().get(1)), TEXT);
-      assertThat(change.getKey(), after, not(equalTo(before)));
-    }
+    assertAllDiffer(terms(changes(0, name -> true)), terms(changes(1, name -> true)));
   }
 
   public void testEverySettingOfTheFilterChangesTokens() throws IOException {
-    for (Map.Entry<String, List<Settings>> change : CHANGES.entrySet()) {
-      if (change.getKey().equals("language")
-          || AnalysisSettings.CUTTING.contains(change.getKey())) {
-        continue;
-      }
-      List<String> before = terms(filterAfterTokenizer(change.getValue().get(0)), TEXT);
-      List<String> after = terms(filterAfterTokenizer(change.getValue().get(1)), TEXT);
-      assertThat(change.getKey(), after, not(equalTo(before)));
-    }
+    Predicate<String> ofFilter =
+        name -> !name.equals("language") && !AnalysisSettings.CUTTING.contains(name);
+    assertAllDiffer(filtered(changes(0, ofFilter)), filtered(changes(1, ofFilter)));
   }
 
   public void testEverySettingOfTheTokenizerChangesTokens() throws IOException {
-    for (String name : AnalysisSettings.textSettings()) {
-      if (name.equals("stem")) {
-        continue;
-      }
-      String value = CHANGES.get(name).get(1).get(name);
+    Settings.Builder all = Settings.builder();
+    Set<String> names = new TreeSet<>(AnalysisSettings.textSettings());
+    names.remove("stem");
+    for (String name : names) {
       Settings before = CHANGES.get(name).get(0).filter(key -> key.equals("unit"));
+      String value = CHANGES.get(name).get(1).get(name);
+      put(all, "tokenizer", name, "near_duplicate_text", before);
       Settings after = Settings.builder().put(before).put(name, value).build();
-      assertThat(name, terms(tokenizer(after), TEXT), not(equalTo(terms(tokenizer(before), TEXT))));
+      put(all, "tokenizer", name + "-changed", "near_duplicate_text", after);
+    }
+    Map<String, TokenizerFactory> made = analysis(all.build()).tokenizer;
+    for (String name : names) {
+      assertThat(
+          name,
+          terms(chain(made.get(name + "-changed"), null), TEXT),
+          not(equalTo(terms(chain(made.get(name), null), TEXT))));
     }
   }
 
@@ -125,8 +183,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   public void testFilterAfterTokenizerIsTheAnalyzer() throws IOException {
     assertThat(
-        terms(filterAfterTokenizer(explicit().build()), TEXT),
-        equalTo(terms(analyzer(explicit().build()), TEXT)));
+        filtered(Map.of("my", explicit().build())),
+        equalTo(terms(Map.of("my", explicit().build()))));
   }
 
   public void testPreconfigured() throws IOException {
@@ -134,9 +192,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     assertThat(
         terms(preconfigured, TEXT),
         equalTo(terms(analyzer(Settings.builder().put("unit", "document").build()), TEXT)));
-    assertThat(
-        analysis(Settings.EMPTY).tokenizer.containsKey("near_duplicate_text"), equalTo(true));
-    assertThat(analysis(Settings.EMPTY).tokenFilter.containsKey("minhash_bands"), equalTo(true));
+    TestAnalysis defaults = analysis(Settings.EMPTY);
+    assertTrue(defaults.tokenizer.containsKey("near_duplicate_text"));
+    assertTrue(defaults.tokenFilter.containsKey("minhash_bands"));
   }
 
   /**
@@ -266,12 +324,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   private static TestAnalysis component(String kind, String type, Settings settings)
       throws IOException {
-    String prefix = "index.analysis." + kind + ".my.";
-    return analysis(
-        Settings.builder()
-            .put(Settings.builder().put(settings).normalizePrefix(prefix).build())
-            .put(prefix + "type", type)
-            .build());
+    Settings.Builder all = Settings.builder();
+    put(all, kind, "my", type, settings);
+    return analysis(all.build());
   }
 
   private static Analyzer analyzer(Settings settings) throws IOException {
@@ -283,37 +338,25 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   private static Analyzer tokenizer(Settings settings) throws IOException {
-    var tokenizer = component("tokenizer", settings).tokenizer.get("my");
-    return new Analyzer() {
-      @Override
-      protected TokenStreamComponents createComponents(String fieldName) {
-        return new TokenStreamComponents(tokenizer.create());
-      }
-    };
+    return chain(component("tokenizer", settings).tokenizer.get("my"), null);
   }
 
-  private static Analyzer filterAfterTokenizer(Settings settings) throws IOException {
-    var tokenizer =
-        component(
-                "tokenizer",
-                settings.filter(
-                    n -> AnalysisSettings.textSettings().contains(n) && !n.equals("stem")))
-            .tokenizer
-            .get("my");
-    var filter =
-        component(
-                "filter",
-                settings.filter(
-                    n -> !n.equals("language") && !AnalysisSettings.CUTTING.contains(n)))
-            .tokenFilter
-            .get("my");
+  private static Analyzer chain(TokenizerFactory tokenizer, @Nullable TokenFilterFactory filter) {
     return new Analyzer() {
       @Override
       protected TokenStreamComponents createComponents(String fieldName) {
         var source = tokenizer.create();
-        return new TokenStreamComponents(source, filter.create(source));
+        return new TokenStreamComponents(source, filter == null ? source : filter.create(source));
       }
     };
+  }
+
+  private static Settings ofTokenizer(Settings settings) {
+    return settings.filter(n -> AnalysisSettings.textSettings().contains(n) && !n.equals("stem"));
+  }
+
+  private static Settings ofFilter(Settings settings) {
+    return settings.filter(n -> !n.equals("language") && !AnalysisSettings.CUTTING.contains(n));
   }
 
   private static List<String> terms(Analyzer analyzer, String text) throws IOException {

@@ -30,7 +30,6 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.junit.Before;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 
 /**
@@ -55,8 +54,19 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
     return List.of(NearDuplicatePlugin.class);
   }
 
-  @Before
-  public void createBoth() {
+  public void testRequestsAboutWords() throws IOException {
+    createBoth();
+    moreLikeADocumentThatIsInNoIndex();
+    moreLikeADocumentOfTheIndex();
+    moreLikeTakesWordsOnly();
+    termVectorsOfADocumentThatIsInNoIndex();
+    termVectorsOfADocumentOfTheIndex();
+    tokensHaveNoTermVectors();
+    queriesOfAllFields();
+    tokensCountWhereTheFieldIsNamed();
+  }
+
+  private void createBoth() {
     String dup = "\"fields\": {\"dup\": {\"type\": \"near_duplicate\"%s}}, ";
     create(WITH, dup.formatted(""), dup.formatted(", \"unit\": \"sentence\""));
     create(WITHOUT, "", "");
@@ -118,7 +128,7 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
     return QueryBuilders.moreLikeThisQuery(fields, null, items).minTermFreq(1).minDocFreq(1);
   }
 
-  public void testMoreLikeADocumentThatIsInNoIndex() {
+  private void moreLikeADocumentThatIsInNoIndex() {
     for (String field : Arrays.asList("body", null)) {
       assertSameScores(
           3,
@@ -127,7 +137,7 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
     }
   }
 
-  public void testMoreLikeADocumentOfTheIndex() {
+  private void moreLikeADocumentOfTheIndex() {
     for (String field : Arrays.asList("body", null)) {
       assertSameScores(
           2, moreLike(field, new Item(WITH, "0")), moreLike(field, new Item(WITHOUT, "0")));
@@ -140,7 +150,7 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
     }
   }
 
-  public void testMoreLikeTakesWordsOnly() {
+  private void moreLikeTakesWordsOnly() {
     Exception e =
         expectThrows(
             Exception.class, () -> scores(WITH, moreLike("body.dup", new Item(WITH, "0"))));
@@ -164,7 +174,7 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
     return names(client().termVectors(request).actionGet());
   }
 
-  public void testTermVectorsOfADocumentThatIsInNoIndex() throws IOException {
+  private void termVectorsOfADocumentThatIsInNoIndex() throws IOException {
     List<String> words = List.of("body", "parts.text");
     assertThat(names(ofDocument(WITHOUT)), equalTo(words));
     assertThat(names(ofDocument(WITH)), equalTo(words));
@@ -177,7 +187,7 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
     }
   }
 
-  public void testTermVectorsOfADocumentOfTheIndex() throws IOException {
+  private void termVectorsOfADocumentOfTheIndex() throws IOException {
     for (String index : List.of(WITH, WITHOUT)) {
       TermVectorsRequest all = new TermVectorsRequest(index, "0").selectedFields("*");
       assertThat(index, names(all), equalTo(List.of("body", "parts.text")));
@@ -187,13 +197,13 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
   }
 
   /** Elasticsearch looks up names and patterns in one step, so names do no better than patterns. */
-  public void testTokensHaveNoTermVectors() throws IOException {
+  private void tokensHaveNoTermVectors() throws IOException {
     TermVectorsRequest indexed = new TermVectorsRequest(WITH, "0").selectedFields("body.dup");
     assertThat(names(indexed), equalTo(List.of()));
     assertThat(names(ofDocument(WITH).selectedFields("body.dup")), equalTo(List.of()));
   }
 
-  public void testQueriesOfAllFields() {
+  private void queriesOfAllFields() {
     for (QueryBuilder query :
         List.of(
             QueryBuilders.queryStringQuery(TEXT),
@@ -206,7 +216,7 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
     }
   }
 
-  public void testTokensCountWhereTheFieldIsNamed() {
+  private void tokensCountWhereTheFieldIsNamed() {
     for (QueryBuilder query :
         List.of(
             QueryBuilders.matchQuery("body.dup", TEXT),

@@ -1,7 +1,8 @@
 package org.neardup.elasticsearch.query;
 
+import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.not;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,11 +18,15 @@ import org.neardup.lucene.UnitScoring;
 
 /**
  * As long as nothing is cut, answers are the same to the last bit however the documents lie: over 1
- * to 5 shards, in any segments, with deleted documents among them.
+ * to 4 shards, in any segments, with deleted documents among them.
  */
 public class DeterminismIT extends QueryITCase {
 
-  private static final List<Integer> SHARDS = List.of(1, 2, 5);
+  private static final List<Integer> SHARDS = List.of(1, 4);
+
+  /** In every like: every answer has a hit. */
+  private static final String ALONE =
+      "The lighthouse on the northern cape was built of grey granite by the harbour board.";
 
   /** Texts of sentences, many of them copied from a few with or without edits. */
   private static Map<String, String> texts() {
@@ -30,13 +35,14 @@ public class DeterminismIT extends QueryITCase {
       sentences.add(sentence());
     }
     Map<String, String> texts = new TreeMap<>();
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < 60; i++) {
       StringBuilder text = new StringBuilder();
       for (int s = between(1, 5); s > 0; s--) {
         text.append(randomBoolean() ? sentence() : edited(randomFrom(sentences))).append(' ');
       }
       texts.put("d" + i, text.toString());
     }
+    texts.put("alone", ALONE);
     return texts;
   }
 
@@ -62,7 +68,9 @@ public class DeterminismIT extends QueryITCase {
   private static NearDuplicateQueryBuilder query(
       String field, UnitScoring scoring, Verification verification, Map<String, String> texts) {
     List<String> some = new ArrayList<>(texts.values());
+    some.remove(ALONE);
     Collections.shuffle(some, random());
+    some.set(0, ALONE);
     List<Like> like = some.subList(0, 6).stream().<Like>map(Like.Text::new).toList();
     List<Like> unlike = some.subList(6, 7).stream().<Like>map(Like.Text::new).toList();
     QueryOptions options =
@@ -94,7 +102,7 @@ public class DeterminismIT extends QueryITCase {
     }
     List<NearDuplicateQueryBuilder> queries = queries(texts);
     List<List<Scored>> expected = queries.stream().map(query -> answer(1, query)).toList();
-    assertThat(expected.stream().mapToInt(List::size).sum(), greaterThan(50));
+    expected.forEach(answer -> assertThat(answer, not(empty())));
     for (int shards : SHARDS) {
       assertAnswers("at first", shards, queries, expected);
       deleteAndAddHalf(index(shards), texts);

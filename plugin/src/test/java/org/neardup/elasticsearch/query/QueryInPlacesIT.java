@@ -86,8 +86,24 @@ public class QueryInPlacesIT extends QueryITCase {
     return scores;
   }
 
-  public void testInsideOtherQueries() {
+  public void testEverywhere() {
     createDocuments();
+    insideOtherQueries();
+    rescore();
+    namedQueries();
+    collapse();
+    aggregations();
+    count();
+    validate();
+    explainInWords();
+    scroll();
+    postFilterAndProfile();
+    severalSearchesAtOnce();
+    // Deletes the copies.
+    pointInTime();
+  }
+
+  private void insideOtherQueries() {
     Map<String, Float> plain = scores(near);
     assertThat(plain.keySet(), equalTo(all()));
     assertThat(plain.get("copy0"), equalTo(1f));
@@ -115,8 +131,7 @@ public class QueryInPlacesIT extends QueryITCase {
         equalTo(COPIES / 2 + 1));
   }
 
-  public void testRescore() {
-    createDocuments();
+  private void rescore() {
     QueryRescorerBuilder rescorer = new QueryRescorerBuilder(near);
     rescorer.setQueryWeight(0).setRescoreQueryWeight(10);
     List<Scored> hits =
@@ -131,8 +146,7 @@ public class QueryInPlacesIT extends QueryITCase {
     assertThat(best, equalTo(all()));
   }
 
-  public void testNamedQueries() {
-    createDocuments();
+  private void namedQueries() {
     QueryBuilder either =
         QueryBuilders.boolQuery().should(near).should(QueryBuilders.idsQuery().addIds("other0"));
     assertResponse(
@@ -146,15 +160,13 @@ public class QueryInPlacesIT extends QueryITCase {
         });
   }
 
-  public void testCollapse() {
-    createDocuments();
+  private void collapse() {
     assertThat(
         hits(prepareSearch("docs").setQuery(near).setCollapse(new CollapseBuilder("group"))).size(),
         equalTo(3));
   }
 
-  public void testAggregations() {
-    createDocuments();
+  private void aggregations() {
     assertResponse(
         prepareSearch("docs")
             .setQuery(QueryBuilders.matchAllQuery())
@@ -179,8 +191,7 @@ public class QueryInPlacesIT extends QueryITCase {
         });
   }
 
-  public void testCount() {
-    createDocuments();
+  private void count() {
     for (int request = 0; request < 2; request++) {
       assertResponse(
           prepareSearch("docs").setQuery(near).setSize(0).setTrackTotalHits(true),
@@ -188,8 +199,7 @@ public class QueryInPlacesIT extends QueryITCase {
     }
   }
 
-  public void testValidate() {
-    createDocuments();
+  private void validate() {
     var answer = indicesAdmin().prepareValidateQuery("docs").setQuery(near).setExplain(true).get();
     assertTrue(answer.isValid());
     assertThat(
@@ -209,8 +219,7 @@ public class QueryInPlacesIT extends QueryITCase {
         refused.getQueryExplanation().get(0).getError(), containsString("is about sentences"));
   }
 
-  public void testExplainInWords() {
-    createDocuments();
+  private void explainInWords() {
     ExplainResponse match = client().prepareExplain("docs", "edited").setQuery(near).get();
     assertTrue(match.isMatch());
     Explanation explanation = match.getExplanation();
@@ -231,8 +240,7 @@ public class QueryInPlacesIT extends QueryITCase {
                 containsString("of 12 tokens")));
   }
 
-  public void testScroll() {
-    createDocuments();
+  private void scroll() {
     List<String> ids = new ArrayList<>();
     var response =
         prepareSearch("docs")
@@ -257,8 +265,7 @@ public class QueryInPlacesIT extends QueryITCase {
     assertThat(new TreeSet<>(ids), equalTo(all()));
   }
 
-  public void testPointInTime() {
-    createDocuments();
+  private void pointInTime() {
     BytesReference pit =
         client()
             .execute(
@@ -281,8 +288,7 @@ public class QueryInPlacesIT extends QueryITCase {
     }
   }
 
-  public void testPostFilterAndProfile() {
-    createDocuments();
+  private void postFilterAndProfile() {
     Set<String> ids = new TreeSet<>();
     hits(prepareSearch("docs")
             .setQuery(QueryBuilders.matchAllQuery())
@@ -297,8 +303,7 @@ public class QueryInPlacesIT extends QueryITCase {
         });
   }
 
-  public void testSeveralSearchesAtOnce() {
-    createDocuments();
+  private void severalSearchesAtOnce() {
     var answers =
         client()
             .prepareMultiSearch()

@@ -96,35 +96,44 @@ public class ComparisonTests extends ESTestCase {
 
   public void testTooLong() {
     String message = "[a] and [b] are too long: reading and signing them with these settings";
-    String text = sentences(5000, " b");
-    IndexScheme manyComponents =
-        scheme("word:1", "components", "4096", "bands", "512", "rows", "8");
-    assertTooMuch(message, manyComponents, text, text);
     IndexScheme classic =
         scheme("word:1", "family", "classic", "components", "4096", "bands", "512", "rows", "8");
     assertTooMuch(message, classic, "a".repeat(500_000), "b");
     assertTooMuch(message, scheme("word:1"), " ".repeat(20_000_001), "b");
   }
 
+  /** Many short units of both texts are together what one long unit is. */
+  public void testStepsOfAllUnitsCount() {
+    IndexScheme scheme = scheme("word:1", "components", "4096", "bands", "512", "rows", "8");
+    AtomicInteger checks = new AtomicInteger();
+    compare(scheme, "A1. A2.", "A3.", 0, new Effort(checks::incrementAndGet));
+    Effort effort = new Effort(() -> {});
+    int steps = 500 + 50 * 20 + 25 * 4096;
+    for (int unit = 0; unit < Effort.MAX_STEPS / steps; unit++) {
+      effort.sign(scheme.signature(), 20);
+    }
+    expectThrows(IllegalArgumentException.class, () -> effort.sign(scheme.signature(), 20));
+    // Two texts to cut, three units to sign, and all that comparing takes.
+    assertThat(checks.get(), greaterThan(5));
+  }
+
+  /** The tokens of the pairs that are near duplicates are counted, too. */
   public void testTokensThatTakeTooLong() {
-    IndexScheme cosine =
-        SchemeRequest.of(
-                Map.of(
-                    "unit",
-                    "sentence",
-                    "similarity",
-                    "cosine",
-                    "bit_permutations",
-                    "1000",
-                    "prefix_lengths",
-                    "8"))
-            .resolve()
-            .scheme();
-    assertTooMuch(
-        "[a] and [b] have many near duplicates: counting the tokens that each pair shares",
-        cosine,
-        sentences(500, ""),
-        "A1.");
+    Map<String, String> settings = new TreeMap<>(Map.of("unit", "sentence"));
+    settings.putAll(
+        Map.of("similarity", "cosine", "bit_permutations", "1000", "prefix_lengths", "8"));
+    IndexScheme cosine = SchemeRequest.of(settings).resolve().scheme();
+    // Each pair takes twice the permutations of all bits.
+    double pair = 2.0 * 1000 * cosine.signature().components();
+    Effort effort = new Effort(() -> {});
+    for (int made = 0; made < (int) (Effort.MAX_STEPS / pair) - 100; made++) {
+      effort.makeTokens(cosine);
+    }
+    IllegalArgumentException e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> compare(cosine, sentences(120, ""), "A1.", 0, effort));
+    assertThat(e.getMessage(), startsWith("[a] and [b] have many near duplicates"));
   }
 
   public void testEndsWhenNobodyWaits() {

@@ -165,8 +165,10 @@ public class BucketCounterTests extends ESTestCase {
   public void testAgainstBruteForce() throws IOException {
     IndexScheme scheme =
         SchemeRequest.of(Map.of("unit", "sentence", "bands", "70", "rows", "2")).resolve().scheme();
-    List<String> texts =
-        IntStream.range(0, randomIntBetween(20, 60)).mapToObj(i -> randomText()).toList();
+    List<String> texts = new ArrayList<>();
+    IntStream.range(0, randomIntBetween(20, 60)).forEach(i -> texts.add(randomText()));
+    // Two that are never deleted: some bucket has more than one document.
+    texts.addAll(List.of("Some cow is 1.", "Some cow is 1."));
     Set<Integer> deleted = new HashSet<>(randomSubsetOf(IntStream.range(0, 20).boxed().toList()));
     int bands = randomIntBetween(1, 80);
     FieldStats stats = count(scheme, texts, deleted, new StatsOptions(FIELD, 5, bands));

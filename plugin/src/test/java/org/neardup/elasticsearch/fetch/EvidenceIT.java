@@ -21,7 +21,6 @@ import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.common.bytes.BytesReference;
-import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.plugins.Plugin;
@@ -33,14 +32,13 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.junit.Before;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
 
 /** Evidence and highlights on a node, in texts with emoji and ligatures before what they mark. */
-public class EvidenceTests extends ESSingleNodeTestCase {
+public class EvidenceIT extends ESSingleNodeTestCase {
 
   private static final String FIRST =
       "The quick brown fox jumps over the lazy dog while the miller looks at his mill.";
@@ -59,8 +57,7 @@ public class EvidenceTests extends ESSingleNodeTestCase {
     return List.of(NearDuplicatePlugin.class);
   }
 
-  @Before
-  public void indexDocuments() {
+  private void indexDocuments() {
     indicesAdmin()
         .prepareCreate("i")
         .setMapping(
@@ -129,7 +126,17 @@ public class EvidenceTests extends ESSingleNodeTestCase {
     return text.substring((int) offsets.get("start"), (int) offsets.get("end"));
   }
 
-  public void testPairsCutTheSentencesOutOfBothTexts() throws IOException {
+  public void testPairsOfSentences() throws IOException {
+    indexDocuments();
+    pairsCutTheSentencesOutOfBothTexts();
+    mostSimilarPairsAreKept();
+    likesAreNumberedInTheOrderGiven();
+    noneUnlessAskedFor();
+    insideOtherQueries();
+    badRequests();
+  }
+
+  private void pairsCutTheSentencesOutOfBothTexts() throws IOException {
     for (String like : List.of(quoted(LIKE), "{\"_index\": \"i\", \"_id\": \"2\"}")) {
       Map<String, Object> hit =
           search(query(like, "\"ext\": {\"near_duplicate\": {}}, \"_source\": false")).stream()
@@ -151,7 +158,7 @@ public class EvidenceTests extends ESSingleNodeTestCase {
     }
   }
 
-  public void testMostSimilarPairsAreKept() throws IOException {
+  private void mostSimilarPairsAreKept() throws IOException {
     Map<String, Object> hit =
         search(query(quoted(LIKE), "\"ext\": {\"near_duplicate\": {\"max_pairs\": 1}}")).stream()
             .filter(h -> h.get("_id").equals("1"))
@@ -162,20 +169,20 @@ public class EvidenceTests extends ESSingleNodeTestCase {
     assertThat(pairs(hit).get(0).get("similarity"), equalTo(1.0));
   }
 
-  public void testLikesAreNumberedInTheOrderGiven() throws IOException {
+  private void likesAreNumberedInTheOrderGiven() throws IOException {
     String likes = "[\"\", " + quoted(THIRD) + "]";
     Map<String, Object> hit = search(query(likes, "\"ext\": {\"near_duplicate\": {}}")).get(0);
     assertThat(((Map<?, ?>) pairs(hit).get(0).get("like")).get("index"), equalTo(1));
   }
 
-  public void testNoneUnlessAskedFor() throws IOException {
+  private void noneUnlessAskedFor() throws IOException {
     assertNull(evidence(search(query(quoted(LIKE), "\"size\": 1")).get(0)));
     String other =
         "{\"query\": {\"match\": {\"body\": \"baker\"}}, \"ext\": {\"near_duplicate\": {}}}";
     assertNull(evidence(search(other).get(0)));
   }
 
-  public void testInsideOtherQueries() throws IOException {
+  private void insideOtherQueries() throws IOException {
     String nested =
         """
         {"query": {"bool": {"must": {"match": {"body": "baker"}},
@@ -209,6 +216,8 @@ public class EvidenceTests extends ESSingleNodeTestCase {
   }
 
   public void testHighlights() throws IOException {
+    indexDocuments();
+    highlightsUnderTheNameOfTheParent();
     String second = SECOND.replace("old", "cold");
     assertThat(
         highlight(""), equalTo(List.of("<em>" + second + "</em>", "<em>" + FIRST + "</em>")));
@@ -227,7 +236,7 @@ public class EvidenceTests extends ESSingleNodeTestCase {
                     .replace("&", "&amp;"))));
   }
 
-  public void testHighlightsUnderTheNameOfTheParent() throws IOException {
+  private void highlightsUnderTheNameOfTheParent() throws IOException {
     assertThat(highlight("body", ""), equalTo(highlight("body.dup", "")));
     assertThat(
         highlight("body", "\"number_of_fragments\": 0,"),
@@ -342,7 +351,7 @@ public class EvidenceTests extends ESSingleNodeTestCase {
 
   /** Memory that the words of texts take is asked of the breaker. */
   public void testWordsOfPassagesTakeMemory() {
-    indexPassage("word ".repeat(100_000));
+    indexPassage("word ".repeat(50_000));
     SearchSourceBuilder passages = passagesOf(new Like.Text("word ".repeat(30)));
     updateBreaker("1mb");
     try {
@@ -372,7 +381,7 @@ public class EvidenceTests extends ESSingleNodeTestCase {
         .collect(Collectors.joining(" "));
   }
 
-  public void testBadRequests() {
+  private void badRequests() {
     for (int pairs : List.of(0, 1001)) {
       Exception error =
           expectThrows(
@@ -390,14 +399,5 @@ public class EvidenceTests extends ESSingleNodeTestCase {
 
   private static String rootMessage(Throwable error) {
     return error.getCause() == null ? error.getMessage() : rootMessage(error.getCause());
-  }
-
-  public void testRoundTrip() throws IOException {
-    EvidenceRequest request = new EvidenceRequest(7);
-    EvidenceRequest copy =
-        copyWriteable(request, new NamedWriteableRegistry(List.of()), EvidenceRequest::new);
-    assertThat(copy, equalTo(request));
-    assertThat(copy.hashCode(), equalTo(request.hashCode()));
-    assertNotEquals(request, new EvidenceRequest(8));
   }
 }

@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
@@ -25,18 +24,17 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.elasticsearch.query.Verification;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
+import org.neardup.signature.Similarity;
 
 /** The plugin in a cluster of two data nodes. */
 @ESIntegTestCase.ClusterScope(
@@ -102,8 +100,15 @@ public class NearDuplicateIT extends ESIntegTestCase {
     indexTexts("texts", texts());
   }
 
-  public void testMatchOnATextField() throws Exception {
+  public void testATextField() throws Exception {
     createTextIndex();
+    termsOnATextField();
+    moreLikeThisOnATextField();
+    // Changes a document.
+    matchOnATextField();
+  }
+
+  private void matchOnATextField() throws Exception {
     assertFound(
         "texts",
         new MatchQueryBuilder("body", original).minimumShouldMatch("1"),
@@ -119,8 +124,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
         Set.of("original", "copy"));
   }
 
-  public void testTermsOnATextField() throws Exception {
-    createTextIndex();
+  private void termsOnATextField() throws Exception {
     List<String> tokens = tokens("texts", "minhash_bands", original);
     int bands = SchemeRequest.of(Map.of()).resolve().scheme().tokensPerUnit();
     assertThat(tokens, hasSize(bands));
@@ -128,8 +132,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
         "texts", QueryBuilders.termsQuery("body", tokens), Set.of("original", "copy", "edited"));
   }
 
-  public void testMoreLikeThisOnATextField() throws Exception {
-    createTextIndex();
+  private void moreLikeThisOnATextField() throws Exception {
     MoreLikeThisQueryBuilder.Item item = new MoreLikeThisQueryBuilder.Item("texts", "original");
     for (MoreLikeThisQueryBuilder query :
         List.of(
@@ -145,6 +148,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
   }
 
   public void testAnalyzerWithSettings() throws Exception {
+    wrongAnalysisSettingsAreRefused();
     String analysis =
         """
         {"analysis": {
@@ -163,7 +167,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
         "texts", new MatchQueryBuilder("body", SENTENCE).minimumShouldMatch("3"), Set.of("near"));
   }
 
-  public void testWrongAnalysisSettingsAreRefused() {
+  private void wrongAnalysisSettingsAreRefused() {
     assertCreationError(
         "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         """
@@ -186,15 +190,26 @@ public class NearDuplicateIT extends ESIntegTestCase {
 
   // The field type and the query.
 
-  public void testDocumentsByTextAndByIdAndBySignature() throws Exception {
+  public void testAField() throws Exception {
     createIndexOf("docs", "{}", "body", "type=near_duplicate,threshold=0.8");
-    indexTexts("docs", texts());
+    Map<String, String> texts = texts();
+    indexTexts("docs", texts);
+    documentsByTextAndByIdAndBySignature(texts.get("edited"));
+    likeDocumentsOfOtherIndicesAndAliases();
+    wrongSchemesAreRefused();
+  }
+
+  private void documentsByTextAndByIdAndBySignature(String edited) {
     Map<String, Float> byText = search("docs", query("body", new Like.Text(original)));
     assertThat(byText.keySet(), equalTo(Set.of("original", "copy", "edited")));
     assertThat(byText.get("original"), equalTo(1f));
     assertThat(byText.get("copy"), equalTo(1f));
-    // One of 146 shingles differs for each of the two words before the change: J = 144 / 148.
-    assertEquals(144 / 148.0, byText.get("edited"), 3 * 0.011);
+    assertThat(byText.get("edited"), equalTo((float) similarity(original, edited)));
+    QueryOptions equal = QueryOptions.of("body", SearchOptions.DEFAULT.withMinSimilarity(1.0));
+    assertFound(
+        "docs",
+        new NearDuplicateQueryBuilder(equal, List.of(new Like.Text(original))),
+        Set.of("original", "copy"));
     Map<String, Float> byId =
         search("docs", query("body", new Like.Document("docs", "original", null)));
     assertThat(byId, equalTo(without(byText, "original")));
@@ -205,37 +220,6 @@ public class NearDuplicateIT extends ESIntegTestCase {
                 query("body", new Like.Text(original), new Like.Document("docs", "other3", null)))
             .keySet(),
         equalTo(Set.of("original", "copy", "edited")));
-  }
-
-  public void testLikedDocumentsMayBeIncluded() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
-    indexTexts("docs", texts());
-    Like like = new Like.Document("docs", "original", null);
-    QueryOptions including =
-        new QueryOptions("body", true, false, Verification.SIGNATURE, SearchOptions.DEFAULT);
-    assertFound(
-        "docs",
-        new NearDuplicateQueryBuilder(including, List.of(like)),
-        Set.of("original", "copy", "edited"));
-    assertFound("docs", query("body", like), NEAR);
-  }
-
-  public void testMinSimilarityAndCandidates() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
-    indexTexts("docs", texts());
-    List<Like> like = List.of(new Like.Text(original));
-    assertFound(
-        "docs",
-        new NearDuplicateQueryBuilder(
-            QueryOptions.of("body", SearchOptions.DEFAULT.withMinSimilarity(1.0)), like),
-        Set.of("original", "copy"));
-    Map<String, Float> one =
-        search(
-            "docs",
-            new NearDuplicateQueryBuilder(
-                QueryOptions.of("body", SearchOptions.DEFAULT.withNumCandidates(1)), like));
-    assertTrue(
-        one.keySet().toString(), Set.of("original", "copy", "edited").containsAll(one.keySet()));
   }
 
   public void testSentences() throws Exception {
@@ -295,8 +279,7 @@ public class NearDuplicateIT extends ESIntegTestCase {
     }
   }
 
-  public void testWrongSchemesAreRefused() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+  private void wrongSchemesAreRefused() throws Exception {
     Like.Signature other = signature(Map.of("seed", "2"), words(20));
     String mine = SchemeRequest.of(Map.of()).resolve().scheme().signature().id();
     String message =
@@ -324,11 +307,9 @@ public class NearDuplicateIT extends ESIntegTestCase {
         query("body", new Like.Document("seed2", "1", null)));
   }
 
-  public void testLikeDocumentsOfOtherIndicesAndAliases() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
+  private void likeDocumentsOfOtherIndicesAndAliases() throws Exception {
     createIndexOf("queries", "{}", "body", "type=near_duplicate");
     createIndexOf("plain", "{}", "body", "type=text");
-    indexTexts("docs", texts());
     indexTexts("queries", Map.of("original", original));
     indexTexts("plain", Map.of("q", original));
     assertAcked(
@@ -346,68 +327,6 @@ public class NearDuplicateIT extends ESIntegTestCase {
         "name one index in [_index]",
         "docs",
         query("body", new Like.Document("all", "original", null)));
-  }
-
-  public void testLikeDocumentsThatAreMissing() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
-    indexTexts("docs", Map.of("1", words(20), "empty", ""));
-    assertSearchError(
-        RestStatus.NOT_FOUND,
-        "[like] document [docs][2] does not exist",
-        "docs",
-        query("body", new Like.Document("docs", "2", null)));
-    assertSearchError(
-        RestStatus.NOT_FOUND,
-        "no such index [nowhere]",
-        "docs",
-        query("body", new Like.Document("nowhere", "2", null)));
-    assertSearchError(
-        RestStatus.BAD_REQUEST,
-        "[like] document [docs][empty] has no signature in field [body]",
-        "docs",
-        query("body", new Like.Document("docs", "empty", null)));
-  }
-
-  public void testRoutedDocuments() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
-    String text = words(30);
-    prepareIndex("docs").setId("1").setRouting("a").setSource("body", text).get();
-    prepareIndex("docs").setId("2").setRouting("b").setSource("body", text).get();
-    refresh("docs");
-    assertFound("docs", query("body", new Like.Document("docs", "1", "a")), Set.of("2"));
-    assertSearchError(
-        RestStatus.BAD_REQUEST,
-        "[like] document [docs][1] was indexed with a routing: name it as [routing], here [a]",
-        "docs",
-        query("body", new Like.Document("docs", "1", null)));
-  }
-
-  public void testMappings() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate,unit=sentence,threshold=0.7");
-    Map<String, Object> mapping = mapping("docs");
-    var resolved = SchemeRequest.of(Map.of("unit", "sentence", "threshold", "0.7")).resolve();
-    assertThat(mapping.get("bands"), equalTo(resolved.scheme().tokensPerUnit()));
-    assertThat(mapping.get("rows"), equalTo(resolved.settings().byName().get("rows")));
-    assertThat(mapping.get("shingle"), equalTo("char:5"));
-    assertError(
-        RestStatus.BAD_REQUEST,
-        "Cannot update parameter [seed] from [1123456] to [5]",
-        () ->
-            indicesAdmin()
-                .preparePutMapping("docs")
-                .setSource("body", "type=near_duplicate,seed=5")
-                .get());
-    assertAcked(
-        indicesAdmin()
-            .preparePutMapping("docs")
-            .setSource("body", "type=near_duplicate,max_sentences=5"));
-    mapping.put("max_sentences", 5);
-    assertThat(mapping("docs"), equalTo(mapping));
-    Exception e =
-        expectThrows(
-            Exception.class,
-            () -> createIndexOf("wrong", "{}", "body", "type=near_duplicate,bands=3"));
-    assertThat(ExceptionsHelper.stackTrace(e), containsString("[bands] and [rows] go together"));
   }
 
   @SuppressWarnings("unchecked")
@@ -437,78 +356,16 @@ public class NearDuplicateIT extends ESIntegTestCase {
     assertFound("docs", query("body", new Like.Document("docs", "original", null)), NEAR);
   }
 
-  public void testOtherQueriesOnTheField() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate", "title", "type=text");
-    indexTexts("docs", texts());
-    indexTexts("docs", Map.of("none", ""));
-    Set<String> all = Set.of("original", "copy", "edited");
-    assertFound("docs", new MatchQueryBuilder("body", original).minimumShouldMatch("1"), all);
-    List<String> tokens =
-        indicesAdmin().prepareAnalyze("docs", original).setField("body").get().getTokens().stream()
-            .map(AnalyzeAction.AnalyzeToken::getTerm)
-            .toList();
-    assertFound("docs", QueryBuilders.termsQuery("body", tokens), all);
-    assertTrue(
-        search("docs", QueryBuilders.termQuery("body", tokens.get(0)))
-            .keySet()
-            .containsAll(Set.of("original", "copy")));
-    assertHitCount(
-        prepareSearch("docs").setQuery(QueryBuilders.existsQuery("body")), texts().size());
-    assertSearchError(
-        RestStatus.BAD_REQUEST,
-        "[title] is of type [text]: map it",
-        "docs",
-        query("title", new Like.Text("some text")));
-    assertHitCount(prepareSearch("docs").setQuery(query("nowhere", new Like.Text("some text"))), 0);
-  }
-
-  public void testInsideOtherQueries() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
-    indexTexts("docs", texts());
-    QueryBuilder near = query("body", new Like.Document("docs", "original", null)).queryName("dup");
-    assertFound("docs", QueryBuilders.boolQuery().filter(near), NEAR);
-    assertFound("docs", QueryBuilders.constantScoreQuery(near), NEAR);
-    assertFound(
-        "docs",
-        QueryBuilders.boolQuery().must(near).mustNot(QueryBuilders.idsQuery().addIds("copy")),
-        Set.of("edited"));
-    assertResponse(
-        prepareSearch("docs").setQuery(near),
-        response -> {
-          for (SearchHit hit : response.getHits()) {
-            assertThat(hit.getMatchedQueries(), equalTo(new String[] {"dup"}));
-          }
-        });
-    Map<String, Float> boosted = search("docs", query("body", new Like.Text(original)).boost(3f));
-    assertThat(boosted.get("copy"), equalTo(3f));
-  }
-
-  public void testFieldsRetrievalGivesTheSignature() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
-    indexTexts("docs", texts());
-    Like.Signature expected = signature(Map.of(), original);
-    assertResponse(
-        prepareSearch("docs")
-            .setQuery(QueryBuilders.idsQuery().addIds("original"))
-            .addFetchField("body"),
-        response ->
-            assertThat(
-                response.getHits().getAt(0).field("body").getValue(),
-                equalTo(Map.of("scheme", expected.scheme(), "signature", expected.signature()))));
-  }
-
-  public void testUpdatedAndDeletedDocuments() throws Exception {
-    createIndexOf("docs", "{}", "body", "type=near_duplicate");
-    indexTexts("docs", texts());
-    client().prepareDelete("docs", "copy").get();
-    prepareIndex("docs").setId("edited").setSource("body", words(50)).get();
-    prepareIndex("docs").setId("other1").setSource("body", original).get();
-    refresh("docs");
-    assertFound("docs", query("body", new Like.Text(original)), Set.of("original", "other1"));
-  }
-
   private static NearDuplicateQueryBuilder query(String field, Like... likes) {
     return new NearDuplicateQueryBuilder(QueryOptions.of(field), List.of(likes));
+  }
+
+  /** As estimated by the signatures of a field with the default settings. */
+  private static double similarity(String a, String b) {
+    SignatureScheme scheme = SchemeRequest.of(Map.of()).resolve().scheme().signature();
+    Signer signer = new Signer(scheme);
+    int equal = signer.sign(a).get(0).equalComponents(signer.sign(b).get(0));
+    return Similarity.estimate(equal, scheme.components(), scheme.signatureBits());
   }
 
   private static Like.Signature signature(Map<String, String> settings, String text) {

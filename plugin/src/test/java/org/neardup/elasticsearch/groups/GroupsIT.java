@@ -37,6 +37,7 @@ import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ConcurrentCollections;
+import org.elasticsearch.core.CheckedRunnable;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.IndexModule;
@@ -183,16 +184,16 @@ public class GroupsIT extends ESIntegTestCase {
   }
 
   public void testOneAndFiveShardsAndDeletesGiveTheSameGroups() throws Exception {
-    Map<String, String> texts = texts(300);
+    Map<String, String> texts = texts(200);
     List<Group> expected = expected(Map.of(), List.of(texts));
-    assertThat(expected, hasSize(greaterThan(20)));
+    assertThat(expected, hasSize(greaterThan(10)));
     create("index0", 1, "body", "type=near_duplicate");
     index("index0", texts);
     GroupsResponse response = groups(options(), "index0");
     assertThat(response.groups(), equalTo(expected));
     assertThat(response.total(), equalTo(expected.size()));
-    assertThat(response.searched().documents(), equalTo(300));
-    assertThat(response.searched().units(), equalTo(300));
+    assertThat(response.searched().documents(), equalTo(200));
+    assertThat(response.searched().units(), equalTo(200));
     assertThat(response.cut(), equalTo(new Groups.Cut(0, 0)));
     assertThat(response.pointInTime(), nullValue());
     assertAcked(indicesAdmin().prepareDelete("index0"));
@@ -200,8 +201,8 @@ public class GroupsIT extends ESIntegTestCase {
     create("index0", 5, "body", "type=near_duplicate");
     // Documents that go again, and other texts in place of half of them first.
     Map<String, String> others = new LinkedHashMap<>();
-    texts.keySet().stream().limit(150).forEach(id -> others.put(id, texts.get(id) + " more"));
-    texts.forEach((id, text) -> others.put("gone" + id, text));
+    texts.keySet().stream().limit(100).forEach(id -> others.put(id, texts.get(id) + " more"));
+    texts.keySet().stream().limit(20).forEach(id -> others.put("gone" + id, texts.get(id)));
     index("index0", others);
     for (String id : others.keySet()) {
       if (id.startsWith("gone")) {
@@ -210,11 +211,11 @@ public class GroupsIT extends ESIntegTestCase {
     }
     index("index0", texts);
     assertThat(groups(options(), "index0").groups(), equalTo(expected));
-    assertThat(groups(options(), "index0").searched().documents(), equalTo(300));
+    assertThat(groups(options(), "index0").searched().documents(), equalTo(200));
   }
 
   public void testSeveralIndicesAndAliases() throws Exception {
-    Map<String, String> texts = texts(100);
+    Map<String, String> texts = texts(50);
     create("index0", 2, "body", "type=near_duplicate", "tag", "type=keyword");
     create("index1", 1, "body", "type=near_duplicate,bands=64,rows=4");
     create("unrelated", 1, "title", "type=text");
@@ -279,12 +280,12 @@ public class GroupsIT extends ESIntegTestCase {
   }
 
   public void testPagesOfOnePointInTime() throws Exception {
-    Map<String, String> texts = texts(200);
+    Map<String, String> texts = texts(100);
     create("index0", 3, "body", "type=near_duplicate");
     index("index0", texts);
     List<Group> expected = expected(Map.of(), List.of(texts));
     List<Group> pages = new ArrayList<>();
-    GroupsResponse page = groups(options("size", "7", "keep_alive", "1m"), "index0");
+    GroupsResponse page = groups(options("size", "5", "keep_alive", "1m"), "index0");
     BytesArray pointInTime = new BytesArray(page.pointInTime().toBytesRef());
     while (true) {
       pages.addAll(page.groups());
@@ -295,11 +296,11 @@ public class GroupsIT extends ESIntegTestCase {
       // What is written meanwhile is not seen.
       index("index0", Map.of("new" + pages.size(), texts.values().iterator().next()));
       GroupsOptions next =
-          options("size", "7", "keep_alive", "1m", "from", "" + pages.size(), "pit_id", id(page));
+          options("size", "5", "keep_alive", "1m", "from", "" + pages.size(), "pit_id", id(page));
       page = groups(next, "index0");
     }
     assertThat(pages, equalTo(expected));
-    assertThat(pages.size(), greaterThan(14));
+    assertThat(pages.size(), greaterThan(10));
     SearchRequest search =
         new SearchRequest()
             .source(
@@ -321,15 +322,13 @@ public class GroupsIT extends ESIntegTestCase {
     assertRefused("", options("pit_id", "AQID"), "index0");
   }
 
-  public void testTooManyUnits() throws Exception {
-    create("index0", 2, "body", "type=near_duplicate");
-    index("index0", texts(40));
-    assertThat(groups(options("max_units", "40"), "index0").searched().units(), equalTo(40));
+  private void tooManyUnits() throws Exception {
+    assertThat(groups(options("max_units", "60"), "index0").searched().units(), equalTo(60));
     assertRefused(
-        "one request looks at no more than [max_units] = 39 units, got 40 documents with field"
+        "one request looks at no more than [max_units] = 59 units, got 60 documents with field"
             + " [body]: narrow the [query], raise [max_units] (up to 1000000, memory permitting),"
             + " or find the clusters of a whole dump with the offline jobs",
-        options("max_units", "39"),
+        options("max_units", "59"),
         "index0");
   }
 
@@ -383,6 +382,7 @@ public class GroupsIT extends ESIntegTestCase {
     Map<String, String> texts = texts(60);
     create("index0", 2, "body", "type=near_duplicate", "part", "type=nested");
     index("index0", texts);
+    tooManyUnits();
     Group first = expected(Map.of(), List.of(texts)).get(0);
     XContentBuilder like =
         jsonBuilder()
@@ -409,12 +409,12 @@ public class GroupsIT extends ESIntegTestCase {
   public void testPagesAreSmallWhereDocumentsAreLarge() throws Exception {
     create("index0", 1, "body", "type=near_duplicate,unit=sentence");
     Map<String, String> small = new LinkedHashMap<>();
-    for (int i = 0; i < 2500; i++) {
+    for (int i = 0; i < 2100; i++) {
       small.put("small" + i, "This is the one and only sentence of the small document " + i);
     }
     index("index0", small);
     Map<String, String> large = new LinkedHashMap<>();
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 8; i++) {
       StringBuilder text = new StringBuilder();
       for (int sentence = 0; sentence < 1000; sentence++) {
         text.append("In document ").append(i).append(" this is sentence number ").append(sentence);
@@ -434,8 +434,8 @@ public class GroupsIT extends ESIntegTestCase {
     hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
     try {
       GroupsResponse response = groups(options("size", "1"), "index0");
-      assertThat(response.searched().documents(), equalTo(2520));
-      assertThat(response.searched().units(), equalTo(2500 + 20 * 1000));
+      assertThat(response.searched().documents(), equalTo(2108));
+      assertThat(response.searched().units(), equalTo(2100 + 8 * 1000));
     } finally {
       hooks(plugin -> plugin.setRunOnPreFetchPhase(null));
     }
@@ -486,11 +486,11 @@ public class GroupsIT extends ESIntegTestCase {
       updateClusterSettings(Settings.builder().putNull(REQUEST_LIMIT));
       hooks(plugin -> plugin.setRunOnPreFetchPhase(null));
     }
-    assertThat(openContexts(), equalTo(0L));
-    assertThat(requestBytes(), equalTo(0L));
+    eventually(() -> assertThat(openContexts(), equalTo(0L)));
+    eventually(() -> assertThat(requestBytes(), equalTo(0L)));
     assertThat(groups(options(), "sentences").searched().units(), equalTo(2000));
     // The action lets go of the response after the test has it.
-    assertBusy(() -> assertThat(requestBytes(), equalTo(0L)));
+    eventually(() -> assertThat(requestBytes(), equalTo(0L)));
   }
 
   /** What a node leaves open that is killed. */
@@ -517,7 +517,12 @@ public class GroupsIT extends ESIntegTestCase {
       hooks(plugin -> plugin.setRunOnPreQueryPhase(null));
       FreedContexts.listener = () -> {};
     }
-    assertThat(openContexts(), equalTo(0L));
+    eventually(() -> assertThat(openContexts(), equalTo(0L)));
+  }
+
+  /** The limit is for hangs. */
+  private static void eventually(CheckedRunnable<Exception> assertion) throws Exception {
+    assertBusy(assertion, 5, TimeUnit.MINUTES);
   }
 
   private static long openContexts() {
@@ -581,7 +586,7 @@ public class GroupsIT extends ESIntegTestCase {
         for (int i = 0; i < MAX_WAITING; i++) {
           waiting.add(node.execute(TransportGroupsAction.TYPE, request));
         }
-        assertBusy(() -> assertThat(tasks(), hasSize(1 + MAX_WAITING)));
+        eventually(() -> assertThat(tasks(), hasSize(1 + MAX_WAITING)));
         Exception full =
             expectThrows(
                 Exception.class,
@@ -599,7 +604,7 @@ public class GroupsIT extends ESIntegTestCase {
           Exception e = expectThrows(Exception.class, () -> each.actionGet(5, TimeUnit.MINUTES));
           assertNotNull(ExceptionsHelper.unwrap(e, TaskCancelledException.class));
         }
-        assertBusy(() -> assertThat(tasks(), hasSize(1)));
+        eventually(() -> assertThat(tasks(), hasSize(1)));
         assertFalse(running.isDone());
       }
       held.close();
@@ -622,12 +627,12 @@ public class GroupsIT extends ESIntegTestCase {
           tasks.get(0).description(), equalTo("near duplicates in field [body] of [index0]"));
       ActionFuture<?> cancelled =
           clusterAdmin().prepareCancelTasks().setTargetTaskId(tasks.get(0).taskId()).execute();
-      assertBusy(() -> assertTrue(tasks().stream().allMatch(TaskInfo::cancelled)));
+      eventually(() -> assertTrue(tasks().stream().allMatch(TaskInfo::cancelled)));
       held.close();
       Exception e = expectThrows(Exception.class, future::actionGet);
       assertTrue(ExceptionsHelper.unwrap(e, TaskCancelledException.class) != null);
       cancelled.actionGet();
-      assertBusy(() -> assertThat(tasks(), hasSize(0)));
+      eventually(() -> assertThat(tasks(), hasSize(0)));
     }
   }
 

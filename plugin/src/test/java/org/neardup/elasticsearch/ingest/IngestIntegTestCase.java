@@ -54,9 +54,13 @@ public abstract class IngestIntegTestCase extends ESIntegTestCase {
                 "type=keyword"));
   }
 
+  /** However slow the node is, what it remembers does not expire. */
   static void pipeline(String settings) {
     String json =
-        Strings.format("{\"processors\":[{\"near_duplicate\":{\"field\":\"body\"%s}}]}", settings);
+        Strings.format(
+            "{\"processors\":[{\"near_duplicate\":"
+                + "{\"field\":\"body\",\"window_expiry\":\"24h\"%s}}]}",
+            settings);
     assertAcked(
         client()
             .execute(PutPipelineTransportAction.TYPE, putJsonPipelineRequest("dedup", json))

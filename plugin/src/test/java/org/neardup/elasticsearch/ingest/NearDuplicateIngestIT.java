@@ -7,15 +7,21 @@ import static org.hamcrest.Matchers.aMapWithSize;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.lessThan;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionFuture;
 import org.elasticsearch.action.DocWriteResponse;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
@@ -29,12 +35,27 @@ import org.elasticsearch.action.ingest.SimulatePipelineRequest;
 import org.elasticsearch.action.ingest.SimulatePipelineResponse;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.core.Strings;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.ingest.IngestService;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.plugins.PluginsService;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.internal.SearchContext;
+import org.elasticsearch.test.AbstractSearchCancellationTestCase.SearchShardBlockingPlugin;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
 
-/** The processor in pipelines of a cluster of two nodes; texts are those of {@link Documents}. */
+/** The processor in pipelines of a node; texts are those of {@link Documents}. */
 public class NearDuplicateIngestIT extends IngestIntegTestCase {
+
+  /** Only against hanging. */
+  private static final TimeValue LONG = TimeValue.timeValueMinutes(5);
+
+  @Override
+  protected Collection<Class<? extends Plugin>> nodePlugins() {
+    return List.of(NearDuplicatePlugin.class, SearchShardBlockingPlugin.class);
+  }
 
   public void testTag() {
     pipeline("");
@@ -48,6 +69,8 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     float similarity = (float) tags("4").get("similarity");
     assertTrue("" + similarity, similarity > 0.8 && similarity < 1);
     assertThat(tags("5"), aMapWithSize(0));
+    minSimilarity();
+    withinTheRefreshLag();
   }
 
   /** An alert: which protected text, and which sentences of both. */
@@ -92,6 +115,8 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     assertThat(items[1].getResponse().getResult(), equalTo(DocWriteResponse.Result.CREATED));
     refresh();
     assertHitCount(prepareSearch("docs"), 2);
+    withoutIds();
+    manyOfOneBulk();
   }
 
   public void testFail() {
@@ -106,18 +131,17 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     Exception single =
         expectThrows(Exception.class, () -> client().index(request("4", 1)).actionGet());
     assertThat(ExceptionsHelper.status(single), equalTo(RestStatus.CONFLICT));
+    upserts();
+    anUpdateDoesNotMatchItself();
   }
 
-  public void testMinSimilarity() {
+  private void minSimilarity() {
     pipeline(",\"min_similarity\":0.99");
-    index(request("1", 1));
-    index(request("docs", "2", Documents.edited(1, 4)));
-    assertThat(tags("2"), aMapWithSize(0));
+    index(request("docs", "6", Documents.edited(2, 4)));
+    assertThat(tags("6"), aMapWithSize(0));
   }
 
-  public void testAnUpdateDoesNotMatchItself() {
-    pipeline(",\"action\":\"fail\"");
-    index(request("1", 1));
+  private void anUpdateDoesNotMatchItself() {
     index(request("1", 1));
     index(request("docs", "1", Documents.edited(1, 2)));
     index(
@@ -144,20 +168,12 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     assertThat(tags("1"), aMapWithSize(0));
   }
 
-  public void testTwoOfOneBulk() {
-    pipeline("");
-    index(request("1", 1), request("2", 2), request("3", 1));
-    assertThat(tags("1"), aMapWithSize(0));
-    assertThat(tags("2"), aMapWithSize(0));
-    assertThat(tags("3"), equalTo(copyOf("1", "1")));
-  }
-
-  public void testManyOfOneBulk() {
+  private void manyOfOneBulk() {
     pipeline(",\"action\":\"drop\",\"batch_size\":7,\"max_concurrent_batches\":3");
-    int texts = 150;
+    int texts = 40;
     IndexRequest[] requests =
         IntStream.range(0, 4 * texts)
-            .mapToObj(i -> request("d" + i, i % texts))
+            .mapToObj(i -> request("d" + i, 1000 + i % texts))
             .toArray(IndexRequest[]::new);
     BulkItemResponse[] items = bulk(requests);
     for (int i = 0; i < items.length; i++) {
@@ -167,20 +183,19 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     }
   }
 
-  public void testWithinTheRefreshLag() {
+  private void withinTheRefreshLag() {
     pipeline("");
-    bulk(request("1", 1));
-    index(request("2", 1));
-    assertThat(tags("2"), equalTo(copyOf("1", "1")));
+    bulk(request("7", 7));
+    index(request("8", 7));
+    assertThat(tags("8"), equalTo(copyOf("7", "7")));
     pipeline(",\"window_size\":0");
-    bulk(request("3", 3));
-    index(request("4", 3));
-    assertThat(tags("4"), aMapWithSize(0));
+    bulk(request("9", 9));
+    index(request("10", 9));
+    assertThat(tags("10"), aMapWithSize(0));
   }
 
-  public void testWithoutIds() {
-    pipeline(",\"action\":\"drop\"");
-    BulkItemResponse[] items = bulk(request(null, 1), request(null, 1), request(null, 2));
+  private void withoutIds() {
+    BulkItemResponse[] items = bulk(request(null, 11), request(null, 11), request(null, 12));
     List<DocWriteResponse.Result> results = new ArrayList<>();
     for (BulkItemResponse item : items) {
       results.add(item.getResponse().getResult());
@@ -193,8 +208,8 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
                 DocWriteResponse.Result.NOOP,
                 DocWriteResponse.Result.CREATED)));
     refresh();
-    index(request(null, 1), request(null, 2));
-    assertHitCount(prepareSearch("docs"), 2);
+    index(request(null, 11), request(null, 12));
+    assertHitCount(prepareSearch("docs"), 4);
   }
 
   public void testAnotherIndexIsLookedIn() {
@@ -248,9 +263,11 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
           pipeline(settings + ",\"ignore_failure\":true");
           assertFalse(bulk(request("1", 1))[0].isFailed());
         });
+    anIndexThatIsCreatedByItsFirstDocument();
+    aPipelineWithWrongSettingsIsRefused();
   }
 
-  public void testAnIndexThatIsCreatedByItsFirstDocument() {
+  private void anIndexThatIsCreatedByItsFirstDocument() {
     pipeline("");
     assertFalse(bulk(request("new", "1", "some text"))[0].isFailed());
     // By then it is there, and its field is not what it should be.
@@ -259,20 +276,19 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
         containsString("[new] has no field [body] of type [near_duplicate]"));
   }
 
-  public void testUpserts() {
-    pipeline(",\"action\":\"fail\"");
-    index(request("1", 1));
-    assertFalse(upsert("2", 3).isFailed());
-    assertThat(
-        upsert("3", 1).getFailureMessage(), containsString("near duplicate of document [1]"));
+  private void upserts() {
     refresh();
-    assertFalse(upsert("2", 3).isFailed());
+    assertFalse(upsert("5", 6).isFailed());
+    assertThat(
+        upsert("6", 1).getFailureMessage(), containsString("near duplicate of document [1]"));
+    refresh();
+    assertFalse(upsert("5", 6).isFailed());
     Exception e =
         expectThrows(
             Exception.class,
             () ->
                 client()
-                    .prepareUpdate("docs", "3")
+                    .prepareUpdate("docs", "6")
                     .setUpsert(request(null, 1))
                     .setDoc("a", 1)
                     .get());
@@ -323,23 +339,52 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     return ((SimulateDocumentBaseResult) response.getResults().getFirst()).getIngestDocument();
   }
 
-  public void testACutOffQueueRejectsAndTheRestIsIndexed() {
+  /** Searches are held until a document was refused. */
+  public void testAFullQueueRejectsAndTheRestIsIndexed() throws Exception {
     pipeline(",\"max_queue\":1,\"max_concurrent_batches\":1,\"batch_size\":1");
-    IndexRequest[] requests =
-        IntStream.range(0, 500).mapToObj(i -> request("d" + i, i)).toArray(IndexRequest[]::new);
-    BulkItemResponse[] items = bulk(requests);
+    CountDownLatch goOn = new CountDownLatch(1);
+    hook(context -> safeAwait(goOn, LONG));
+    BulkRequest bulk = new BulkRequest();
+    IntStream.range(0, 20).forEach(i -> bulk.add(request("d" + i, i)));
+    long before = refused();
+    BulkItemResponse[] items;
+    try {
+      ActionFuture<BulkResponse> answer = internalCluster().masterClient().bulk(bulk);
+      assertBusy(() -> assertThat(refused(), greaterThan(before)), 5, TimeUnit.MINUTES);
+      goOn.countDown();
+      items = answer.actionGet().getItems();
+    } finally {
+      goOn.countDown();
+      hook(null);
+    }
     List<BulkItemResponse> failed =
         Arrays.stream(items).filter(BulkItemResponse::isFailed).toList();
-    assertThat(failed.size(), allOf(not(equalTo(0)), not(equalTo(500))));
+    assertThat(failed.size(), allOf(greaterThan(0), lessThan(20)));
     for (BulkItemResponse item : failed) {
       assertThat(item.getFailure().getStatus(), equalTo(RestStatus.TOO_MANY_REQUESTS));
       assertThat(item.getFailureMessage(), containsString("[max_queue] = 1"));
     }
     refresh();
-    assertHitCount(prepareSearch("docs").setTrackTotalHits(true), 500 - failed.size());
+    assertHitCount(prepareSearch("docs").setTrackTotalHits(true), 20 - failed.size());
   }
 
-  public void testAPipelineWithWrongSettingsIsRefused() {
+  private static void hook(Consumer<SearchContext> beforeSearches) {
+    for (PluginsService service : internalCluster().getInstances(PluginsService.class)) {
+      service
+          .filterPlugins(SearchShardBlockingPlugin.class)
+          .forEach(plugin -> plugin.setRunOnPreQueryPhase(beforeSearches));
+    }
+  }
+
+  private static long refused() {
+    long refused = 0;
+    for (IngestService service : internalCluster().getInstances(IngestService.class)) {
+      refused += service.stats().totalStats().ingestFailedCount();
+    }
+    return refused;
+  }
+
+  private void aPipelineWithWrongSettingsIsRefused() {
     Exception e = expectThrows(Exception.class, () -> pipeline(",\"action\":\"delete\""));
     assertThat(
         ExceptionsHelper.stackTrace(e),

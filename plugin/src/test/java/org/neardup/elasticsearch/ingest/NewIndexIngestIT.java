@@ -103,13 +103,13 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
     assertHitCount(prepareSearch("day-1"), 1);
     assertThat(results(copies("day-1", "c", 2, 1)), equalTo(dropped(2)));
     assertOneOf(3, copies("day-2", "a", 3, 1));
+    withoutIdsInTheFirstBulk();
+    anIndexThatWasDeletedAndComesAgain();
   }
 
-  public void testWithoutIdsInTheFirstBulk() throws Exception {
-    template(with(fields(FIELD)));
-    pipeline(",\"action\":\"drop\"");
+  private void withoutIdsInTheFirstBulk() {
     String text = Documents.text(1);
-    assertOneOf(2, request("day-1", null, text), request("day-1", null, text));
+    assertOneOf(2, request("day-3", null, text), request("day-3", null, text));
   }
 
   public void testTheLastDefinitionOfTheFieldIsTaken() throws Exception {
@@ -164,11 +164,10 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
     } finally {
       removeDataStream("day-stream");
     }
+    aDataStreamIsLookedIn();
   }
 
-  public void testADataStreamIsLookedIn() throws Exception {
-    String fields = "{'@timestamp': {'type': 'date'}, " + FIELD.substring(1);
-    template(with(fields(fields)).dataStreamTemplate(new DataStreamTemplate()));
+  private void aDataStreamIsLookedIn() {
     pipeline(",\"index\":\"day-stream\",\"on_search_failure\":\"ignore\"");
     try {
       index(events("day-stream", "a", 1, 1));
@@ -195,15 +194,14 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
     assertAcked(indicesAdmin().prepareDelete(".ds-" + name + "-*"));
   }
 
-  public void testAnIndexThatWasDeletedAndComesAgain() throws Exception {
-    template(with(fields(FIELD)));
+  private void anIndexThatWasDeletedAndComesAgain() {
     pipeline("");
-    index(copies("day-1", "a", 1, 1));
-    assertAcked(indicesAdmin().prepareDelete("day-1"));
-    index(copies("day-1", "b", 1, 1));
-    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("b0")), aMapWithSize(0));
-    index(copies("day-1", "c", 1, 1));
-    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("c0")), equalTo(copyOf("b0", "b0")));
+    index(copies("day-4", "a", 1, 1));
+    assertAcked(indicesAdmin().prepareDelete("day-4"));
+    index(copies("day-4", "b", 1, 1));
+    assertThat(tags("day-4", QueryBuilders.idsQuery().addIds("b0")), aMapWithSize(0));
+    index(copies("day-4", "c", 1, 1));
+    assertThat(tags("day-4", QueryBuilders.idsQuery().addIds("c0")), equalTo(copyOf("b0", "b0")));
   }
 
   public void testAnotherIndexIsLookedInByTheFirstDocument() {
@@ -219,10 +217,11 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
       index(request(index, "2", Documents.text(1)));
       assertThat(tags(index, QueryBuilders.matchAllQuery()), equalTo(copyOf("1", "1")));
     }
+    itsOwnIndexByName();
   }
 
   /** The processor does not say that the index is missing that the document is about to create. */
-  public void testItsOwnIndexByName() {
+  private void itsOwnIndexByName() {
     pipeline(",\"index\":\"new\"");
     index(request("new", "1", "some text"));
     assertHitCount(prepareSearch("new"), 1);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
@@ -59,6 +60,9 @@ import org.neardup.vector.ResourceFolder;
     numClientNodes = 0,
     supportsDedicatedMasters = false)
 public class RestIT extends ESIntegTestCase {
+
+  /** Only against hanging. */
+  private static final TimeValue LONG = TimeValue.timeValueMinutes(5);
 
   private static final ResourceFolder NO_FILES = new ResourceFolder(Path.of("none"));
 
@@ -119,7 +123,7 @@ public class RestIT extends ESIntegTestCase {
     } catch (IllegalArgumentException e) {
       channel.sendResponse(new RestResponse(channel, e));
     }
-    RestResponse response = channel.response.actionGet(TimeValue.timeValueSeconds(30));
+    RestResponse response = channel.response.actionGet(TimeValue.timeValueMinutes(5));
     request.getHttpChannel().close();
     return new Answer(
         response.status(),
@@ -204,7 +208,21 @@ public class RestIT extends ESIntegTestCase {
 
   // Plan.
 
-  public void testPlanOfSettings() throws Exception {
+  public void testPlansAndComparisons() throws Exception {
+    planOfSettings();
+    planRefuses();
+    compareTwoTexts();
+    compareRefuses();
+    compareChargesItsMemory();
+    createBooks(2);
+    planOfAField();
+    planOfAnAliasOfAField();
+    planOfADataStream();
+    compareAsAFieldDoes();
+    planOfOneIndexOnly();
+  }
+
+  private void planOfSettings() throws Exception {
     Answer answer =
         plan(Map.of("threshold", ".8", "recall", ".99", "unit", "sentence", "units", "1000000"));
     assertThat(answer.status(), equalTo(RestStatus.OK));
@@ -217,8 +235,7 @@ public class RestIT extends ESIntegTestCase {
     assertThat(answer.get("signature_scheme"), equalTo(scheme.signature().id()));
   }
 
-  public void testPlanOfAField() throws Exception {
-    createBooks(1);
+  private void planOfAField() throws Exception {
     Answer answer = plan(Map.of("index", "books", "field", "body", "units", "1000"));
     assertThat(answer.get("bands"), equalTo(40));
     assertThat(answer.get("false_positive_candidates.units"), equalTo(1000));
@@ -234,14 +251,12 @@ public class RestIT extends ESIntegTestCase {
         plan(Map.of("index", "nothing", "field", "body")).status(), equalTo(RestStatus.NOT_FOUND));
   }
 
-  public void testPlanOfAnAliasOfAField() throws Exception {
-    createBooks(1);
+  private void planOfAnAliasOfAField() throws Exception {
     Answer answer = plan(Map.of("index", "books", "field", "text"));
     assertThat(answer.get("bands"), equalTo(40));
   }
 
-  public void testPlanOfOneIndexOnly() throws Exception {
-    createBooks(1);
+  private void planOfOneIndexOnly() throws Exception {
     assertAcked(prepareCreate("more").setMapping(MAPPING));
     addAlias("library", null, "books", "more");
     assertRefused(
@@ -250,8 +265,7 @@ public class RestIT extends ESIntegTestCase {
             + " [books, more]: name one of these");
   }
 
-  public void testPlanOfADataStream() throws Exception {
-    createBooks(1);
+  private void planOfADataStream() throws Exception {
     withDataStream(
         () -> {
           for (String name : List.of("records", "english-records")) {
@@ -274,12 +288,12 @@ public class RestIT extends ESIntegTestCase {
           executor.execute(
               () -> {
                 taken.countDown();
-                safeAwait(busy);
+                safeAwait(busy, LONG);
               });
         }
-        safeAwait(taken);
+        safeAwait(taken, LONG);
         for (int i = 0; i < SchemeAction.MAX_WAITING; i++) {
-          executor.execute(() -> safeAwait(busy));
+          executor.execute(() -> safeAwait(busy, LONG));
         }
       }
       assertThat(plan(Map.of()).status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
@@ -288,10 +302,11 @@ public class RestIT extends ESIntegTestCase {
     } finally {
       busy.countDown();
     }
-    assertBusy(() -> assertThat(plan(Map.of()).status(), equalTo(RestStatus.OK)));
+    assertBusy(
+        () -> assertThat(plan(Map.of()).status(), equalTo(RestStatus.OK)), 5, TimeUnit.MINUTES);
   }
 
-  public void testPlanRefuses() throws Exception {
+  private void planRefuses() throws Exception {
     assertRefused(plan(Map.of("treshold", "0.8")), "did you mean");
     assertRefused(plan(Map.of("threshold", "1.5")), "[threshold] must be above 0 and at most 1");
     assertRefused(plan(Map.of("bands", "7")), "[bands] and [rows] go together");
@@ -308,7 +323,7 @@ public class RestIT extends ESIntegTestCase {
 
   // Compare.
 
-  public void testCompare() throws Exception {
+  private void compareTwoTexts() throws Exception {
     Answer answer = compare("{\"a\": \"a b c d\", \"b\": \"a b c e\", \"shingle\": \"word:1\"}");
     assertThat(answer.status(), equalTo(RestStatus.OK));
     assertThat(answer.get("similarity"), equalTo(0.6));
@@ -316,11 +331,10 @@ public class RestIT extends ESIntegTestCase {
     assertThat(answer.get("near_duplicate"), equalTo(false));
   }
 
-  public void testCompareAsAFieldDoes() throws Exception {
-    createBooks(2);
-    addAlias("library", null, "books");
+  private void compareAsAFieldDoes() throws Exception {
+    addAlias("shelf", null, "books");
     String texts = "\"a\": \"Some words. %s\", \"b\": \"%s\"".formatted(BOILERPLATE, BOILERPLATE);
-    Answer answer = compare("{%s, \"index\": \"library\", \"field\": \"body\"}".formatted(texts));
+    Answer answer = compare("{%s, \"index\": \"shelf\", \"field\": \"body\"}".formatted(texts));
     assertThat(answer.get("unit"), equalTo("sentence"));
     assertThat(answer.get("shared_tokens"), equalTo(40));
     assertThat(answer.get("score_modes.max"), equalTo(1.0));
@@ -328,14 +342,14 @@ public class RestIT extends ESIntegTestCase {
     assertThat(pairs, hasSize(1));
   }
 
-  public void testCompareChargesItsMemory() throws Exception {
+  private void compareChargesItsMemory() throws Exception {
     String body = "{\"a\": \"" + "words ".repeat(50_000) + "\", \"b\": \"ten letter\"}";
     assertThat(compare(body, ByteSizeValue.ofMb(64)).status(), equalTo(RestStatus.OK));
     Answer refused = compare(body, ByteSizeValue.ofMb(1));
     assertThat(refused.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
   }
 
-  public void testCompareRefuses() throws Exception {
+  private void compareRefuses() throws Exception {
     assertRefused(compare("{\"a\": \"x\"}"), "[b] is missing");
     assertRefused(
         compare("{\"a\": \"x\", \"b\": \"y\", \"min_similarity\": 2}"), "between 0 and 1");
@@ -349,8 +363,22 @@ public class RestIT extends ESIntegTestCase {
   // Stats.
 
   public void testStats() throws Exception {
-    int shards = randomIntBetween(1, 5);
-    createBooks(shards);
+    createBooks(1);
+    statsOf(1);
+    assertAcked(indicesAdmin().prepareDelete("books"));
+    createBooks(4);
+    statsOf(4);
+    statsOfAllFields();
+    statsOfBands();
+    statsOfAnAliasOfAField();
+    statsNameBothSchemes();
+    statsOfADataStream();
+    statsThroughAFilteredAlias();
+    statsByOtherNamesOfTheIndex();
+    statsRefuses();
+  }
+
+  private void statsOf(int shards) throws Exception {
     refresh("books");
     Answer answer = stats("books", "field", "body", "hot", "1");
     assertThat(answer.get("_shards.successful"), equalTo(shards));
@@ -374,12 +402,13 @@ public class RestIT extends ESIntegTestCase {
     prepareIndex("books").setId("1").setSource("body", BOILERPLATE).get();
     stats("books");
     prepareIndex("books").setId("2").setSource("body", BOILERPLATE).get();
-    assertBusy(() -> assertThat(stats("books").get("indices.books.body.documents"), equalTo(2)));
+    assertBusy(
+        () -> assertThat(stats("books").get("indices.books.body.documents"), equalTo(2)),
+        5,
+        TimeUnit.MINUTES);
   }
 
-  public void testStatsOfAllFields() throws Exception {
-    createBooks(2);
-    refresh("books");
+  private void statsOfAllFields() throws Exception {
     Map<String, Object> fields = stats("books").get("indices.books");
     assertThat(fields.keySet(), equalTo(Set.of("body", "title.dup", "parts.text")));
     fields = stats("books", "field", "*.dup").get("indices.books");
@@ -387,9 +416,7 @@ public class RestIT extends ESIntegTestCase {
     assertThat(stats("books", "field", "nothing*").get("indices.books"), anEmptyMap());
   }
 
-  public void testStatsOfBands() throws Exception {
-    createBooks(1);
-    refresh("books");
+  private void statsOfBands() throws Exception {
     int all = stats("books", "field", "body").get("indices.books.body.tokens");
     Answer two = stats("books", "field", "body", "max_bands", "2");
     assertThat(two.get("indices.books.body.bands_read"), equalTo(2));
@@ -397,19 +424,15 @@ public class RestIT extends ESIntegTestCase {
     assertThat(all, greaterThan(two.<Integer>get("indices.books.body.tokens")));
   }
 
-  public void testStatsThroughAFilteredAlias() throws Exception {
-    createBooks(2);
-    refresh("books");
+  private void statsThroughAFilteredAlias() throws Exception {
     addAlias("english", QueryBuilders.termQuery("lang", "en"), "books");
     Answer answer = stats("english", "field", "body");
     assertThat(answer.get("indices.books.body.documents"), equalTo(3));
     assertThat(answer.get("indices.books.body.units"), equalTo(6));
   }
 
-  public void testStatsByOtherNamesOfTheIndex() throws Exception {
-    createBooks(2);
+  private void statsByOtherNamesOfTheIndex() throws Exception {
     assertAcked(prepareCreate("other").setMapping("lang", "type=keyword"));
-    refresh("books");
     addAlias("library", null, "books", "other");
     for (String name : List.of("library", "lib*", "*", "_all", "boo*,-other", "books,library")) {
       Answer answer = stats(name, "field", "body");
@@ -418,9 +441,7 @@ public class RestIT extends ESIntegTestCase {
     }
   }
 
-  public void testStatsOfADataStream() throws Exception {
-    createBooks(2);
-    refresh("books");
+  private void statsOfADataStream() throws Exception {
     withDataStream(
         () -> {
           for (String name : List.of("records", "rec*")) {
@@ -430,18 +451,14 @@ public class RestIT extends ESIntegTestCase {
         });
   }
 
-  public void testStatsOfAnAliasOfAField() throws Exception {
-    createBooks(1);
-    refresh("books");
+  private void statsOfAnAliasOfAField() throws Exception {
     Answer answer = stats("books", "field", "text");
     assertThat(answer.<Map<?, ?>>get("indices.books").keySet(), equalTo(Set.of("body")));
     assertThat(answer.get("indices.books.body.documents"), equalTo(9));
     assertThat(answer.get("indices.books.body.units"), equalTo(18));
   }
 
-  public void testStatsNameBothSchemes() throws Exception {
-    createBooks(1);
-    refresh("books");
+  private void statsNameBothSchemes() throws Exception {
     Answer plan = plan(Map.of("index", "books", "field", "body"));
     Answer stats = stats("books", "field", "body");
     for (String scheme : List.of("scheme", "signature_scheme")) {
@@ -466,8 +483,7 @@ public class RestIT extends ESIntegTestCase {
     assertThat(((Map<?, ?>) hot.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
   }
 
-  public void testStatsRefuses() throws Exception {
-    createBooks(1);
+  private void statsRefuses() throws Exception {
     assertRefused(stats("books", "hot", "1001"), "[hot] must be between 0 and 1000, got 1001");
     assertRefused(stats("books", "max_bands", "0"), "[max_bands] must be between 1 and 4096");
     assertRefused(

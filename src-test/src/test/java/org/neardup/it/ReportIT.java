@@ -5,11 +5,14 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 import static org.junit.Assume.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,27 +21,31 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.apache.hadoop.conf.Configuration;
 import org.htmlunit.WebClient;
+import org.htmlunit.html.DomNode;
+import org.htmlunit.html.HtmlAnchor;
 import org.htmlunit.html.HtmlInput;
 import org.htmlunit.html.HtmlPage;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.TestScale;
+import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.lsh.SchemeRequest;
 
 /**
- * The page of a report: its script in HtmlUnit, which Maven brings, and its look in Chromium, light
- * and dark, wide and narrow, where Chromium is installed.
+ * The page of a report: its figures and its script in HtmlUnit, which Maven brings; at full scale
+ * also its look in Chromium, light and dark, wide and narrow, where Chromium is installed.
  */
 public class ReportIT {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome");
   private static final int WIDE = 1280;
   private static final int NARROW = 500;
-  private static final int SECONDS = 60;
+  private static final int SECONDS = 600;
 
   @ClassRule public static final TemporaryFolder folder = new TemporaryFolder();
 
@@ -70,6 +77,29 @@ public class ReportIT {
     }
   }
 
+  /** As the summary has them; a script that fails, or a link that leads nowhere, is refused. */
+  @Test
+  public void figuresAreThoseOfTheSummary() throws Exception {
+    JsonNode summary = Elasticsearch.JSON.readTree(output().resolve("summary.json").toFile());
+    try (WebClient browser = new WebClient()) {
+      HtmlPage page = browser.getPage(report());
+      Map<String, String> tiles = new HashMap<>();
+      for (DomNode tile : page.querySelectorAll(".tile")) {
+        tiles.put(
+            tile.querySelector("span").getTextContent(), tile.querySelector("b").getTextContent());
+      }
+      assertEquals("30", tiles.get("documents"));
+      assertEquals("30", tiles.get("units of the largest"));
+      assertEquals("1", tiles.get("clusters"));
+      assertEquals(summary.at("/counts/near_pairs").asText(), tiles.get("near pairs"));
+      assertEquals(summary.at("/counts/equal_pairs").asText(), tiles.get("equal pairs"));
+      for (HtmlAnchor link : page.getAnchors()) {
+        URI target = URI.create(report()).resolve(link.getHrefAttribute());
+        assertTrue(target.toString(), Files.exists(Path.of(target.getPath())));
+      }
+    }
+  }
+
   /** What the page says when only clusters of so many units are to be shown. */
   private static String shownFrom(HtmlPage page, String units) {
     HtmlInput least = page.querySelector("input[name=least]");
@@ -80,6 +110,7 @@ public class ReportIT {
 
   @Test
   public void fitsWideAndNarrowInLightAndDark() throws Exception {
+    assumeTrue("pictures are looked at at full scale", TestScale.isFull());
     Optional<Path> browser = onPath();
     assumeTrue("none of " + NAMES + " is installed: apt install chromium", browser.isPresent());
     for (int width : new int[] {WIDE, NARROW}) {

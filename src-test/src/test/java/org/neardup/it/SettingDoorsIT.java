@@ -192,7 +192,8 @@ public class SettingDoorsIT {
   private static Optional<SchemeRequest> draw(Random random, Setting wanted, Object value) {
     for (int draw = 0; draw < DRAWS; draw++) {
       boolean jaccard = random.nextInt(3) > 0 && wanted.isFor(Setting.JACCARD);
-      String similarity = jaccard || !wanted.isFor(Setting.COSINE) ? Setting.JACCARD : Setting.COSINE;
+      String similarity =
+          jaccard || !wanted.isFor(Setting.COSINE) ? Setting.JACCARD : Setting.COSINE;
       SchemeRequest request =
           SchemeRequest.EMPTY.with(Setting.SIMILARITY, similarity).with(wanted, value);
       for (Setting setting : Setting.values()) {

@@ -409,12 +409,12 @@ public class GroupsIT extends ESIntegTestCase {
   public void testPagesAreSmallWhereDocumentsAreLarge() throws Exception {
     create("index0", 1, "body", "type=near_duplicate,unit=sentence");
     Map<String, String> small = new LinkedHashMap<>();
-    for (int i = 0; i < 2100; i++) {
+    for (int i = 0; i < 2500; i++) {
       small.put("small" + i, "This is the one and only sentence of the small document " + i);
     }
     index("index0", small);
     Map<String, String> large = new LinkedHashMap<>();
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 20; i++) {
       StringBuilder text = new StringBuilder();
       for (int sentence = 0; sentence < 1000; sentence++) {
         text.append("In document ").append(i).append(" this is sentence number ").append(sentence);
@@ -434,8 +434,8 @@ public class GroupsIT extends ESIntegTestCase {
     hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
     try {
       GroupsResponse response = groups(options("size", "1"), "index0");
-      assertThat(response.searched().documents(), equalTo(2108));
-      assertThat(response.searched().units(), equalTo(2100 + 8 * 1000));
+      assertThat(response.searched().documents(), equalTo(2520));
+      assertThat(response.searched().units(), equalTo(2500 + 20 * 1000));
     } finally {
       hooks(plugin -> plugin.setRunOnPreFetchPhase(null));
     }

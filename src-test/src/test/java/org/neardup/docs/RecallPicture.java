@@ -36,12 +36,6 @@ final class RecallPicture {
     return plot.mark(.8, "threshold").file();
   }
 
-  /** The picture without what was found. */
-  String planned() {
-    drawPlan();
-    return plot.mark(.8, "threshold").file();
-  }
-
   /** Bands are the same for sentences and for documents. */
   private void drawPlan() {
     CandidatePlan plan = SchemeRequest.EMPTY.resolve().scheme().plan();

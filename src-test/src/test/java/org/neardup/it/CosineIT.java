@@ -22,7 +22,7 @@ import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
-import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.fixture.PatientClient;
 import org.neardup.jobs.elastic.Response;
 import org.neardup.vector.ResourceFolder;
 
@@ -55,7 +55,7 @@ public class CosineIT {
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
-  private Elasticsearch server;
+  private PatientClient server;
 
   @BeforeClass
   public static void writeFiles() throws IOException {
@@ -64,7 +64,7 @@ public class CosineIT {
 
   @Before
   public void connect() {
-    server = Elasticsearch.at(SERVER.url());
+    server = PatientClient.at(SERVER.url());
   }
 
   @After

@@ -58,7 +58,7 @@ public class OnceFatalIT {
   }
 
   @Test
-  public void sixtyEqualLinesInAThousandDocuments() throws IOException {
+  public void sixtyEqualLinesInManyDocuments() throws IOException {
     create("x", SENTENCES);
     String text = HostileText.line().repeat(60);
     int documents = TestScale.of(100, 1_000);

@@ -18,8 +18,8 @@ import org.junit.AfterClass;
 import org.junit.Before;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -45,11 +45,11 @@ public class RealNodeIT {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private Elasticsearch server;
+  private PatientClient server;
 
   @Before
   public void connect() {
-    server = Elasticsearch.at(SERVER.url());
+    server = PatientClient.at(SERVER.url());
   }
 
   @After

@@ -239,7 +239,7 @@ public class StablePluginIT {
   }
 
   private List<String> analyze(String index, String analyzer) throws IOException {
-    List<String> tokens = Queries.tokens(server.once(), index, analyzer, TEXT);
+    List<String> tokens = Queries.tokens(server, index, analyzer, TEXT);
     assertFalse(analyzer, tokens.isEmpty());
     return tokens;
   }

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -46,6 +47,9 @@ public class RestartedNodeIT {
       echo $! >"$3"
       echo ADDRESS >"$(dirname "$3")/../logs/http.ports"
       """;
+
+  /** The same content is the same file whenever it is made. */
+  private static final LocalDateTime MADE = LocalDateTime.of(2000, 1, 1, 0, 0);
 
   private static final byte[] HEALTH = "{\"timed_out\": false}".getBytes(StandardCharsets.UTF_8);
 
@@ -140,7 +144,9 @@ public class RestartedNodeIT {
     Path file = root().resolve(name);
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
       for (Map.Entry<String, String> entry : entries.entrySet()) {
-        zip.putNextEntry(new ZipEntry(entry.getKey()));
+        ZipEntry head = new ZipEntry(entry.getKey());
+        head.setTimeLocal(MADE);
+        zip.putNextEntry(head);
         zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
       }
     }

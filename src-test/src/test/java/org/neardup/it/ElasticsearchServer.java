@@ -1,6 +1,7 @@
 package org.neardup.it;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -93,6 +94,13 @@ public final class ElasticsearchServer extends ExternalResource {
           meanwhile.on(node);
           node.start(Map.of());
         });
+  }
+
+  /** Limits what requests may take together, such as {@code 1mb}; null for the usual limit. */
+  static void limitRequests(PatientClient server, String limit) throws IOException {
+    ObjectNode settings = Queries.JSON.createObjectNode();
+    settings.withObject("/persistent").put("indices.breaker.request.limit", limit);
+    server.put("/_cluster/settings", settings).orThrow("set the limit");
   }
 
   @Override

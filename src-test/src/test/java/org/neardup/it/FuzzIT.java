@@ -265,7 +265,7 @@ public class FuzzIT {
   @Test
   public void theCircuitBreakerRefusesWhatTakesTooMuchMemory() throws IOException {
     long before = charged();
-    limitRequests("1mb");
+    ElasticsearchServer.limitRequests(server, "1mb");
     try {
       for (String field : FIELDS) {
         ObjectNode query = Queries.nearDuplicate(field, OddTexts.words(4 << 20), .5);
@@ -279,15 +279,9 @@ public class FuzzIT {
             });
       }
     } finally {
-      limitRequests(null);
+      ElasticsearchServer.limitRequests(server, null);
     }
     PatientClient.await("the memory to be given back", () -> charged() <= before);
-  }
-
-  private void limitRequests(String limit) throws IOException {
-    ObjectNode settings = Queries.JSON.createObjectNode();
-    settings.withObject("/persistent").put("indices.breaker.request.limit", limit);
-    server.put("/_cluster/settings", settings).orThrow("set the limit");
   }
 
   private long charged() throws IOException {

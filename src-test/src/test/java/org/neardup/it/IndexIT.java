@@ -7,7 +7,6 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -105,14 +104,14 @@ public class IndexIT {
     try (ExecutorService loader = Executors.newSingleThreadExecutor();
         PatientClient admin = SERVER.as(SecuredServer.ADMIN)) {
       long before = refusals(admin);
-      limitMemory(admin, "1mb");
+      ElasticsearchServer.limitRequests(admin, "1mb");
       Future<LoadResult> load =
           loader.submit(() -> load(folder, "loaded-narrow", SMALL.withInFlight(4)));
       try {
         PatientClient.await(
             "documents without memory", () -> load.isDone() || refusals(admin) > before);
       } finally {
-        limitMemory(admin, null);
+        ElasticsearchServer.limitRequests(admin, null);
       }
       assertTrue("none was sent again", load.get().retries() > 0);
       assertWhole(load.get(), "loaded-narrow", documents);
@@ -122,12 +121,6 @@ public class IndexIT {
   private static long refusals(PatientClient admin) throws IOException {
     JsonNode breakers = admin.get("/_nodes/_local/stats/breaker").orThrow("ask the breakers");
     return breakers.findPath("request").path("tripped").asLong();
-  }
-
-  private static void limitMemory(PatientClient admin, String limit) throws IOException {
-    ObjectNode settings = Queries.JSON.createObjectNode();
-    settings.withObject("/persistent").put("indices.breaker.request.limit", limit);
-    admin.put("/_cluster/settings", settings).orThrow("set the limit");
   }
 
   /** An impatient load ends in the second file; a patient one goes on there, and through a gap. */

@@ -52,7 +52,7 @@ public class RestartIT {
     answer = ask();
     mapping = mapping();
     createReplayed();
-    limitMemory("1mb");
+    ElasticsearchServer.limitRequests(server, "1mb");
     server.close();
     SERVER.killAndStart(RestartIT::meanwhile);
     server = PatientClient.at(SERVER.url());
@@ -62,7 +62,7 @@ public class RestartIT {
           firstTry = replay();
           return !firstTry.isEmpty();
         });
-    limitMemory(null);
+    ElasticsearchServer.limitRequests(server, null);
     PatientClient.await(
         "all indices", () -> server.get("/_cluster/health?wait_for_status=green&timeout=1s").ok());
   }
@@ -79,7 +79,7 @@ public class RestartIT {
   private static void meanwhile(TestNode node) throws IOException {
     Files.delete(translation());
     if (TestScale.isFull()) {
-      node.removePlugin();
+      node.removePlugins();
       node.start(Map.of());
       try (PatientClient bare = PatientClient.at(node.url())) {
         withoutThePlugin(bare);
@@ -152,12 +152,6 @@ public class RestartIT {
     String reason = shard.path("unassigned.reason").asText();
     boolean failed = reason.equals("ALLOCATION_FAILED");
     return failed ? reason : shard.path("state").asText().replaceAll("(UN|INIT).*", "");
-  }
-
-  private static void limitMemory(String limit) throws IOException {
-    ObjectNode settings = Queries.JSON.createObjectNode();
-    settings.withObject("/persistent").put("indices.breaker.request.limit", limit);
-    server.put("/_cluster/settings", settings).orThrow("set the limit");
   }
 
   private static void createAll() throws IOException {

@@ -105,11 +105,11 @@ public class SmallHeapIT {
               .toList();
       if (!requests.isEmpty()) {
         create(text);
-        limitMemory(text.modest() ? null : LIMIT);
+        ElasticsearchServer.limitRequests(server, text.modest() ? null : LIMIT);
         for (HostileRequest request : requests) {
           send(text, request);
         }
-        limitMemory(null);
+        ElasticsearchServer.limitRequests(server, null);
         server.delete("/" + text.name()).orThrow("delete " + text.name());
       }
     }
@@ -117,12 +117,6 @@ public class SmallHeapIT {
     assertTrue("nothing was refused", before != null || !refused.isEmpty());
     nothingIsHeld();
     nothingInTheLog();
-  }
-
-  private void limitMemory(String limit) throws IOException {
-    ObjectNode settings = Queries.JSON.createObjectNode();
-    settings.withObject("/persistent").put("indices.breaker.request.limit", limit);
-    server.put("/_cluster/settings", settings).orThrow("set the limit");
   }
 
   private static List<HostileText> texts() {

@@ -35,13 +35,19 @@ final class ServerInstallation {
 
   /** Makes sure that it is; the server must not run. */
   Path install(Distribution distribution, PluginZip plugin) throws IOException {
-    Path home = home(plugin.elasticsearchVersion());
-    if (!Files.isDirectory(home)) {
-      unpack(distribution, plugin.elasticsearchVersion(), home);
-    }
+    Path home = unpack(distribution, plugin.elasticsearchVersion());
     if (!has(plugin)) {
       progress.println("installing the plugin " + plugin.file().getFileName());
       installPlugin(home, plugin);
+    }
+    return home;
+  }
+
+  /** Makes sure that a server of a version is there, whatever its plugins; its folder. */
+  Path unpack(Distribution distribution, String version) throws IOException {
+    Path home = home(version);
+    if (!Files.isDirectory(home)) {
+      unpack(distribution, version, home);
     }
     return home;
   }

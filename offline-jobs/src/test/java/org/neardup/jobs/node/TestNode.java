@@ -87,41 +87,27 @@ public final class TestNode extends ExternalResource {
     process.stop(running);
   }
 
-  /** Whether its process is there. */
-  public boolean runs() throws IOException {
-    return process.find().isPresent();
-  }
-
   /**
    * Puts the plugin where {@code elasticsearch-plugin} would, without the seconds that starting it
    * takes.
    */
   public void installPlugin() throws IOException {
-    home = unpack();
-    removePlugin();
-    Distribution.unzip(plugin.file(), pluginFolder());
+    home =
+        new ServerInstallation(folder, ProgressLine.silent())
+            .unpack(distribution(), plugin.elasticsearchVersion());
+    removePlugins();
+    Distribution.unzip(plugin.file(), plugins().resolve(plugin.name()));
     Files.writeString(config().resolve("jvm.options.d/test.options"), jvm);
   }
 
-  public void removePlugin() throws IOException {
-    FileUtils.deleteDirectory(pluginFolder().toFile());
+  /** Takes every plugin away. */
+  public void removePlugins() throws IOException {
+    FileUtils.deleteDirectory(plugins().toFile());
+    Files.createDirectory(plugins());
   }
 
-  private Path pluginFolder() {
-    return home.resolve("plugins").resolve(plugin.name());
-  }
-
-  private Path unpack() throws IOException {
-    String version = plugin.elasticsearchVersion();
-    Path unpacked = folder.server().resolve("elasticsearch-" + version);
-    if (!Files.isDirectory(unpacked)) {
-      Path half = folder.server().resolve("unpacking");
-      FileUtils.deleteDirectory(half.toFile());
-      Files.createDirectories(half);
-      distribution().unpack(version, half, ProgressLine.silent());
-      Files.move(half.resolve(unpacked.getFileName()), unpacked);
-    }
-    return unpacked;
+  private Path plugins() {
+    return home.resolve("plugins");
   }
 
   /** The folder in which it may keep snapshots; it is empty after each start. */
@@ -167,11 +153,6 @@ public final class TestNode extends ExternalResource {
   /** The same without the protocol. */
   public String address() throws IOException {
     return firstLine(folder.portsFile());
-  }
-
-  /** Where other nodes find it; changes with every start. */
-  public String transportAddress() throws IOException {
-    return firstLine(folder.logs().resolve("transport.ports"));
   }
 
   /** Everything that it has logged. */

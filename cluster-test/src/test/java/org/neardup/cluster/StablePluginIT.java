@@ -1,4 +1,4 @@
-package org.neardup.jobs.node;
+package org.neardup.cluster;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
@@ -8,26 +8,24 @@ import static org.junit.Assert.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.commons.io.FileUtils;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
+import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Response;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.node.TestNode;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lucene.NearDuplicateAnalyzer;
@@ -37,9 +35,6 @@ import org.neardup.lucene.NearDuplicateAnalyzer;
  * whatever they are told.
  */
 public class StablePluginIT {
-  private static final Path PLUGIN =
-      Path.of(System.getProperty("neardup.test.stable.plugin.zip")).toAbsolutePath();
-
   private static final String TEXT =
       "Short. It's the 3rd harbour of Lisbon, rebuilt in 1757 after the earthquake; in 9 years\n"
           + "nothing of the old quays was left standing. They aren't running here, are they? See"
@@ -125,51 +120,23 @@ public class StablePluginIT {
           "translation_stem",
           "translation_probability");
 
-  private static NodeFolder folder;
-  private static ServerProcess process;
+  @ClassRule public static final TestNode NODE = new TestNode("nodes/stable");
+
   private static PatientClient server;
 
   @BeforeClass
   public static void start() throws IOException {
-    folder = NodeFolder.of(Path.of("target", "nodes/stable"));
-    process = new ServerProcess(folder);
-    stopServer(); // of a run that was killed
-    folder.deleteData();
-    folder.create();
-    Path home = Path.of(System.getProperty("neardup.test.elasticsearch.home"));
-    NodeSettings settings =
-        new NodeSettings(new Distribution.OnDisk(home), PLUGIN, "512m", NodeSettings.ANY_PORT);
-    process.start(install(home), settings, ProgressLine.silent().stage("node", "documents"));
-    server = PatientClient.at("http://" + Files.readAllLines(folder.portsFile()).getFirst());
-  }
-
-  /** The folder of the server, with the plugin as it was built and no other. */
-  private static Path install(Path distribution) throws IOException {
-    Path home = folder.server().resolve(distribution.getFileName());
-    FileUtils.deleteDirectory(folder.server().toFile());
-    Files.createDirectories(folder.server());
-    new Distribution.OnDisk(distribution).unpack("", folder.server(), ProgressLine.silent());
-    ProcessBuilder tool =
-        new ProcessBuilder(
-            home + "/bin/elasticsearch-plugin", "install", "--batch", PLUGIN.toUri().toString());
-    folder.setEnvironment(tool, "");
-    Commands.run(tool, folder.startLog(), "install the plugin");
-    Files.writeString(home.resolve("config/jvm.options.d/test.options"), TestNode.SHORT_LIVED);
-    return home;
+    NODE.removePlugins();
+    Path zip = Path.of(System.getProperty("neardup.test.stable.plugin.zip"));
+    NODE.tool("elasticsearch-plugin", "install", "--batch", zip.toUri().toString());
+    NODE.start(Map.of());
+    server = PatientClient.at(NODE.url());
   }
 
   @AfterClass
-  public static void stop() throws IOException {
+  public static void close() {
     if (server != null) {
       server.close();
-    }
-    stopServer();
-  }
-
-  private static void stopServer() throws IOException {
-    Optional<ProcessHandle> running = process.find();
-    if (running.isPresent()) {
-      process.stop(running.get());
     }
   }
 

@@ -6,32 +6,17 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.progress.ProgressLine;
 
-/** With a distribution whose plugin tool only writes down what it was told. */
 public class ServerInstallationTests {
-  private static final String TOOL =
-      """
-      #!/bin/sh
-      here=$(dirname "$0")/..
-      echo "$@" >>"$here/calls"
-      test -z "$ES_PATH_CONF" || exit 3
-      mkdir -p "$here/plugins/neardup"
-      """;
-
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
   private Path root;
@@ -59,7 +44,7 @@ public class ServerInstallationTests {
     assertEquals(
         "install --batch %s\nremove neardup\ninstall --batch %s\n"
             .formatted(first.file().toUri(), second.file().toUri()),
-        Files.readString(home.resolve("calls")));
+        Files.readString(home.resolve(ScriptedServer.CALLS)));
   }
 
   @Test
@@ -68,8 +53,8 @@ public class ServerInstallationTests {
     Distribution.unzip(distribution("1.2.3"), unpacked);
     Path server = unpacked.resolve("elasticsearch-1.2.3");
     Path home = installation.install(new Distribution.OnDisk(server), plugin("plugin.zip", "1"));
-    assertTrue(Files.exists(home.resolve("calls")));
-    assertFalse(Files.exists(server.resolve("calls")));
+    assertTrue(Files.exists(home.resolve(ScriptedServer.CALLS)));
+    assertFalse(Files.exists(server.resolve(ScriptedServer.CALLS)));
   }
 
   @Test
@@ -108,25 +93,14 @@ public class ServerInstallationTests {
   }
 
   private Path distribution(String version) throws IOException {
-    String home = "elasticsearch-" + version + "/";
-    return zip("distribution.zip", Map.of(home + "bin/elasticsearch-plugin", TOOL));
+    return ScriptedServer.distribution(root.resolve("distribution.zip"), version, Map.of());
   }
 
   private PluginZip plugin(String file, String content) throws IOException {
-    String descriptor = "name=neardup\nelasticsearch.version=1.2.3\n";
-    return PluginZip.read(
-        zip(file, Map.of("plugin-descriptor.properties", descriptor, "content", content)));
+    return PluginZip.read(ScriptedServer.plugin(root.resolve(file), content));
   }
 
   private Path zip(String name, Map<String, String> entries) throws IOException {
-    Path file = root.resolve(name);
-    try (OutputStream out = Files.newOutputStream(file);
-        ZipOutputStream zip = new ZipOutputStream(out)) {
-      for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
-        zip.putNextEntry(new ZipEntry(entry.getKey()));
-        zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
-      }
-    }
-    return file;
+    return ScriptedServer.zip(root.resolve(name), entries);
   }
 }

@@ -14,10 +14,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -25,19 +23,8 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.progress.ProgressLine;
 
-/**
- * A node's life with a server that only waits, while this process answers for it, and a plugin tool
- * that only writes down what it was told.
- */
-public class RestartedNodeIT {
-  private static final String TOOL =
-      """
-      #!/bin/sh
-      here=$(dirname "$0")/..
-      echo "$@" | sed 's/ .*//' >>"$here/calls"
-      mkdir -p "$here/plugins/neardup"
-      """;
-
+/** A node's life with a server that only waits, while this process answers for it. */
+public class LocalNodeTests {
   /** Its heap must be one that Java takes. */
   private static final String SERVER =
       """
@@ -47,9 +34,6 @@ public class RestartedNodeIT {
       echo $! >"$3"
       echo ADDRESS >"$(dirname "$3")/../logs/http.ports"
       """;
-
-  /** The same content is the same file whenever it is made. */
-  private static final LocalDateTime MADE = LocalDateTime.of(2000, 1, 1, 0, 0);
 
   private static final byte[] HEALTH = "{\"timed_out\": false}".getBytes(StandardCharsets.UTF_8);
 
@@ -93,8 +77,7 @@ public class RestartedNodeIT {
     NodeStatus.Running again = node.start(settings("2", "64m", NodeSettings.ANY_PORT));
     assertNotEquals(running.pid(), again.pid());
     assertFalse(ProcessHandle.of(running.pid()).map(ProcessHandle::isAlive).orElse(false));
-    Path calls = folder.server().resolve("elasticsearch-1.2.3/calls");
-    assertEquals("install\nremove\ninstall\n", Files.readString(calls));
+    assertEquals(List.of("install", "remove", "install"), calls());
     assertTrue(node.stop());
     assertEquals(new NodeStatus.Stopped(), node.status());
   }
@@ -123,34 +106,23 @@ public class RestartedNodeIT {
     assertEquals(new NodeStatus.Stopped(), node.status());
   }
 
-  private NodeSettings settings(String build, String heap, int port) throws IOException {
-    String bin = "elasticsearch-1.2.3/bin/";
-    String address = "127.0.0.1:" + http.getAddress().getPort();
-    Path distribution =
-        zip(
-            "distribution.zip",
-            Map.of(
-                bin + "elasticsearch-plugin",
-                TOOL,
-                bin + "elasticsearch",
-                SERVER.replace("ADDRESS", address)));
-    String descriptor = "name=neardup\nelasticsearch.version=1.2.3\n";
-    Path plugin =
-        zip("plugin.zip", Map.of("plugin-descriptor.properties", descriptor, "build", build));
-    return new NodeSettings(new Distribution.OnDisk(distribution), plugin, heap, port);
+  /** What the plugin tool was told, without its arguments. */
+  private List<String> calls() throws IOException {
+    Path home = folder.server().resolve("elasticsearch-" + ScriptedServer.VERSION);
+    return Files.readAllLines(home.resolve(ScriptedServer.CALLS)).stream()
+        .map(call -> call.split(" ")[0])
+        .toList();
   }
 
-  private Path zip(String name, Map<String, String> entries) throws IOException {
-    Path file = root().resolve(name);
-    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
-      for (Map.Entry<String, String> entry : entries.entrySet()) {
-        ZipEntry head = new ZipEntry(entry.getKey());
-        head.setTimeLocal(MADE);
-        zip.putNextEntry(head);
-        zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
-      }
-    }
-    return file;
+  private NodeSettings settings(String build, String heap, int port) throws IOException {
+    String address = "127.0.0.1:" + http.getAddress().getPort();
+    Path distribution =
+        ScriptedServer.distribution(
+            root().resolve("distribution.zip"),
+            ScriptedServer.VERSION,
+            Map.of("elasticsearch", SERVER.replace("ADDRESS", address)));
+    Path plugin = ScriptedServer.plugin(root().resolve("plugin.zip"), build);
+    return new NodeSettings(new Distribution.OnDisk(distribution), plugin, heap, port);
   }
 
   private Path root() {

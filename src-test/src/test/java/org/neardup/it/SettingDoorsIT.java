@@ -13,10 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -79,14 +78,16 @@ public class SettingDoorsIT {
 
   @ClassRule public static final TemporaryFolder folder = new TemporaryFolder();
 
-  private static final Map<SchemeRequest, ResolvedScheme> RESOLVED = new HashMap<>();
+  /** The drawn requests with their schemes, since planning prefixes takes long. */
+  private static final Map<SchemeRequest, ResolvedScheme> RESOLVED = new LinkedHashMap<>();
 
   private static List<SchemeRequest> requests;
   private static PatientClient server;
 
   @BeforeClass
   public static void connect() {
-    requests = requests();
+    drawAll();
+    requests = List.copyOf(RESOLVED.keySet());
     server = PatientClient.at(SERVER.url());
   }
 
@@ -160,27 +161,24 @@ public class SettingDoorsIT {
     }
   }
 
-  /** Planning prefixes takes long: each request is resolved once. */
   private static String id(SchemeRequest request) {
     return RESOLVED.get(request).scheme().id();
   }
 
-  /** Requests in which each value of each setting is at least once. */
-  private static List<SchemeRequest> requests() {
+  /** Draws requests in which each value of each setting is at least once. */
+  private static void drawAll() {
     Random random = new Random(SEED);
-    List<SchemeRequest> requests = new ArrayList<>();
     List<String> untried = new ArrayList<>();
     for (Setting setting : Setting.values()) {
       for (Object value : isTried(setting) ? values(setting) : List.of()) {
-        if (requests.stream().noneMatch(has(setting, value))) {
-          Optional<SchemeRequest> drawn = draw(random, setting, value);
-          drawn.ifPresentOrElse(requests::add, () -> untried.add(setting.id() + "=" + value));
+        boolean drawn = RESOLVED.keySet().stream().anyMatch(has(setting, value));
+        if (!drawn && !draw(random, setting, value)) {
+          untried.add(setting.id() + "=" + value);
         }
       }
     }
     // They need statistics, which are in a file.
     assertEquals(List.of("weight=tf_idf", "weight=bm25"), untried);
-    return requests;
   }
 
   private static Predicate<SchemeRequest> has(Setting setting, Object value) {
@@ -188,8 +186,8 @@ public class SettingDoorsIT {
     return request -> wanted.equals(request.values().get(setting));
   }
 
-  /** A setting with others that go together with it, drawn at random. */
-  private static Optional<SchemeRequest> draw(Random random, Setting wanted, Object value) {
+  /** Draws a setting with others; false if none were found that go together with it. */
+  private static boolean draw(Random random, Setting wanted, Object value) {
     for (int draw = 0; draw < DRAWS; draw++) {
       boolean jaccard = random.nextInt(3) > 0 && wanted.isFor(Setting.JACCARD);
       String similarity =
@@ -216,10 +214,10 @@ public class SettingDoorsIT {
       if (has(wanted, value).test(request)
           && request.missingStatistics().isEmpty()
           && isResolved(request)) {
-        return Optional.of(request);
+        return true;
       }
     }
-    return Optional.empty();
+    return false;
   }
 
   private static boolean isTried(Setting setting) {

@@ -64,6 +64,7 @@ public final class DedupCommand implements Callable<Integer> {
           "%s stay that have no pair with one that stays, though others connect them%n",
           Numbers.count(result.chained(), "documents"));
     }
+    result.notes().lines().forEach(System.out::println);
     System.out.printf("%s in %s%n", Numbers.count(result.files(), "files"), result.output());
     return 0;
   }

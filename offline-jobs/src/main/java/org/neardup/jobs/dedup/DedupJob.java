@@ -6,6 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.contained.ContainedJob;
+import org.neardup.jobs.io.InputNotes;
 import org.neardup.jobs.io.SourceCopy;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.request.EarlierRun;
@@ -28,13 +29,15 @@ public final class DedupJob {
    * The result of a copy.
    *
    * @param output where the copies are
-   * @param files how many
+   * @param files how many copies there are
+   * @param notes on files of the inputs that find has not read, and that are not copied
    * @param documents in the inputs
    * @param removed of them
    * @param chained of those that stay, how many are connected by pairs with another that stays, but
    *     for one of each cluster
    */
-  public record Result(Path output, int files, long documents, long removed, long chained) {}
+  public record Result(
+      Path output, int files, InputNotes notes, long documents, long removed, long chained) {}
 
   public DedupJob(Configuration conf) {
     this.conf = HadoopSettings.files(conf);
@@ -84,7 +87,8 @@ public final class DedupJob {
   private Result copy(EarlierRun earlier, Keep keep, Path output, Path target) throws IOException {
     Kept kept = readPairs(earlier, keep);
     Configuration reading = new Configuration(conf);
-    JobInput.store(SourceInput.of(earlier.source()), reading);
+    SourceInput source = SourceInput.of(earlier.source());
+    JobInput.store(source, reading);
     FindInputs inputs = FindInputs.of(conf, earlier.inputs());
     List<SourceCopy> files = SourceCopy.of(reading, inputs.patterns());
     if (kept.needsDocuments()) {
@@ -95,17 +99,21 @@ public final class DedupJob {
     }
     kept.decide();
     long[] counts = new long[2];
+    int copies = 0;
     for (SourceCopy file : files) {
-      file.copyTo(
-          target,
-          document -> {
-            boolean keeps = kept.keeps(document.id());
-            counts[keeps ? 0 : 1]++;
-            return keeps;
-          });
+      boolean copied =
+          file.copyTo(
+              target,
+              document -> {
+                boolean keeps = kept.keeps(document.id());
+                counts[keeps ? 0 : 1]++;
+                return keeps;
+              });
+      copies += copied ? 1 : 0;
     }
     require(earlier, "to leave out", kept.toRemove(), counts[1]);
-    return new Result(output, files.size(), counts[0] + counts[1], counts[1], kept.chained());
+    InputNotes notes = InputNotes.of(conf, source, inputs.patterns());
+    return new Result(output, copies, notes, counts[0] + counts[1], counts[1], kept.chained());
   }
 
   private static void require(EarlierRun earlier, String what, long then, long now) {

@@ -17,27 +17,32 @@ import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 
 /**
  * The files of inputs: those that are named, and all that are in or below a folder that is named
- * but for hidden ones, whose names, or those of folders on the way, begin with a dot or an
- * underscore.
+ * but for hidden ones. Hidden is what has a name, or is in a folder of a name, that begins with a
+ * dot, and what Hadoop writes beside its results: all that begins with an underscore, or only names
+ * that it really uses where each file is a text of its own, as {@code __init__.py}.
  *
  * @param files in the order of the inputs and by name
  * @param leftOut what is hidden or cannot be opened, files and folders
  */
 public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
+  private static final Set<String> HADOOP =
+      Set.of("_SUCCESS", "_temporary", "_logs", "_metadata", "_common_metadata");
   private static final Pattern WILDCARD = Pattern.compile("[\\[\\]{}*?\\\\]");
 
   /**
    * Lists the files.
    *
+   * @param sources how they are read
    * @param patterns paths, which may have wildcards
    * @throws InvalidInputException if one matches nothing
    */
-  public static InputFiles of(Configuration conf, List<Path> patterns) throws IOException {
+  public static InputFiles of(Configuration conf, SourceInput sources, List<Path> patterns)
+      throws IOException {
     InputFiles found = new InputFiles(new ArrayList<>(), new ArrayList<>());
     for (Path pattern : patterns) {
       FileSystem fs = pattern.getFileSystem(conf);
       for (FileStatus each : matching(fs, pattern)) {
-        found.add(fs, each);
+        found.add(fs, each, sources);
       }
     }
     return found;
@@ -56,7 +61,7 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
     return matching;
   }
 
-  private void add(FileSystem fs, FileStatus fileOrFolder) throws IOException {
+  private void add(FileSystem fs, FileStatus fileOrFolder, SourceInput sources) throws IOException {
     if (!fileOrFolder.isDirectory()) {
       files.add(fileOrFolder);
       return;
@@ -67,10 +72,10 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
       addUnopened(fileOrFolder.getPath(), inside);
     }
     for (FileStatus each : inside) {
-      if (isHidden(each.getPath().getName())) {
+      if (isHidden(each.getPath(), sources)) {
         leftOut.add(each.getPath());
       } else {
-        add(fs, each);
+        add(fs, each, sources);
       }
     }
   }
@@ -87,7 +92,9 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
         .forEach(name -> leftOut.add(new Path(folder, new Path(null, null, name))));
   }
 
-  private static boolean isHidden(String name) {
-    return name.startsWith(".") || name.startsWith("_");
+  private static boolean isHidden(Path path, SourceInput sources) {
+    String name = path.getName();
+    return name.startsWith(".")
+        || (sources.readsWholeFiles(path) ? HADOOP.contains(name) : name.startsWith("_"));
   }
 }

@@ -24,8 +24,9 @@ public record InputNotes(List<String> leftOut, List<String> plain) {
   }
 
   /** Looks at the files; opens those that are named as compressed. */
-  public static InputNotes of(Configuration conf, List<Path> patterns) throws IOException {
-    InputFiles files = InputFiles.of(conf, patterns);
+  public static InputNotes of(Configuration conf, SourceInput sources, List<Path> patterns)
+      throws IOException {
+    InputFiles files = InputFiles.of(conf, sources, patterns);
     SourceFiles opened = new SourceFiles(conf);
     List<String> plain = new ArrayList<>();
     for (FileStatus file : files.files()) {

@@ -69,17 +69,20 @@ public final class SourceCopy {
    * left out has no copy.
    *
    * @param keep asked for each document, in the order of the file
+   * @return whether there is a copy
    */
-  public void copyTo(Path folder, Predicate<SourceDocument> keep) throws IOException {
+  public boolean copyTo(Path folder, Predicate<SourceDocument> keep) throws IOException {
     Path copy = new Path(folder, new Path(null, null, file.label()));
     FileSystem fs = copy.getFileSystem(conf);
     boolean whole;
     try (OutputStream out = compressed(fs.create(copy, false))) {
       whole = copy(out, keep);
     }
-    if (!whole && file.format() == Format.TEXT) {
+    boolean copied = whole || file.format() != Format.TEXT;
+    if (!copied) {
       fs.delete(copy, false);
     }
+    return copied;
   }
 
   private OutputStream compressed(OutputStream out) throws IOException {

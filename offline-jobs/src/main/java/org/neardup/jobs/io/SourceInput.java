@@ -34,6 +34,11 @@ public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs fo
     return foreign.options(old.options(options, file), file);
   }
 
+  /** Whether each file at or below a path is a document. */
+  boolean readsWholeFiles(Path path) {
+    return old.kind(path) != OldInputs.Kind.OLD_BULK && optionsOf(path).format() == Format.TEXT;
+  }
+
   static SourceInput load(Configuration job) {
     return JobInput.load(job, "sources", SourceInput.class);
   }

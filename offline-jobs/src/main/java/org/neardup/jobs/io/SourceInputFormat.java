@@ -178,7 +178,8 @@ public final class SourceInputFormat extends FileInputFormat<NullWritable, Sourc
   protected List<FileStatus> listStatus(JobContext job) throws IOException {
     Path[] inputs = getInputPaths(job);
     TokenCache.obtainTokensForNamenodes(job.getCredentials(), inputs, job.getConfiguration());
-    return InputFiles.of(job.getConfiguration(), List.of(inputs)).files();
+    Configuration conf = job.getConfiguration();
+    return InputFiles.of(conf, SourceInput.load(conf), List.of(inputs)).files();
   }
 
   @Override

@@ -71,7 +71,7 @@ final class FindStages {
     this.since = since.map(earlier -> new SinceStages(run, earlier));
     this.names = new NameStages(run, since);
     this.sources = read.forTasks();
-    this.notes = InputNotes.of(run.hadoop(), inputs.patterns());
+    this.notes = InputNotes.of(run.hadoop(), sources, inputs.patterns());
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {

@@ -94,9 +94,15 @@ public class DedupJobTests {
     Files.writeString(texts.resolve("b.txt"), TEXT);
     Files.writeString(texts.resolve("sub/a.txt"), TEXT);
     Files.writeString(texts.resolve("sub/c.txt"), OTHER + "\r\n");
+    Files.writeString(texts.resolve("sub/__init__.py"), "Of no other text");
+    Files.writeString(texts.resolve("sub/_SUCCESS"), "");
+    Files.writeString(texts.resolve(".hidden"), TEXT);
     FindRequest request = folder.request(texts.toString(), "unit", "document", "shingle", "char:5");
     FindFolder.run(request.withSource(SourceOptions.DEFAULT.withFormat(Format.TEXT)));
-    copy("clean", Keep.ID_ORDER);
+    DedupJob.Result result = copy("clean", Keep.ID_ORDER);
+    assertEquals(3, result.files());
+    assertEquals(List.of(".hidden", "_SUCCESS"), result.notes().leftOut());
+    assertTrue(Files.exists(folder.path("clean").resolve("sub/__init__.py")));
     assertEquals(TEXT, Files.readString(folder.path("clean").resolve("b.txt")));
     assertEquals(OTHER + "\r\n", Files.readString(folder.path("clean").resolve("sub/c.txt")));
     assertFalse(Files.exists(folder.path("clean").resolve("sub/a.txt")));

@@ -11,15 +11,21 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
 
 /** Starts, finds and stops the Elasticsearch of one folder. */
 public final class LocalNode {
   private static final String HEALTH =
-      "/_cluster/health?wait_for_status=yellow&wait_for_events=languid&timeout=60s";
+      "/_cluster/health?wait_for_status=yellow&wait_for_events=languid&timeout=60s&level=indices";
+
+  /** The HTTP status of a health that was waited for in vain. */
+  private static final int TIMED_OUT = 408;
 
   private final NodeFolder folder;
   private final ProgressLine progress;
@@ -75,7 +81,7 @@ public final class LocalNode {
       if (!(status() instanceof NodeStatus.Running running)) {
         throw StartFailure.read(folder);
       }
-      awaitHealth(running.url());
+      awaitHealth(running.url()).ifPresent(progress::println);
       stage.close();
       return running;
     } catch (IOException e) {
@@ -95,15 +101,35 @@ public final class LocalNode {
     return found.isPresent();
   }
 
-  /** Waits until all that a node has can be searched. */
-  static void awaitHealth(String url) throws IOException {
+  /**
+   * Waits until all that a node has can be searched, for a minute at most.
+   *
+   * @return what cannot, of a node that runs all the same
+   */
+  static Optional<String> awaitHealth(String url) throws IOException {
     try (Elasticsearch server = Elasticsearch.at(url)) {
-      JsonNode health = server.get(HEALTH).orThrow("wait for the node");
-      if (health.path("timed_out").asBoolean()) {
-        throw new IOException(
-            "the node runs at %s, but some of its indices are not available: status %s"
-                .formatted(url, health.path("status").asText()));
+      Response response = server.get(HEALTH);
+      JsonNode health =
+          response.status() == TIMED_OUT ? response.body() : response.orThrow("wait for the node");
+      if (!health.path("timed_out").asBoolean()) {
+        return Optional.empty();
       }
+      List<String> red = new ArrayList<>();
+      health
+          .path("indices")
+          .properties()
+          .forEach(
+              index -> {
+                if (index.getValue().path("status").asText().equals("red")) {
+                  red.add(index.getKey());
+                }
+              });
+      return Optional.of(
+          "the node runs, but cannot search all it has, status %s%s: ask %s/_cluster/allocation/explain"
+              .formatted(
+                  health.path("status").asText(),
+                  red.isEmpty() ? "" : " of " + String.join(", ", red),
+                  url));
     }
   }
 

@@ -35,10 +35,16 @@ public class LocalNodeTests {
       echo ADDRESS >"$(dirname "$3")/../logs/http.ports"
       """;
 
-  private static final byte[] HEALTH = "{\"timed_out\": false}".getBytes(StandardCharsets.UTF_8);
+  private static final String RED =
+      """
+      {"status": "red", "timed_out": true,
+       "indices": {"lost": {"status": "red"}, "single": {"status": "yellow"}}}
+      """;
 
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
+  private int status = 200;
+  private String health = "{\"timed_out\": false}";
   private HttpServer http;
   private NodeFolder folder;
   private LocalNode node;
@@ -50,9 +56,10 @@ public class LocalNodeTests {
         "/",
         exchange -> {
           exchange.getResponseHeaders().set("Content-Type", "application/json");
-          exchange.sendResponseHeaders(200, HEALTH.length);
+          byte[] answer = health.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(status, answer.length);
           try (OutputStream body = exchange.getResponseBody()) {
-            body.write(HEALTH);
+            body.write(answer);
           }
         });
     http.start();
@@ -104,6 +111,20 @@ public class LocalNodeTests {
             .startsWith(
                 "Elasticsearch did not start: [heap] is too small: choose another with --heap."));
     assertEquals(new NodeStatus.Stopped(), node.status());
+  }
+
+  @Test
+  public void aNodeWhoseIndicesAreLostRunsAndSaysWhich() throws IOException {
+    status = 408;
+    health = RED;
+    NodeStatus.Running running = node.start(settings("1", "64m", NodeSettings.ANY_PORT));
+    assertEquals(running, node.status());
+    String url = running.url();
+    assertEquals(
+        "the node runs, but cannot search all it has, status red of lost: ask "
+            + url
+            + "/_cluster/allocation/explain",
+        LocalNode.awaitHealth(url).orElseThrow());
   }
 
   /** What the plugin tool was told, without its arguments. */

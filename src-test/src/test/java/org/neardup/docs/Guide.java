@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** A Markdown file with commands and what they print. Immutable. */
 public final class Guide {
   private static final String FENCE = "```";
-  private static final Set<String> PRINTED = Set.of("json", "text");
+  private static final Set<String> PRINTED = Set.of("json", "json error", "json empty", "text");
 
   private final Path file;
   private final List<String> lines;
@@ -43,6 +43,9 @@ public final class Guide {
    *
    * @param printed one text for each command, without the last end of line; ignored for those that
    *     are not run
+   * @throws IllegalArgumentException if one is an error, says nothing, or has fewer hits than what
+   *     the guide has, unless the guide says that this is meant, or {@code docs.fewer} names the
+   *     line of the command
    */
   public void write(List<String> printed) throws IOException {
     List<String> result = new ArrayList<>();
@@ -50,6 +53,7 @@ public final class Guide {
     for (int i = 0; i < commands.size(); i++) {
       if (commands.get(i).isRun()) {
         Block block = commands.get(i).printed();
+        requireNoWorse(commands.get(i), printed.get(i));
         result.addAll(lines.subList(next, block.first()));
         result.addAll(printed.get(i).lines().toList());
         next = block.end();
@@ -57,6 +61,30 @@ public final class Guide {
     }
     result.addAll(lines.subList(next, lines.size()));
     Files.writeString(file, result.stream().collect(Collectors.joining("\n", "", "\n")));
+  }
+
+  private static void requireNoWorse(Command command, String printed) {
+    if (!command.printed().info().startsWith("json")) {
+      return;
+    }
+    Printed.Json now = Printed.Json.parse(printed);
+    requireMarked(command.printed(), now);
+    Printed.Json before = (Printed.Json) command.expected();
+    if (now.hits() < before.hits() && Integer.getInteger("docs.fewer", 0) != command.line()) {
+      throw new IllegalArgumentException(
+          "line %d: %d hits, there were %d: run it with -Ddocs.fewer=%d if that is meant"
+              .formatted(command.line(), now.hits(), before.hits(), command.line()));
+    }
+  }
+
+  /** An error, or an answer that says nothing, is recorded only if the guide says so. */
+  private static void requireMarked(Block printed, Printed.Json json) {
+    String wanted = ("json " + json.kind()).strip();
+    if (!printed.info().equals(wanted)) {
+      throw new IllegalArgumentException(
+          "line %d: the command prints %s: begin the block with %s%s if that is meant"
+              .formatted(printed.first(), json.show(), FENCE, wanted));
+    }
   }
 
   private List<Block> blocks() {
@@ -118,6 +146,9 @@ public final class Guide {
         Block printed = blocks.get(next++);
         List<String> between = lines.subList(script.end() + 1, printed.first() - 1);
         if (between.stream().allMatch(String::isBlank)) {
+          if (printed.info().startsWith("json")) {
+            requireMarked(printed, Printed.Json.parse(printed.text()));
+          }
           return printed;
         }
       }

@@ -80,6 +80,30 @@ public class GuideTests {
     assertRefused("the block of line 1 has no end", "```sh\ncurl x\n");
   }
 
+  @Test
+  public void errorsAndEmptyAnswersAreRecordedOnPurposeOnly() throws IOException {
+    String command = "```sh\nx\n```\n";
+    for (String error : List.of("{\"errors\": true}", "{\"error\": {\"reason\": \"x\"}}")) {
+      assertRefused("```json error if", command + "```json\n" + error + "\n```\n");
+      read(command + "```json error\n" + error + "\n```\n");
+    }
+    for (String empty : List.of("{}", "{\"hits\": {\"hits\": []}}", "[]")) {
+      assertRefused("```json empty if", command + "```json\n" + empty + "\n```\n");
+      read(command + "```json empty\n" + empty + "\n```\n");
+    }
+    assertRefused("```json if", command + "```json error\n{\"a\": 1}\n```\n");
+  }
+
+  @Test
+  public void worseAnswersAreNotWritten() throws IOException {
+    Guide guide = read("```sh\nx\n```\n```json\n{\"hits\": [{\"_id\": 1}, {\"_id\": 2}]}\n```\n");
+    for (String worse : List.of("{\"errors\": true}", "{}", "{\"hits\": [{\"_id\": 1}]}")) {
+      assertThrows(worse, IllegalArgumentException.class, () -> guide.write(List.of(worse)));
+    }
+    guide.write(List.of("{\"hits\": [{\"_id\": 3}, {\"_id\": 2}]}"));
+    assertTrue(Files.readString(file).contains("3"));
+  }
+
   private void assertRefused(String message, String guide) {
     Exception e = assertThrows(IllegalArgumentException.class, () -> read(guide));
     assertTrue(e.getMessage(), e.getMessage().contains(message));

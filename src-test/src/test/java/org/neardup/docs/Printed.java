@@ -72,6 +72,30 @@ public sealed interface Printed {
       }
     }
 
+    /** What is to be recorded only on purpose: "error" or "empty"; "" of other values. */
+    String kind() {
+      boolean failed =
+          values.stream()
+              .anyMatch(
+                  value ->
+                      value.path("errors").asBoolean() || value.path("error").isContainerNode());
+      boolean empty =
+          values.stream()
+              .anyMatch(
+                  value ->
+                      value.isEmpty() && value.isContainerNode() || hasNone(value.path("hits")));
+      return failed ? "error" : empty ? "empty" : "";
+    }
+
+    private static boolean hasNone(JsonNode hits) {
+      return hits.path("hits").isArray() && hits.path("hits").isEmpty();
+    }
+
+    /** How many documents are named. */
+    int hits() {
+      return values.stream().mapToInt(value -> value.findValues("_id").size()).sum();
+    }
+
     @Override
     public Json updated(String actual) {
       List<JsonNode> updated = new ArrayList<>();

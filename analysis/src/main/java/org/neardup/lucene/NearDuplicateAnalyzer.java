@@ -4,8 +4,8 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
+import org.neardup.signature.Signers;
+import org.neardup.text.TextOptions;
 import org.neardup.vector.Resources;
 
 /**
@@ -16,8 +16,9 @@ import org.neardup.vector.Resources;
 public final class NearDuplicateAnalyzer extends Analyzer {
 
   private final IndexScheme scheme;
-  private final String language;
+  private final TextOptions text;
   private final Resources resources;
+  private final Signers signers;
 
   /** An analyzer that emits the tokens of a scheme that needs no files. */
   public NearDuplicateAnalyzer(IndexScheme scheme) {
@@ -32,8 +33,9 @@ public final class NearDuplicateAnalyzer extends Analyzer {
    */
   public NearDuplicateAnalyzer(IndexScheme scheme, String language, Resources resources) {
     this.scheme = scheme;
-    this.language = language;
+    this.text = scheme.signature().text().withLanguage(language);
     this.resources = resources;
+    this.signers = new Signers(scheme.signature(), language, resources);
   }
 
   public IndexScheme scheme() {
@@ -42,14 +44,9 @@ public final class NearDuplicateAnalyzer extends Analyzer {
 
   @Override
   protected TokenStreamComponents createComponents(String fieldName) {
-    SignatureScheme signature = scheme.signature();
     Tokenizer tokenizer =
         new NearDuplicateTextTokenizer(
-            TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY,
-            signature.text().withLanguage(language),
-            resources.memory());
-    return new TokenStreamComponents(
-        tokenizer,
-        new UnitTokenFilter(tokenizer, scheme, () -> new Signer(signature, language, resources)));
+            TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, text, resources);
+    return new TokenStreamComponents(tokenizer, new UnitTokenFilter(tokenizer, scheme, signers));
   }
 }

@@ -282,14 +282,23 @@ public final class NearDuplicateQuery extends Query {
     if (visitor instanceof NearDuplicateQueries queries) {
       queries.add(this);
     } else if (visitor.acceptField(field)) {
-      long terms = likes.stream().mapToLong(List::size).sum() * scheme.tokensPerUnit();
-      if (options.window() > 0 || terms > MAX_TERMS) {
-        visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
-      } else {
-        visitor.getSubVisitor(BooleanClause.Occur.SHOULD, this).consumeTerms(this, terms());
-      }
+      visitTokens(visitor, visitor.getSubVisitor(BooleanClause.Occur.SHOULD, this));
     }
     filter.ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
+  }
+
+  /**
+   * Single terms only for those who tell that one of them is enough, as a percolator does. To
+   * others, who count clauses or look for what to highlight, the tokens are one thing.
+   */
+  @SuppressWarnings("ReferenceEquality") // it tells whether the visitor makes a difference
+  private void visitTokens(QueryVisitor visitor, QueryVisitor ofAlternatives) {
+    long terms = likes.stream().mapToLong(List::size).sum() * scheme.tokensPerUnit();
+    if (options.window() > 0 || terms > MAX_TERMS || ofAlternatives == visitor) {
+      visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
+    } else {
+      ofAlternatives.consumeTerms(this, terms());
+    }
   }
 
   private Term[] terms() {

@@ -10,12 +10,14 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.AttributeFactory;
+import org.neardup.text.IdlePool;
 import org.neardup.text.MemoryAccount;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Reservation;
 import org.neardup.text.TextOptions;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
+import org.neardup.vector.Resources;
 
 /**
  * Cuts a value into its units and emits the normalised text of each as one token.
@@ -35,10 +37,13 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
+  /** Texts of at most so many characters use buffers that stay. */
   private static final int FIRST_CHARS = 1024;
 
   private final String unit;
-  private final UnitCutter cutter;
+  private final TextOptions options;
+  private final MemoryAccount account;
+  private final IdlePool cutters;
   private final Reservation memory;
   private UnitBuffer units;
   private char[] value = new char[FIRST_CHARS];
@@ -49,17 +54,22 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
 
   /** A tokenizer for the units and the normalisation that the options describe. */
   public NearDuplicateTextTokenizer(TextOptions options) {
-    this(DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, MemoryAccount.UNLIMITED);
+    this(DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, Resources.NONE);
   }
 
   /**
-   * The same with an attribute factory of the caller's, and what is asked before memory is taken.
+   * The same with an attribute factory of the caller's.
+   *
+   * @param resources are asked before memory is taken, and have what cuts texts for several
+   *     tokenizers, one after another
    */
   public NearDuplicateTextTokenizer(
-      AttributeFactory factory, TextOptions options, MemoryAccount account) {
+      AttributeFactory factory, TextOptions options, Resources resources) {
     super(factory);
     this.unit = options.unit().id();
-    this.cutter = new UnitCutter(options, account);
+    this.options = options;
+    this.account = resources.memory();
+    this.cutters = resources.shared(IdlePool.class, IdlePool::new);
     this.memory = new Reservation(account);
     this.units = new UnitBuffer(memory);
   }
@@ -69,7 +79,12 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     clearAttributes();
     if (!cut) {
       length = readAll();
-      cutter.cut(List.of(new String(value, 0, length)), units);
+      UnitCutter cutter = cutters.take(options, () -> new UnitCutter(options, account));
+      try {
+        cutter.cut(List.of(new String(value, 0, length)), units);
+      } finally {
+        cutters.giveBack(options, cutter);
+      }
       cut = true;
     }
     if (next == units.pieces.size()) {
@@ -121,7 +136,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
    * Also on close: what is used again without a reset must fail on its input, not repeat old units.
    */
   private void forget() {
-    if (value.length > NormalizedText.KEPT) {
+    if (value.length > FIRST_CHARS) {
       value = new char[FIRST_CHARS];
     }
     units = units.cleared();
@@ -175,7 +190,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
 
     /** An empty buffer, a new one if this one has grown large. */
     UnitBuffer cleared() {
-      if (text.capacity() > NormalizedText.KEPT) {
+      if (text.capacity() > FIRST_CHARS) {
         return new UnitBuffer(memory);
       }
       text.setLength(0);

@@ -1,13 +1,15 @@
 package org.neardup.lucene;
 
+import java.nio.file.Path;
 import java.util.Map;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.TokenizerFactory;
 import org.apache.lucene.util.AttributeFactory;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
-import org.neardup.text.MemoryAccount;
 import org.neardup.text.TextOptions;
+import org.neardup.vector.ResourceFolder;
+import org.neardup.vector.Resources;
 
 /**
  * Makes {@link NearDuplicateTextTokenizer}s from the settings of {@link Setting}, of which those
@@ -19,6 +21,7 @@ public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
   public static final String NAME = "nearDuplicateText";
 
   private final TextOptions options;
+  private final Resources resources = new ResourceFolder(Path.of("."));
 
   /** A factory for the text options that the settings resolve to. */
   public NearDuplicateTextTokenizerFactory(Map<String, String> args) {
@@ -33,6 +36,6 @@ public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
 
   @Override
   public Tokenizer create(AttributeFactory factory) {
-    return new NearDuplicateTextTokenizer(factory, options, MemoryAccount.UNLIMITED);
+    return new NearDuplicateTextTokenizer(factory, options, resources);
   }
 }

@@ -2,7 +2,6 @@ package org.neardup.lucene;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -14,8 +13,10 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
+import org.neardup.signature.Signers;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Reservation;
+import org.neardup.vector.Resources;
 
 /**
  * Takes each incoming token as the text of a unit and emits the tokens of its signature instead:
@@ -29,7 +30,7 @@ import org.neardup.text.Reservation;
  * <p>The text is normalised here, so that the filter can follow any tokenizer; for text that
  * already is, as after {@link NearDuplicateTextTokenizer}, that changes nothing.
  *
- * <p>What the tokens take of memory until the stream is closed is asked of the signer's account.
+ * <p>What the tokens take of memory until the stream is closed is asked of the signers' account.
  */
 public final class UnitTokenFilter extends TokenFilter {
 
@@ -51,12 +52,12 @@ public final class UnitTokenFilter extends TokenFilter {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
-  private final Supplier<Signer> signers;
+  private final Signers signers;
   private final UnitTokens tokens;
   private final byte[] token;
   private final String tokenType;
+  private final Reservation memory;
   private Signer signer;
-  private Reservation memory;
   private int units;
   private Optional<UnitSignature> unit = Optional.empty();
   private int next;
@@ -65,17 +66,21 @@ public final class UnitTokenFilter extends TokenFilter {
 
   /** A filter that emits the tokens of a scheme that needs no files. */
   public UnitTokenFilter(TokenStream input, IndexScheme scheme) {
-    this(input, scheme, () -> new Signer(scheme.signature()));
+    this(
+        input,
+        scheme,
+        new Signers(scheme.signature(), scheme.signature().text().language(), Resources.NONE));
   }
 
   /**
    * A filter that emits the tokens of a scheme.
    *
-   * @param signers makes what signs by the scheme, once and not before there is something to sign
+   * @param signers lend what signs by the scheme, from the first text to the close of the stream
    */
-  public UnitTokenFilter(TokenStream input, IndexScheme scheme, Supplier<Signer> signers) {
+  public UnitTokenFilter(TokenStream input, IndexScheme scheme, Signers signers) {
     super(input);
     this.signers = signers;
+    this.memory = new Reservation(signers.memory());
     this.tokens = UnitTokens.of(scheme);
     this.token = new byte[tokens.length(0)];
     this.tokenType =
@@ -105,8 +110,7 @@ public final class UnitTokenFilter extends TokenFilter {
 
   private Signer signer() {
     if (signer == null) {
-      signer = signers.get();
-      memory = new Reservation(signer.memory());
+      signer = signers.take();
     }
     return signer;
   }
@@ -147,8 +151,10 @@ public final class UnitTokenFilter extends TokenFilter {
   @Override
   public void close() throws IOException {
     super.close();
-    if (memory != null) {
-      memory.close();
+    memory.close();
+    if (signer != null) {
+      signers.giveBack(signer);
+      signer = null;
     }
   }
 

@@ -7,7 +7,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Signer;
+import org.neardup.signature.Signers;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -27,16 +27,16 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
   public static final String NAME = "nearDuplicateTokens";
 
   private final IndexScheme scheme;
-  private final String language;
-  private final ResourceFolder resources;
+  private final Signers signers;
 
   /** A factory for the scheme that the settings resolve to. */
   public UnitTokenFilterFactory(Map<String, String> args) {
     super(args);
-    resources = new ResourceFolder(Path.of(get(args, "resources", ".")));
+    ResourceFolder resources = new ResourceFolder(Path.of(get(args, "resources", ".")));
     String given = get(args, "text_language");
     scheme = SchemeRequest.of(args).resolve(new SchemeContext(resources::reference)).scheme();
-    language = given == null ? scheme.signature().text().language() : given;
+    String language = given == null ? scheme.signature().text().language() : given;
+    signers = new Signers(scheme.signature(), language, resources);
   }
 
   /** Only for Lucene's service loader. */
@@ -46,7 +46,6 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
 
   @Override
   public TokenStream create(TokenStream input) {
-    return new UnitTokenFilter(
-        input, scheme, () -> new Signer(scheme.signature(), language, resources));
+    return new UnitTokenFilter(input, scheme, signers);
   }
 }

@@ -8,34 +8,24 @@ import java.util.Arrays;
  * they are the same on every machine, and the inner loop is one that the JIT turns into vector
  * instructions (it does not for integers times bytes).
  *
- * <p>The entries of frequent terms are kept, up to {@value #CACHE_BYTES} bytes in all, allocated as
- * they come. Each place serves all terms with the same low bits, and the one that comes in more
- * often than all others together stays (Boyer and Moore's majority vote): rare terms cannot drive
- * out frequent ones. What is kept changes no result.
+ * <p>The entries of frequent terms are kept in {@link GaussianRows}.
  */
 final class GaussianSums extends Hyperplanes {
 
-  static final int CACHE_BYTES = 1 << 22;
-
-  private static final int MAX_VOTES = 100;
-
+  private final long seed;
   private final RandomWords random;
+  private final GaussianRows kept;
   private final float[] sums;
   private final long[] generated;
   private final byte[] entries;
-  private final long[] cachedTerms;
-  private final byte[] votes;
-  private final byte[][] cached;
 
-  GaussianSums(int bits, RandomWords random) {
-    this.random = random;
+  GaussianSums(int bits, long seed, GaussianRows kept) {
+    this.seed = seed;
+    this.random = RandomWords.of(seed);
+    this.kept = kept;
     this.sums = new float[bits];
     this.generated = new long[(bits + 7) / 8];
     this.entries = new byte[8 * generated.length];
-    int places = Math.max(1, Integer.highestOneBit(CACHE_BYTES / entries.length));
-    this.cachedTerms = new long[places];
-    this.votes = new byte[places];
-    this.cached = new byte[places][];
   }
 
   @Override
@@ -53,21 +43,18 @@ final class GaussianSums extends Hyperplanes {
   }
 
   private byte[] entries(long term) {
-    int place = (int) term & (cached.length - 1);
-    if (cached[place] == null) {
-      cached[place] = new byte[entries.length];
-    } else if (cachedTerms[place] == term) {
-      votes[place] = (byte) Math.min(votes[place] + 1, MAX_VOTES);
-      return cached[place];
-    } else if (votes[place] > 0) {
-      votes[place]--;
+    byte[] found = kept.find(seed, term, entries.length);
+    if (found != null) {
+      return found;
+    }
+    if (!kept.vote(seed, term)) {
       generate(term, entries);
       return entries;
     }
-    cachedTerms[place] = term;
-    votes[place] = 1;
-    generate(term, cached[place]);
-    return cached[place];
+    byte[] row = new byte[entries.length];
+    generate(term, row);
+    kept.keep(seed, term, row);
+    return row;
   }
 
   private void generate(long term, byte[] row) {

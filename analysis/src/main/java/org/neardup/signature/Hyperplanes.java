@@ -1,5 +1,6 @@
 package org.neardup.signature;
 
+import org.neardup.vector.Resources;
 import org.neardup.vector.UnitVector;
 
 /**
@@ -14,18 +15,25 @@ import org.neardup.vector.UnitVector;
  */
 public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
 
+  /** Hyperplanes that share nothing with others. */
+  public static Hyperplanes of(ProjectionDistribution distribution, int bits, long seed) {
+    return of(distribution, bits, seed, Resources.NONE);
+  }
+
   /**
    * Hyperplanes.
    *
    * @param distribution of the numbers that make a hyperplane
    * @param bits how many there are
    * @param seed the scheme's seed
+   * @param resources has what hyperplanes of several threads and schemes share
    */
-  public static Hyperplanes of(ProjectionDistribution distribution, int bits, long seed) {
-    RandomWords random = RandomWords.of(Seeds.derive(seed, distribution.id(), 0));
+  static Hyperplanes of(
+      ProjectionDistribution distribution, int bits, long seed, Resources resources) {
+    long derived = Seeds.derive(seed, distribution.id(), 0);
     return switch (distribution) {
-      case GAUSSIAN -> new GaussianSums(bits, random);
-      case RADEMACHER -> new SignSums(bits, random);
+      case GAUSSIAN -> new GaussianSums(bits, derived, GaussianRows.of(resources));
+      case RADEMACHER -> new SignSums(bits, RandomWords.of(derived));
     };
   }
 

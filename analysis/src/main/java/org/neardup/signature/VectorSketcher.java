@@ -21,7 +21,8 @@ final class VectorSketcher implements UnitSketcher {
   VectorSketcher(HyperplaneScheme scheme, String language, Resources resources) {
     scheme.requireLanguage(language);
     this.vectorizer = Vectorizer.of(scheme.vector(), language, resources);
-    this.hyperplanes = Hyperplanes.of(scheme.distribution(), scheme.bits(), scheme.seed());
+    this.hyperplanes =
+        Hyperplanes.of(scheme.distribution(), scheme.bits(), scheme.seed(), resources);
     this.bits = scheme.bits();
     this.words = new long[BitSignatures.words(bits)];
   }

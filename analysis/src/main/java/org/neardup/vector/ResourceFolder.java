@@ -35,6 +35,7 @@ public final class ResourceFolder implements Resources {
 
   private final Path folder;
   private final MemoryAccount memory;
+  private final MemoryAccount kept;
   private final Map<Path, Hashed> hashed = new ConcurrentHashMap<>();
   private final Map<Object, Object> made = new ConcurrentHashMap<>();
 
@@ -45,13 +46,29 @@ public final class ResourceFolder implements Resources {
 
   /** Resources in a folder, with the account that is asked before a large text takes memory. */
   public ResourceFolder(Path folder, MemoryAccount memory) {
+    this(folder, memory, MemoryAccount.UNLIMITED);
+  }
+
+  /**
+   * Resources in a folder.
+   *
+   * @param memory is asked before a large text takes memory
+   * @param kept is told what is kept from text to text
+   */
+  public ResourceFolder(Path folder, MemoryAccount memory, MemoryAccount kept) {
     this.folder = folder.toAbsolutePath().normalize();
     this.memory = memory;
+    this.kept = kept;
   }
 
   @Override
   public MemoryAccount memory() {
     return memory;
+  }
+
+  @Override
+  public MemoryAccount kept() {
+    return kept;
   }
 
   /**

@@ -50,4 +50,9 @@ public interface Resources {
   default MemoryAccount memory() {
     return MemoryAccount.UNLIMITED;
   }
+
+  /** Is told what is kept from text to text, however long; must not refuse it. */
+  default MemoryAccount kept() {
+    return MemoryAccount.UNLIMITED;
+  }
 }

@@ -514,12 +514,12 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
           @Override
           public QueryVisitor getSubVisitor(Occur occur, Query parent) {
             occurs.add(occur);
-            return this;
-          }
-
-          @Override
-          public void consumeTerms(Query visited, Term... terms) {
-            tokens.addAll(List.of(terms));
+            return new QueryVisitor() {
+              @Override
+              public void consumeTerms(Query visited, Term... terms) {
+                tokens.addAll(List.of(terms));
+              }
+            };
           }
         });
     assertEquals(List.of(Occur.SHOULD), occurs);
@@ -542,6 +542,26 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             throw new AssertionError("a field that was not accepted");
           }
         });
+  }
+
+  /** As for Elasticsearch's limit on clauses. */
+  public void testItsTokensAreOneThingToWhoMakesNoDifference() {
+    NearDuplicateQuery query = query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4), unit(1, 1, 2, 9, 9));
+    List<String> visited = new ArrayList<>();
+    query.visit(
+        new QueryVisitor() {
+          @Override
+          public void consumeTerms(Query query, Term... terms) {
+            visited.add(terms.length + " terms");
+          }
+
+          @Override
+          public void consumeTermsMatching(
+              Query query, String field, Supplier<ByteRunAutomaton> automaton) {
+            visited.add("one");
+          }
+        });
+    assertEquals(List.of("one"), visited);
   }
 
   public void testVisitsManyTokensAsOneSet() {

@@ -19,8 +19,10 @@ import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
+import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.plugins.AnalysisPlugin;
+import org.elasticsearch.plugins.CircuitBreakerPlugin;
 import org.elasticsearch.plugins.IngestPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.SearchPlugin;
@@ -31,6 +33,7 @@ import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.neardup.elasticsearch.analysis.AnalysisComponents;
 import org.neardup.elasticsearch.analysis.TokenKind;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
+import org.neardup.elasticsearch.collapse.CollapseWarnings;
 import org.neardup.elasticsearch.collapse.CopiesPhase;
 import org.neardup.elasticsearch.collapse.HitCopies;
 import org.neardup.elasticsearch.collapse.SignaturesPhase;
@@ -50,7 +53,9 @@ import org.neardup.elasticsearch.rest.RestStatsAction;
 import org.neardup.elasticsearch.rest.SchemeAction;
 import org.neardup.elasticsearch.rest.compare.RestCompareAction;
 import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
+import org.neardup.elasticsearch.server.AcceptedDocuments;
 import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.KeptMemory;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
@@ -58,19 +63,23 @@ import org.neardup.vector.ResourceFolder;
 /** Registers the components of the plugin with Elasticsearch. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // of getActions, which says why
 public final class NearDuplicatePlugin extends ServerPlugin
-    implements AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
+    implements AnalysisPlugin, CircuitBreakerPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
   /** Files that schemes name are looked for in this folder of the node's configuration. */
   public static final String FOLDER = "neardup";
 
+  /** Set in an index that follows another one of another cluster. */
+  private static final String FOLLOWING = "index.xpack.ccr.following_index";
+
   private final NodeMemory memory = new NodeMemory();
+  private final KeptMemory kept = new KeptMemory();
   private final ResourceFolder resources;
   private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
   public NearDuplicatePlugin(Settings settings, Path configPath) {
-    this.resources = new ResourceFolder(configPath.resolve(FOLDER), memory);
+    this.resources = new ResourceFolder(configPath.resolve(FOLDER), memory, kept);
   }
 
   @Override
@@ -80,6 +89,16 @@ public final class NearDuplicatePlugin extends ServerPlugin
         services.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
     node.set(new ClusterNode(services));
     return List.of(node.get());
+  }
+
+  @Override
+  public BreakerSettings getCircuitBreaker(Settings settings) {
+    return KeptMemory.breakerSettings(settings);
+  }
+
+  @Override
+  public void setCircuitBreaker(CircuitBreaker breaker) {
+    kept.setBreaker(breaker);
   }
 
   @Override
@@ -120,6 +139,10 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public void onIndexModule(IndexModule module) {
     module.addSearchOperationListener(new LateWarnings());
+    module.addSearchOperationListener(new CollapseWarnings());
+    module.addIndexOperationListener(
+        new AcceptedDocuments(
+            module.getSettings().getAsBoolean(FOLLOWING, false), NearDuplicateFieldMapper::accept));
   }
 
   @Override

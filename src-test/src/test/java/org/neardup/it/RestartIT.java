@@ -24,45 +24,55 @@ import org.neardup.jobs.node.TestNode;
 
 /**
  * What a node still has that was killed and is started again: all that it had acknowledged, with
- * mappings and answers. Where there is no memory to replay a document the shard waits for it:
- * Elasticsearch would skip a document that a field refuses. An index whose files are missing opens,
- * and answers what needs no file. At full scale the node is started without the plugin in between.
+ * mappings and answers, also where it would not accept it now, for its limits or for want of
+ * memory. Where a file is missing that a document needs the shard waits for it: Elasticsearch would
+ * skip a document that a field refuses. An index whose files are missing opens, and answers what
+ * needs no file. At full scale the node is started without the plugin in between.
  */
 public class RestartIT {
   private static final Set<String> INDICES = Set.of("fields", "analyzers", "translated");
   private static final String TRANSLATION = "de-en.tsv";
+  private static final String STATISTICS = "waiting.stats";
   private static final int WORDS = 80;
   private static final int LARGE = 4;
-  private static final int REPLAYED = LARGE + 1;
+  private static final int REPLAYED = LARGE + 2;
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared("256m");
 
   private static Map<String, Float> answer;
   private static JsonNode mapping;
   private static byte[] translation;
+  private static byte[] statistics;
   private static String firstTry;
+  private static int replayed;
   private static PatientClient server;
 
   @BeforeClass
   public static void killAndStart() throws IOException {
     MadeLanguages.write(SERVER.files());
     translation = Files.readAllBytes(translation());
+    statistics = Files.readAllBytes(SERVER.files().resolve("en.stats"));
+    Files.write(SERVER.files().resolve(STATISTICS), statistics);
     server = PatientClient.at(SERVER.url());
     createAll();
     answer = ask();
     mapping = mapping();
     createReplayed();
+    createWaiting();
     ElasticsearchServer.limitRequests(server, "1mb");
     server.close();
     SERVER.killAndStart(RestartIT::meanwhile);
     server = PatientClient.at(SERVER.url());
+    PatientClient.await("the replay without memory", () -> status("replayed").equals("green"));
+    ElasticsearchServer.limitRequests(server, null);
+    replayed = found("replayed");
     PatientClient.await(
-        "the first try to replay",
+        "the first try without a file",
         () -> {
-          firstTry = replay();
+          firstTry = reasonOfWaiting();
           return !firstTry.isEmpty();
         });
-    ElasticsearchServer.limitRequests(server, null);
+    Files.write(SERVER.files().resolve(STATISTICS), statistics);
     PatientClient.await(
         "all indices", () -> server.get("/_cluster/health?wait_for_status=green&timeout=1s").ok());
   }
@@ -78,6 +88,7 @@ public class RestartIT {
 
   private static void meanwhile(TestNode node) throws IOException {
     Files.delete(translation());
+    Files.delete(SERVER.files().resolve(STATISTICS));
     if (TestScale.isFull()) {
       node.removePlugins();
       node.start(Map.of());
@@ -101,13 +112,18 @@ public class RestartIT {
 
   @Test
   public void noAcknowledgedDocumentIsSkipped() throws IOException {
+    assertEquals(REPLAYED, replayed);
     assertEquals("ALLOCATION_FAILED", firstTry);
-    server.post("/replayed/_refresh").orThrow("refresh");
-    // Found by their field, so that all have a signature.
+    assertEquals(1, found("waiting"));
+  }
+
+  /** Found by their field, so that all have a signature. */
+  private static int found(String index) throws IOException {
+    server.post("/" + index + "/_refresh").orThrow("refresh");
     JsonNode all = Queries.object("{'size': 0, 'query': {'exists': {'field': 'body'}}}");
-    JsonNode found = server.post("/replayed/_search", all).orThrow("search");
+    JsonNode found = server.post("/" + index + "/_search", all).orThrow("search");
     assertEquals(0, found.at("/_shards/failed").asInt());
-    assertEquals(REPLAYED, found.at("/hits/total/value").asInt());
+    return found.at("/hits/total/value").asInt();
   }
 
   /** Signatures that are there already need no file; a text to be translated does. */
@@ -125,28 +141,52 @@ public class RestartIT {
     assertEquals("1", askInGerman().orThrow("ask in German").at("/hits/hits/0/_id").asText());
   }
 
-  /** Documents that are in the translog alone, in an index that never gives up to replay them. */
+  /** Documents that are in the translog alone, and that the index would refuse by now. */
   private static void createReplayed() throws IOException {
-    JsonNode index =
-        Queries.object(
-            """
-            {'settings': {'number_of_replicas': 0, 'refresh_interval': '-1',
-               'index.allocation.max_retries': 1000000},
-             'mappings': {'properties': {'body': {'type': 'near_duplicate', 'unit': 'sentence',
-               'components': 4096, 'bands': 1, 'rows': 4096, 'signature_bits': 32}}}}
-            """);
+    String field =
+        """
+        {'properties': {'body': {'type': 'near_duplicate', 'unit': 'sentence', 'components': 4096,
+          'bands': 1, 'rows': 4096, 'signature_bits': 32, %s}}}
+        """;
+    ObjectNode index =
+        Queries.object("{'settings': {'number_of_replicas': 0, 'refresh_interval': '-1'}}");
+    index.set("mappings", Queries.object(field.formatted("'ignore_malformed': true")));
     server.put("/replayed", index).orThrow("create");
     for (int number = 0; number < LARGE; number++) {
       index("replayed", number, PlantedTexts.text(number));
     }
     index("replayed", LARGE, "One sentence.");
+    JsonNode malformed = Queries.object("{'body': ['One sentence.', {'signature': 'none'}]}");
+    server.put("/replayed/_doc/malformed", malformed).orThrow("index a malformed value");
+    String lowered = "'max_sentences': 1, 'ignore_malformed': false";
+    server
+        .put("/replayed/_mapping", Queries.object(field.formatted(lowered)))
+        .orThrow("lower the limits");
   }
 
-  /** What became of the first try; empty while it runs. */
-  private static String replay() throws IOException {
+  /** A document that is in the translog alone, of an index that never gives up to replay it. */
+  private static void createWaiting() throws IOException {
+    JsonNode index =
+        Queries.object(
+            """
+            {'settings': {'number_of_replicas': 0, 'index.allocation.max_retries': 1000000},
+             'mappings': {'properties': {'body': {'type': 'near_duplicate', 'similarity': 'cosine',
+               'statistics': '%s'}}}}
+            """
+                .formatted(STATISTICS));
+    server.put("/waiting", index).orThrow("create");
+    index("waiting", 1, MadeLanguages.text("en", 1, WORDS));
+  }
+
+  private static String status(String index) throws IOException {
+    return server.get("/_cluster/health/" + index).orThrow("ask").path("status").asText();
+  }
+
+  /** Why the shard is not there; empty while it is tried. */
+  private static String reasonOfWaiting() throws IOException {
     JsonNode shard =
         server
-            .get("/_cat/shards/replayed?format=json&h=state,unassigned.reason")
+            .get("/_cat/shards/waiting?format=json&h=state,unassigned.reason")
             .orThrow("ask for the shard")
             .path(0);
     String reason = shard.path("unassigned.reason").asText();

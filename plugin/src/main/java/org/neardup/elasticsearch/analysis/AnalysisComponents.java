@@ -32,7 +32,7 @@ public final class AnalysisComponents {
         name,
         () ->
             new NearDuplicateTextTokenizer(
-                TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, resources.memory()));
+                TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, resources));
   }
 
   /** An analyzer: a text to the tokens of its units, each at a position of its own. */
@@ -55,7 +55,7 @@ public final class AnalysisComponents {
 
     @Override
     public TokenStream create(TokenStream input) {
-      return new UnitTokenFilter(input, scheme.index(), () -> scheme.newSigner(null));
+      return new UnitTokenFilter(input, scheme.index(), scheme.signers());
     }
 
     /** These tokens are no words: they cannot be synonyms. */

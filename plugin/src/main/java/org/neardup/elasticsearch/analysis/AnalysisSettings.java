@@ -22,9 +22,11 @@ import org.neardup.vector.ResourceRef;
  */
 final class AnalysisSettings {
 
-  /** Settings of a component that Elasticsearch itself writes or reads. */
-  private static final Set<String> FOREIGN =
-      Set.of("type", "version", "index.version.created", "position_increment_gap");
+  /**
+   * Settings of a component that Elasticsearch itself writes or reads, besides those of an index,
+   * which a component that is named where there is no index gets.
+   */
+  private static final Set<String> FOREIGN = Set.of("type", "version", "position_increment_gap");
 
   /** Settings that decide how units are cut, which is no concern of a token filter. */
   static final Set<String> CUTTING = Set.of("sentence_rules", "line_breaks", "passage_words");
@@ -121,7 +123,7 @@ final class AnalysisSettings {
   private static Map<String, String> read(Settings settings, Set<String> allowed) {
     Map<String, String> read = new TreeMap<>();
     for (String name : settings.keySet()) {
-      if (FOREIGN.contains(name)) {
+      if (FOREIGN.contains(name) || name.startsWith("index.")) {
         continue;
       }
       if (!allowed.contains(name)) {

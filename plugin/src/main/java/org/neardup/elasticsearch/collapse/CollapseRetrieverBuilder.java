@@ -34,6 +34,8 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.query.Verification;
+import org.neardup.elasticsearch.server.NumberOption;
+import org.neardup.elasticsearch.server.ParseErrors;
 import org.neardup.elasticsearch.server.ServerRetriever;
 
 /**
@@ -55,10 +57,10 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   static {
     PARSER.declareObject(constructorArg(), RetrieverBuilder::parseInnerRetrieverBuilder, RETRIEVER);
     PARSER.declareString(constructorArg(), CollapseOptions.FIELD);
-    PARSER.declareDouble(optionalConstructorArg(), CollapseOptions.MIN_SIMILARITY);
-    PARSER.declareDouble(optionalConstructorArg(), CollapseOptions.MIN_COVERAGE);
-    PARSER.declareInt(optionalConstructorArg(), CollapseOptions.RANK_WINDOW_SIZE);
-    PARSER.declareInt(optionalConstructorArg(), CollapseOptions.COPIES);
+    NumberOption.declareDecimal(PARSER, CollapseOptions.MIN_SIMILARITY);
+    NumberOption.declareDecimal(PARSER, CollapseOptions.MIN_COVERAGE);
+    NumberOption.declareInteger(PARSER, CollapseOptions.RANK_WINDOW_SIZE);
+    NumberOption.declareInteger(PARSER, CollapseOptions.COPIES);
     PARSER.declareString(optionalConstructorArg(), Verification::parse, CollapseOptions.VERIFY);
     declareCommonOptions(NAME, PARSER);
   }
@@ -99,7 +101,11 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   /** Parses the object after the retriever's name. */
   public static CollapseRetrieverBuilder fromXContent(
       XContentParser parser, RetrieverParserContext context) {
-    return PARSER.apply(parser, context);
+    try {
+      return PARSER.apply(parser, context);
+    } catch (IllegalArgumentException e) {
+      throw ParseErrors.withTheReasonFirst("[" + NAME + "] retriever", parser, e);
+    }
   }
 
   CollapseOptions options() {
@@ -274,11 +280,22 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
               all);
     }
     if (isScroll) {
-      all =
-          ValidateActions.addValidationError(
-              "[" + NAME + "] cannot be used with [scroll]: use [from] and [size]", all);
+      all = unusable("scroll", "use [from] and [size]", all);
+    }
+    if (source.postFilter() != null) {
+      all = unusable("post_filter", "filter the hits in its [retriever] or its [filter]", all);
+    }
+    if (source.collapse() != null) {
+      all = unusable("collapse", "give it to the [standard] retriever within", all);
     }
     return inner.validate(source, all, isScroll, allowPartialSearchResults);
+  }
+
+  /** What leaves out hits after they are ranked would bring copies back in their place. */
+  private static ActionRequestValidationException unusable(
+      String option, String remedy, @Nullable ActionRequestValidationException errors) {
+    return ValidateActions.addValidationError(
+        "[" + NAME + "] cannot be used with [" + option + "]: " + remedy, errors);
   }
 
   @Override

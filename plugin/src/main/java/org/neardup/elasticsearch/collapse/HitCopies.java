@@ -25,12 +25,14 @@ public final class HitCopies extends SearchExtBuilder {
   /** As what it travels; no one can ask for it. */
   public static final String NAME = "near_duplicate_copies";
 
-  private static final byte WIRE_FORMAT = 2;
+  private static final byte WIRE_FORMAT = 3;
 
   private final Map<Long, Copies> byPlace = new HashMap<>();
 
   /** The ids of the copies that are named, by their places. */
   private final Map<Long, String> ids = new HashMap<>();
+
+  private final List<String> warnings = new ArrayList<>();
 
   /** A hit that is not shown. */
   private record Copy(String index, long place, double similarity) {}
@@ -135,6 +137,7 @@ public final class HitCopies extends SearchExtBuilder {
     }
     byPlace.putAll(in.readMap(StreamInput::readLong, Copies::read));
     ids.putAll(in.readMap(StreamInput::readLong, StreamInput::readString));
+    warnings.addAll(in.readStringCollectionAsList());
   }
 
   /** Refuses what a request has under {@link #NAME}. */
@@ -177,6 +180,16 @@ public final class HitCopies extends SearchExtBuilder {
     return new RankDoc(ShardDocSortField.decodeDoc(place), 1, shardIndex);
   }
 
+  /** Adds a warning for the response. */
+  void warn(String words) {
+    warnings.add(words);
+  }
+
+  /** What is to be told with the response. */
+  List<String> warnings() {
+    return warnings;
+  }
+
   /** Sets the id of a copy that is named, by its place. */
   void putId(long place, String id) {
     ids.put(place, id);
@@ -194,6 +207,7 @@ public final class HitCopies extends SearchExtBuilder {
     out.writeByte(WIRE_FORMAT);
     out.writeMap(byPlace, StreamOutput::writeLong, (o, copies) -> copies.writeTo(o));
     out.writeMap(ids, StreamOutput::writeLong, StreamOutput::writeString);
+    out.writeStringCollection(warnings);
   }
 
   @Override
@@ -208,7 +222,10 @@ public final class HitCopies extends SearchExtBuilder {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof HitCopies that && byPlace.equals(that.byPlace) && ids.equals(that.ids);
+    return other instanceof HitCopies that
+        && byPlace.equals(that.byPlace)
+        && ids.equals(that.ids)
+        && warnings.equals(that.warnings);
   }
 
   @Override

@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.elasticsearch.common.document.DocumentField;
-import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchHits;
@@ -27,7 +28,7 @@ import org.neardup.text.Check;
 final class RankedHits {
 
   /** A hit; its value as {@link SignaturesPhase} gives it, null if it has no signature. */
-  private record Hit(RankDoc doc, String index, @Nullable Map<?, ?> value) {}
+  private record Hit(RankDoc doc, String index, boolean mapped, @Nullable Map<?, ?> value) {}
 
   private final List<Hit> hits;
 
@@ -62,7 +63,11 @@ final class RankedHits {
     DocumentField field = hit.getDocumentFields().get(WindowSignatures.NAME);
     Map<?, ?> value = field == null ? Map.of() : field.getValue();
     String index = RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
-    return new Hit(doc, index, value.containsKey("signature") ? value : null);
+    return new Hit(
+        doc,
+        index,
+        !value.equals(WindowSignatures.UNMAPPED),
+        value.containsKey("signature") ? value : null);
   }
 
   /** What a hit that was sorted by {@code _shard_doc} last is known by in the point in time. */
@@ -122,15 +127,32 @@ final class RankedHits {
         of.add(hit.index, hit.doc, copy.get().similarity(), options.maxCopies());
       }
     }
+    HitCopies all = new HitCopies();
+    warnOfUnmapped(options.field(), all);
     if (collapser != null && collapser.textMissing()) {
-      HeaderWarning.addWarning(
+      all.warn(
           "[verify] = [exact] of a [near_duplicate_collapse] retriever on ["
               + options.field()
               + "]: hits without a text in the source were judged by their signatures");
     }
-    HitCopies all = new HitCopies();
     copies.forEach((hit, of) -> all.put(hit.doc.shardIndex, hit.doc.doc, of));
     return new CollapsedHits(kept.stream().map(Hit::doc).toArray(RankDoc[]::new), all);
+  }
+
+  private void warnOfUnmapped(String field, HitCopies all) {
+    TreeSet<String> unmapped =
+        hits.stream()
+            .filter(hit -> !hit.mapped)
+            .map(Hit::index)
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!unmapped.isEmpty()) {
+      all.warn(
+          "the [near_duplicate_collapse] retriever on ["
+              + field
+              + "] compares no hits of "
+              + unmapped
+              + ", which have no such field");
+    }
   }
 
   private static Collapser collapser(Hit hit, CollapseOptions options) {

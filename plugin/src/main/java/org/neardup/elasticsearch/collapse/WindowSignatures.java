@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.collapse;
 
 import java.io.IOException;
+import java.util.Map;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.search.SearchExtBuilder;
@@ -15,6 +16,9 @@ public final class WindowSignatures extends SearchExtBuilder {
 
   /** The name of the section, and of the field of a hit that has its signature. */
   public static final String NAME = "near_duplicate_signatures";
+
+  /** The value of that field where the index does not have the field that is asked for. */
+  static final Map<String, Object> UNMAPPED = Map.of("mapped", false);
 
   private final String field;
   private final String format;

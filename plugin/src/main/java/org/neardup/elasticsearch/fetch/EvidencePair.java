@@ -26,6 +26,8 @@ import org.neardup.text.Unit;
  *     windows whose run is not known
  * @param like the place in the like
  * @param document the place in the hit
+ * @param nested the nested object of the hit that the place is in, as Elasticsearch names it; empty
+ *     if that is in the hit itself
  */
 record EvidencePair(
     NearDuplicateQuery query,
@@ -34,7 +36,8 @@ record EvidencePair(
     int sharedTokens,
     int commonWords,
     Place like,
-    Place document) {
+    Place document,
+    Map<String, Object> nested) {
 
   /**
    * A place in a raw text.
@@ -88,7 +91,14 @@ record EvidencePair(
         match.sharedTokens(),
         0,
         new Place(unit.position(), unit.start(), unit.end()),
-        new Place(match.position(), match.start(), match.end()));
+        new Place(match.position(), match.start(), match.end()),
+        Map.of());
+  }
+
+  /** The pair in a nested object of the hit. */
+  EvidencePair in(Map<String, Object> object) {
+    return new EvidencePair(
+        query, index, similarity, sharedTokens, commonWords, like, document, object);
   }
 
   /** The pair as the run that it is a window of. */
@@ -100,7 +110,8 @@ record EvidencePair(
         sharedTokens,
         run.words(),
         like.at(run.a()),
-        document.at(run.b()));
+        document.at(run.b()),
+        nested);
   }
 
   /** Makes one pair of passages of one query that overlap in both texts. O(n log n). */
@@ -160,6 +171,7 @@ record EvidencePair(
         best.sharedTokens,
         Math.max(commonWords, other.commonWords),
         like.with(other.like),
-        document.with(other.document));
+        document.with(other.document),
+        nested);
   }
 }

@@ -15,7 +15,8 @@ import org.elasticsearch.search.fetch.StoredFieldsSpec;
 /**
  * Gives each hit the section {@code near_duplicate}: how many units of the query have a near
  * duplicate in the hit, and the most similar pairs with their places in both raw texts, in UTF-16
- * code units; and where that tells less than it might, the warnings of the response again.
+ * code units, of a nested query with the object of the hit that it is in; and where that tells less
+ * than it might, the warnings of the response again.
  *
  * <pre>{@code
  * "near_duplicate": {"total": 1, "pairs": [{
@@ -82,6 +83,9 @@ public final class EvidencePhase implements FetchSubPhase {
       }
       pair.put("like", like);
       pair.put("document", place(found.document()));
+      if (!found.nested().isEmpty()) {
+        pair.put("nested", found.nested());
+      }
       return pair;
     }
 

@@ -9,6 +9,8 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.elasticsearch.server.NumberOption;
+import org.neardup.elasticsearch.server.ParseErrors;
 
 /**
  * The section {@code "ext": {"near_duplicate": {"max_pairs": 10}}} of a search: asks for {@link
@@ -33,7 +35,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
           args -> new EvidenceRequest(args[0] == null ? DEFAULT_PAIRS : (int) args[0]));
 
   static {
-    PARSER.declareInt(ConstructingObjectParser.optionalConstructorArg(), PAIRS);
+    NumberOption.declareInteger(PARSER, PAIRS);
   }
 
   private final int maxPairs;
@@ -58,7 +60,19 @@ public final class EvidenceRequest extends SearchExtBuilder {
 
   /** Parses the object after the name. */
   public static EvidenceRequest fromXContent(XContentParser parser) throws IOException {
-    return PARSER.parse(parser, null);
+    if (parser.currentToken() != XContentParser.Token.START_OBJECT) {
+      throw new IllegalArgumentException(
+          "["
+              + NAME
+              + "] in [ext] must be an object, {} or {\"max_pairs\": 10}, got ["
+              + parser.currentToken()
+              + "]");
+    }
+    try {
+      return PARSER.parse(parser, null);
+    } catch (IllegalArgumentException e) {
+      throw ParseErrors.withTheReasonFirst("[" + NAME + "] in [ext]", parser, e);
+    }
   }
 
   int maxPairs() {

@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.fetch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
@@ -61,12 +62,14 @@ final class HitMatches {
     private final NearDuplicateQuery query;
     private final NearDuplicateMatcher matcher;
     private final Optional<CopiedRuns> runs;
+    private final Optional<NestedObjects> objects;
     private NearDuplicateMatcher.LeafMatcher inLeaf;
 
     OfQuery(NearDuplicateQuery query, SearchExecutionContext context) {
       this.query = query;
       this.matcher = new NearDuplicateMatcher(query);
       this.runs = CopiedRuns.of(query, context);
+      this.objects = NestedObjects.of(query.field(), context);
     }
 
     void goTo(LeafReaderContext context) throws IOException {
@@ -74,9 +77,28 @@ final class HitMatches {
       if (runs.isPresent()) {
         runs.get().goTo(context);
       }
+      if (objects.isPresent()) {
+        objects.get().goTo(context);
+      }
     }
 
+    /** Those in a hit, or in the nested objects of a hit that have the field. */
     List<EvidencePair> pairs(int doc) throws IOException {
+      if (objects.isEmpty() || !objects.get().isDocument(doc)) {
+        return pairsIn(doc);
+      }
+      List<EvidencePair> pairs = new ArrayList<>();
+      for (int object = objects.get().first(doc); object < doc; object++) {
+        List<EvidencePair> found = pairsIn(object);
+        if (!found.isEmpty()) {
+          Map<String, Object> name = objects.get().name(object);
+          found.forEach(pair -> pairs.add(pair.in(name)));
+        }
+      }
+      return pairs;
+    }
+
+    private List<EvidencePair> pairsIn(int doc) throws IOException {
       List<EvidencePair> pairs = new ArrayList<>();
       for (UnitMatch match : inLeaf.matches(doc)) {
         pairs.add(EvidencePair.of(query, match));

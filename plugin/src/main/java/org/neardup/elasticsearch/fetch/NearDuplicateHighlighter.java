@@ -69,7 +69,7 @@ public final class NearDuplicateHighlighter implements Highlighter {
                 key,
                 k -> new HitMatches(context.query, context.context.getSearchExecutionContext()));
     return matches.of(context.hitContext.readerContext(), context.hitContext.docId()).stream()
-        .filter(found -> isOf(context, found.query()))
+        .filter(found -> isOf(context, found.query()) && found.nested().isEmpty())
         .toList();
   }
 

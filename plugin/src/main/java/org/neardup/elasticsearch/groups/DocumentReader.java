@@ -47,6 +47,7 @@ final class DocumentReader {
   private final PointInTime view;
   private final GroupsOptions options;
   private final SignatureScheme scheme;
+  private final int mostHits;
   private final List<Integer> pages = new ArrayList<>();
   private int documents;
   private int counted;
@@ -55,11 +56,22 @@ final class DocumentReader {
   private long bytesOfPage;
   private long largestPage;
 
-  DocumentReader(Client client, PointInTime view, GroupsOptions options, SignatureScheme scheme) {
+  /**
+   * A reader.
+   *
+   * @param resultWindow the most hits that one search may ask for
+   */
+  DocumentReader(
+      Client client,
+      PointInTime view,
+      GroupsOptions options,
+      SignatureScheme scheme,
+      int resultWindow) {
     this.client = client;
     this.view = view;
     this.options = options;
     this.scheme = scheme;
+    this.mostHits = Math.min(LARGEST_PAGE, resultWindow);
   }
 
   /**
@@ -94,7 +106,7 @@ final class DocumentReader {
         last =
             page(
                 last,
-                LARGEST_PAGE,
+                mostHits,
                 NearDuplicateFieldType.UNITS_FORMAT,
                 (hit, value) -> plan(value == null ? 0 : (Integer) value));
       }
@@ -108,7 +120,7 @@ final class DocumentReader {
     requireFewEnough(
         units, () -> units + " in the first " + counted + " of " + documents + " documents");
     long bytes = (long) unitsOfDocument * (PLACE_BYTES + scheme.packedBytes());
-    if (documentsOfPage == LARGEST_PAGE || bytesOfPage + bytes > PAGE_BYTES) {
+    if (documentsOfPage == mostHits || bytesOfPage + bytes > PAGE_BYTES) {
       endPage();
     }
     documentsOfPage++;

@@ -46,17 +46,21 @@ final class PointInTime implements Releasable {
    *
    * @param asUser opens it as a child of the request's task
    * @param client closes it; not for the task, because a cancelled one may have no more children
+   * @param mostKeepAlive the longest keep-alive that the cluster allows
    */
-  static PointInTime of(Client asUser, Client client, GroupsRequest request) {
+  static PointInTime of(
+      Client asUser, Client client, GroupsRequest request, TimeValue mostKeepAlive) {
     GroupsOptions options = request.options();
-    TimeValue keepAlive = keepAlive(options.keepAlive());
+    TimeValue keepAlive = keepAlive(options.keepAlive(), mostKeepAlive);
     BytesReference given = options.pointInTime();
     BytesReference id = given == null ? open(asUser, request, keepAlive) : given;
     return new PointInTime(client, keepAlive, id, given != null);
   }
 
-  private static TimeValue keepAlive(@Nullable TimeValue given) {
-    return given == null || given.compareTo(BETWEEN_SEARCHES) < 0 ? BETWEEN_SEARCHES : given;
+  /** As long as it is asked for, and at least as long as a search may take if that is allowed. */
+  private static TimeValue keepAlive(@Nullable TimeValue given, TimeValue most) {
+    TimeValue least = BETWEEN_SEARCHES.compareTo(most) < 0 ? BETWEEN_SEARCHES : most;
+    return given == null || given.compareTo(least) < 0 ? least : given;
   }
 
   private static BytesReference open(Client client, GroupsRequest request, TimeValue keepAlive) {

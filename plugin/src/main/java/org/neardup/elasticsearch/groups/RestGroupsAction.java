@@ -8,7 +8,6 @@ import java.util.List;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.Strings;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
@@ -29,17 +28,21 @@ public final class RestGroupsAction extends BaseRestHandler {
   @Override
   public List<Route> routes() {
     return List.of(
-        new Route(GET, "/{index}/_near_duplicates"), new Route(POST, "/{index}/_near_duplicates"));
+        new Route(GET, "/{index}/_near_duplicates"),
+        new Route(POST, "/{index}/_near_duplicates"),
+        new Route(GET, "/_near_duplicates"),
+        new Route(POST, "/_near_duplicates"));
   }
 
   @Override
   protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
       throws IOException {
+    String[] indices = RequestValues.indices(request, "/my-index/_near_duplicates?field=body");
     GroupsRequest groups =
         new GroupsRequest(
             GroupsOptions.of(RequestValues.of(request, GroupsOptions.NAMES)),
             IndicesOptions.fromRequest(request, SearchRequest.DEFAULT_INDICES_OPTIONS),
-            Strings.splitStringByCommaToArray(request.param("index")));
+            indices);
     return channel ->
         new RestCancellableNodeClient(client, request.getHttpChannel())
             .execute(

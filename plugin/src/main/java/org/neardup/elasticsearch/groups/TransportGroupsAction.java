@@ -119,8 +119,12 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     if (options.pointInTime() != null) {
       PointInTime.requireIndices(options.pointInTime(), capabilities, registry);
     }
-    try (PointInTime view = PointInTime.of(asUser, client, request)) {
-      return find(task, asUser, options, schemes, view);
+    try (PointInTime view = PointInTime.of(asUser, client, request, node.maxKeepAlive())) {
+      int window =
+          node.indices()
+              .resultWindow(
+                  capabilities.stream().map(FieldCapabilitiesIndexResponse::getIndexName).toList());
+      return find(task, asUser, options, schemes, view, window);
     }
   }
 
@@ -129,11 +133,12 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       Client asUser,
       GroupsOptions options,
       GroupSchemes schemes,
-      PointInTime view) {
+      PointInTime view,
+      int window) {
     double similarity =
         options.minSimilarity() == null ? schemes.threshold() : options.minSimilarity();
     IndexScheme scheme = schemes.schemeFor(similarity);
-    DocumentReader reader = new DocumentReader(asUser, view, options, scheme.signature());
+    DocumentReader reader = new DocumentReader(asUser, view, options, scheme.signature(), window);
     try {
       reader.countDocuments();
       // Nearly every document has a unit at least: there may be no need to count them.

@@ -98,7 +98,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .query(query(lookup))
-            .size(Math.max(1, settings.maxDuplicates()))
+            .size(Math.clamp(settings.maxDuplicates(), 1, lookup.target().resultWindow()))
             .trackTotalHits(false)
             .fetchSource(new String[] {settings.tags().clusterIdPath()}, Strings.EMPTY_ARRAY);
     if (settings.maxDuplicates() > 0) {
@@ -157,7 +157,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
                   + target.name()
                   + "] has no field ["
                   + settings.indexField()
-                  + "] of type [near_duplicate]: map it, or name another one in"
+                  + "] of type [near_duplicate] outside of nested objects: map it, or name another"
                   + " [near_duplicate_field]"));
     }
     return Result.found(

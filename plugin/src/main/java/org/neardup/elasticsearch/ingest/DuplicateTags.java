@@ -6,18 +6,20 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.Index;
 import org.elasticsearch.ingest.IngestDocument;
 
 /**
- * The fields that the processor sets in documents: {@code duplicate_of}, {@code similarity}, {@code
- * cluster_id}, where they are asked for {@code duplicates}, and, when a search failed, {@code
- * duplicate_search_failure}.
+ * The fields that the processor sets in documents: {@code duplicate_of}, {@code duplicate_index} if
+ * that document is in another index, {@code similarity}, {@code cluster_id}, where they are asked
+ * for {@code duplicates}, and, when a search failed, {@code duplicate_search_failure}.
  *
  * @param targetField path of the object that they are set in; empty for the document itself
  */
 record DuplicateTags(String targetField) {
 
   private static final String DUPLICATE_OF = "duplicate_of";
+  private static final String DUPLICATE_INDEX = "duplicate_index";
   private static final String SIMILARITY = "similarity";
   private static final String CLUSTER_ID = "cluster_id";
   private static final String DUPLICATES = "duplicates";
@@ -39,6 +41,7 @@ record DuplicateTags(String targetField) {
   void clear(IngestDocument document) {
     if (document.hasField(path(DUPLICATE_OF))) {
       document.removeField(path(DUPLICATE_OF));
+      removeIfThere(document, DUPLICATE_INDEX);
       removeIfThere(document, SIMILARITY);
       removeIfThere(document, CLUSTER_ID);
     }
@@ -52,11 +55,16 @@ record DuplicateTags(String targetField) {
     }
   }
 
-  /** Says of which document this one is a near duplicate. */
-  void set(IngestDocument document, FoundDocument match) {
+  /**
+   * Says of which document this one is a near duplicate.
+   *
+   * @param elsewhere whether that one is in another index
+   */
+  void set(IngestDocument document, FoundDocument match, boolean elsewhere) {
     setUnlessNull(document, DUPLICATE_OF, match.id());
+    setUnlessNull(document, DUPLICATE_INDEX, elsewhere ? match.index() : null);
     document.setFieldValue(path(SIMILARITY), match.similarity());
-    setUnlessNull(document, CLUSTER_ID, match.cluster());
+    setUnlessNull(document, CLUSTER_ID, match.cluster(elsewhere));
   }
 
   /** Says of which documents it is a near duplicate, and which units of both are alike. */
@@ -98,7 +106,13 @@ record DuplicateTags(String targetField) {
 
   /** Says that and why nothing is known of the document's duplicates. */
   void setFailure(IngestDocument document, Exception failure) {
-    String reason = ElasticsearchException.guessRootCauses(failure)[0].getMessage();
-    document.setFieldValue(path(SEARCH_FAILURE), String.valueOf(reason));
+    ElasticsearchException cause = ElasticsearchException.guessRootCauses(failure)[0];
+    String reason = String.valueOf(cause.getMessage());
+    Index index = cause.getIndex();
+    document.setFieldValue(
+        path(SEARCH_FAILURE),
+        index == null || reason.contains(index.getName())
+            ? reason
+            : "index [" + index.getName() + "]: " + reason);
   }
 }

@@ -25,10 +25,17 @@ record FoundDocument(
     this(similarity, index, id, clusterId, List.of());
   }
 
-  /** The cluster of both: named by the document found if that one has none. */
+  /**
+   * The cluster of both: named by the document found if that one has none.
+   *
+   * @param elsewhere whether it is in another index, where other documents may have its id
+   */
   @Nullable
-  String cluster() {
-    return clusterId == null ? id : clusterId;
+  String cluster(boolean elsewhere) {
+    if (clusterId != null || id == null) {
+      return clusterId;
+    }
+    return elsewhere ? index + "/" + id : id;
   }
 
   /** The document, for messages. */

@@ -12,6 +12,7 @@ import org.elasticsearch.index.Index;
  * @param indices its concrete indices, and the one that the document is going to add to it, as
  *     {@link NewIndices} has them
  * @param mapped whether any of them has the {@code near_duplicate} field
+ * @param resultWindow the most hits that a search may ask for there
  * @param shared the field, if all that have it sign alike
  * @param own the index that the document itself goes to, if that is one of them
  */
@@ -19,6 +20,7 @@ record LookupTarget(
     @Nullable String name,
     List<Index> indices,
     boolean mapped,
+    int resultWindow,
     @Nullable MappedField shared,
     @Nullable Own own) {
 
@@ -35,6 +37,12 @@ record LookupTarget(
   @Nullable
   MappedField ownField() {
     return own == null ? null : own.field();
+  }
+
+  /** Whether a document is in another index than the one that this document goes to. */
+  boolean isElsewhere(FoundDocument found) {
+    return own == null
+        || !(found.index().equals(own.name()) || found.index().equals(own.index().getName()));
   }
 
   /** The field to sign with; null if the shards must do it. */

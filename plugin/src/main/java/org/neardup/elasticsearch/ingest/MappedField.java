@@ -41,7 +41,8 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
   }
 
   /**
-   * Finds a field in a mapping; empty if it is not there or of another type.
+   * Finds a field in a mapping; empty if it is not there, of another type, or in a nested object,
+   * where a search for documents does not find it.
    *
    * @param resources has the files that the field names; files that a template names without their
    *     SHA-256 are read
@@ -91,7 +92,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
     if (path.equals(name)) {
       return properties;
     }
-    return path.startsWith(name + ".")
+    return path.startsWith(name + ".") && !"nested".equals(properties.get("type"))
         ? findProperties(properties, path.substring(name.length() + 1))
         : null;
   }

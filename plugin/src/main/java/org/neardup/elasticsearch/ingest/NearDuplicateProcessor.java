@@ -257,17 +257,17 @@ final class NearDuplicateProcessor extends AbstractProcessor {
           return null;
         }
         case FAIL -> throw refused(found);
-        case TAG -> tag(lookup.document(), found, result.found());
+        case TAG -> tag(lookup, found, result.found());
       }
     }
     remember(lookup, found);
     return lookup.document();
   }
 
-  private void tag(IngestDocument document, FoundDocument best, List<FoundDocument> found) {
-    settings.tags().set(document, best);
+  private void tag(Lookup lookup, FoundDocument best, List<FoundDocument> found) {
+    settings.tags().set(lookup.document(), best, lookup.target().isElsewhere(best));
     if (settings.maxDuplicates() > 0 && !found.isEmpty()) {
-      settings.tags().set(document, found);
+      settings.tags().set(lookup.document(), found);
     }
   }
 
@@ -299,7 +299,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     SignedDocument signed = lookup.signed();
     boolean copyOfFindable = found != null && found.similarity() == 1 && found.id() != null;
     if (signed != null && !copyOfFindable) {
-      recent.remember(signed, found == null ? null : found.cluster());
+      recent.remember(
+          signed, found == null ? null : found.cluster(lookup.target().isElsewhere(found)));
     } else if (signed != null && signed.bulk() != null) {
       // Its copies are copies of the other one too, so that masses of copies do not fill the
       // window.

@@ -1,11 +1,14 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.VersionType;
 import org.elasticsearch.ingest.ConfigurationUtils;
+import org.elasticsearch.ingest.IngestDocument;
 import org.neardup.text.EnumNames;
 
 /**
@@ -81,10 +84,17 @@ record ProcessorSettings(
 
     private static final String TYPE = NearDuplicateProcessor.TYPE;
 
+    /** What lasts as long as a document is on its way. */
+    private static final String INGEST = "_ingest";
+
+    /** Has all fields that are Elasticsearch's own, and no other. */
+    private static final IngestDocument EMPTY =
+        new IngestDocument("index", "id", 1, "routing", VersionType.INTERNAL, Map.of());
+
     ProcessorSettings parse() {
       config.forEach(this::requireWritable);
       String field =
-          notEmpty("field", ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"));
+          path("field", ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"));
       return new ProcessorSettings(
           field,
           ConfigurationUtils.readBooleanProperty(TYPE, tag, config, "ignore_missing", false),
@@ -92,7 +102,7 @@ record ProcessorSettings(
           notEmpty("near_duplicate_field", text("near_duplicate_field", field)),
           minSimilarity(),
           choice("action", Action.TAG),
-          new DuplicateTags(text("target_field", "")),
+          tags(),
           integer("max_duplicates", 0, 0, 100),
           choice("on_search_failure", OnSearchFailure.FAIL),
           new Batching(
@@ -118,6 +128,36 @@ record ProcessorSettings(
         throw refused(name, "must not be empty");
       }
       return value;
+    }
+
+    /** A path that Elasticsearch would refuse for each document is refused for the pipeline. */
+    private String path(String name, String path) {
+      notEmpty(name, path);
+      if (Arrays.stream(path.split("\\.")).anyMatch(String::isBlank)) {
+        throw refused(name, "must be the path of a field, got [" + path + "]");
+      }
+      try {
+        EMPTY.hasField(path, false);
+      } catch (IllegalArgumentException e) {
+        throw refused(name, "must be the path of a field, got [" + path + "]: " + e.getMessage());
+      }
+      return path;
+    }
+
+    private DuplicateTags tags() {
+      DuplicateTags tags = new DuplicateTags(text("target_field", ""));
+      if (!tags.targetField().isEmpty()) {
+        path("target_field", tags.clusterIdPath());
+        String top = tags.targetField().split("\\.", 2)[0];
+        if (EMPTY.hasField(top) || top.equals(INGEST)) {
+          throw refused(
+              "target_field",
+              "must be a field of documents, got ["
+                  + tags.targetField()
+                  + "], which is one of Elasticsearch's own: name another one");
+        }
+      }
+      return tags;
     }
 
     /** One name, so that the cluster state tells how the field is mapped there. */

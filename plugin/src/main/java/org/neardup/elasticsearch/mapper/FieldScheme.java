@@ -2,8 +2,6 @@ package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntConsumer;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
@@ -16,6 +14,7 @@ import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
+import org.neardup.signature.Signers;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Reservation;
 import org.neardup.vector.Resources;
@@ -44,7 +43,7 @@ public final class FieldScheme {
   private final String signatureId;
   private final SignatureFormat format;
   private final NearDuplicateFields fields;
-  private final Queue<Signer> idleSigners = new ConcurrentLinkedQueue<>();
+  private final Signers signers;
 
   /**
    * The signers of a resolved scheme.
@@ -60,6 +59,7 @@ public final class FieldScheme {
     index().signature().requireLanguage(this.language);
     this.signatureId = resolved.scheme().signature().id();
     this.format = new SignatureFormat(resolved.scheme().signature());
+    this.signers = new Signers(index().signature(), this.language, resources);
     this.fields = new NearDuplicateFields(resolved.scheme(), resources.memory());
   }
 
@@ -84,6 +84,11 @@ public final class FieldScheme {
     String of = textLanguage == null ? language : textLanguage;
     index().signature().requireLanguage(of);
     return new Signer(index().signature(), of, resources);
+  }
+
+  /** Lend what signs the field's texts. */
+  public Signers signers() {
+    return signers;
   }
 
   /** From the field's texts to tokens. */
@@ -118,8 +123,7 @@ public final class FieldScheme {
    * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is too little memory
    */
   public List<UnitSignature> sign(List<String> values, IntConsumer counter) {
-    Signer idle = idleSigners.poll();
-    Signer signer = idle == null ? newSigner(null) : idle;
+    Signer signer = signers.take();
     List<UnitSignature> units = format.packed(List.of());
     try (Reservation memory = new Reservation(signer.memory())) {
       signer.cut(
@@ -130,7 +134,7 @@ public final class FieldScheme {
             counter.accept(units.size());
           });
     } finally {
-      idleSigners.add(signer);
+      signers.giveBack(signer);
     }
     return units;
   }

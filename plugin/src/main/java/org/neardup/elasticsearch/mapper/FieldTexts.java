@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -122,7 +123,7 @@ record FieldTexts(
 
   /** The paths of the source that {@link #texts} reads. */
   SourceFilter filter() {
-    List<String> read = new ArrayList<>(paths);
+    Set<String> read = new LinkedHashSet<>(paths);
     if (textPath != null) {
       read.add(textPath);
     }

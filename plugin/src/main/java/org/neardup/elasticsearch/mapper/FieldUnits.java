@@ -11,6 +11,7 @@ import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.LuceneDocument;
+import org.neardup.elasticsearch.server.AcceptedDocuments;
 
 /**
  * The values of one field of one document, which arrive one by one: elements of a list, fields of
@@ -19,10 +20,10 @@ import org.elasticsearch.index.mapper.LuceneDocument;
  * <ul>
  *   <li>All of them are known then; with unit {@code document} they are one text.
  *   <li>Documents that are only parsed, as for {@code _termvectors}, cost nothing.
- *   <li>A value that a mapper refuses is taken for malformed, and left out silently when a shard is
- *       recovered from its translog. Whether there is memory for a text, and whether a file that
- *       the scheme names is there, depends on the moment: refused while it is written, a document
- *       is answered with an error, or fails a copy of the shard, which is made again.
+ *   <li>A document that a mapper refuses is left out silently when a shard is recovered from its
+ *       translog, and what is refused depends on the mapping of the moment. Refused while it is
+ *       written, a new document is answered with an error; one that was {@linkplain
+ *       AcceptedDocuments accepted before} is not refused.
  * </ul>
  */
 final class FieldUnits {
@@ -65,13 +66,37 @@ final class FieldUnits {
     return true;
   }
 
+  /**
+   * Leaves out a malformed value, and refuses the document if it is a new one, unless the field
+   * ignores malformed values.
+   */
+  static void leaveOut(
+      IllegalArgumentException malformed,
+      DocumentParserContext context,
+      NearDuplicateFieldMapper mapper) {
+    context.addIgnoredField(mapper.fullPath());
+    if (!mapper.ignoreMalformed()) {
+      // Of all types that the field has: an index must not learn that it has fewer.
+      for (IndexableFieldType type : mapper.fieldType().scheme().fieldTypes()) {
+        context.doc().add(new RefusedValue(mapper, type, id(context), malformed));
+      }
+    }
+  }
+
+  /** Takes back all refusals of a document. */
+  static void accept(LuceneDocument document) {
+    document.getFields().removeIf(RefusedValue.class::isInstance);
+  }
+
   /** Documents of time series have no id yet when they are parsed. */
   private static String id(DocumentParserContext context) {
     return Objects.requireNonNullElse(context.sourceToParse().id(), "");
   }
 
   private void requireFewEnough(int units) {
-    scheme().requireFewEnough(units, mapper.fullPath(), mapper.maxSentences());
+    if (!AcceptedDocuments.isWriting()) {
+      scheme().requireFewEnough(units, mapper.fullPath(), mapper.maxSentences());
+    }
   }
 
   /** One of the fields for all values: tokens or doc values. */
@@ -113,6 +138,50 @@ final class FieldUnits {
      * The text from which term vectors of a document in no index are made: empty, so there are
      * none.
      */
+    @Override
+    public String stringValue() {
+      return "";
+    }
+  }
+
+  /** A field that refuses its document when it is written. */
+  private static final class RefusedValue extends Field {
+    private final IllegalArgumentException reason;
+
+    RefusedValue(
+        NearDuplicateFieldMapper mapper,
+        IndexableFieldType type,
+        String id,
+        IllegalArgumentException malformed) {
+      super(mapper.fullPath(), type);
+      this.reason =
+          new IllegalArgumentException(
+              "failed to parse field ["
+                  + mapper.fullPath()
+                  + "] of type ["
+                  + NearDuplicateFieldMapper.CONTENT_TYPE
+                  + "] in document with id ["
+                  + id
+                  + "]: "
+                  + malformed.getMessage(),
+              malformed);
+    }
+
+    @Override
+    public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
+      throw reason;
+    }
+
+    /** As of {@link LateField}. */
+    @Override
+    public BytesRef binaryValue() {
+      if (type.docValuesType() != DocValuesType.NONE) {
+        throw reason;
+      }
+      return null;
+    }
+
+    /** As of {@link LateField}. */
     @Override
     public String stringValue() {
       return "";

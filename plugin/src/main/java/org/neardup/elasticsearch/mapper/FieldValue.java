@@ -72,6 +72,21 @@ sealed interface FieldValue {
     }
   }
 
+  /** Whether the value is an object that the parent of a multi-field has read already. */
+  static boolean isReadByParent(XContentParser parser) {
+    XContentParser.Token token = parser.currentToken();
+    return token != XContentParser.Token.START_OBJECT
+        && token != XContentParser.Token.VALUE_NULL
+        && !token.isValue();
+  }
+
+  /** Why a value that {@linkplain #isReadByParent the parent has read} is malformed. */
+  static IllegalArgumentException signatureInMultiField() {
+    return new IllegalArgumentException(
+        "a multi-field sees the texts of its parent only: send precomputed signatures to a field"
+            + " that is no multi-field");
+  }
+
   /**
    * Reads the value at which the parser stands, for {@link #of}, and leaves the parser at its end.
    * An exception here is no malformed value: the document cannot be read on.
@@ -80,17 +95,9 @@ sealed interface FieldValue {
    */
   @Nullable
   static Object read(XContentParser parser) throws IOException {
-    XContentParser.Token token = parser.currentToken();
-    if (token == XContentParser.Token.START_OBJECT) {
-      return AbstractXContentParser.readValue(parser, HashMap::new);
-    }
-    if (token == XContentParser.Token.VALUE_NULL || token.isValue()) {
-      return parser.textOrNull();
-    }
-    // The parent has read the object.
-    throw new IllegalArgumentException(
-        "a multi-field sees the texts of its parent only: send precomputed signatures to a field"
-            + " that is no multi-field");
+    return parser.currentToken() == XContentParser.Token.START_OBJECT
+        ? AbstractXContentParser.readValue(parser, HashMap::new)
+        : parser.textOrNull();
   }
 
   /**

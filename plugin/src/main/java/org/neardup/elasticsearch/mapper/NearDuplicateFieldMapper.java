@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.mapper;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.Explicit;
@@ -9,6 +10,8 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
+import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
@@ -186,6 +189,10 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
   /** Sees values one by one: lists are taken apart by the caller. */
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
+    if (FieldValue.isReadByParent(context.parser())) {
+      FieldUnits.leaveOut(FieldValue.signatureInMultiField(), context, this);
+      return;
+    }
     Object value = FieldValue.read(context.parser());
     if (value == null) {
       return;
@@ -194,12 +201,14 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
       if (!FieldUnits.add(FieldValue.of(value), context, this)) {
         context.addIgnoredField(fullPath());
       }
-    } catch (IllegalArgumentException e) {
-      if (!ignoreMalformed()) {
-        throw e;
-      }
-      context.addIgnoredField(fullPath());
+    } catch (IllegalArgumentException malformed) {
+      FieldUnits.leaveOut(malformed, context, this);
     }
+  }
+
+  /** Takes a document that was accepted before as it is, whatever would be refused of it now. */
+  public static void accept(LuceneDocument document) {
+    FieldUnits.accept(document);
   }
 
   /**
@@ -208,6 +217,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
    */
   @Override
   protected void doValidate(MappingLookup mappings) {
+    requireCopiedOnce(mappings);
     NestedLookup nested = mappings.nestedLookup();
     String path = nested.getNestedParent(fullPath());
     for (; path != null; path = nested.getNestedParent(path)) {
@@ -222,6 +232,24 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
                 + path
                 + "] with [include_in_parent] or [include_in_root]: copy the text to a field"
                 + " outside of the nested object by [copy_to]");
+      }
+    }
+  }
+
+  /** A text that comes twice would be signed twice, but it is once in the source. */
+  private void requireCopiedOnce(MappingLookup mappings) {
+    for (Mapper each : mappings.fieldMappers()) {
+      if (each instanceof FieldMapper field
+          && Collections.frequency(field.copyTo().copyToFields(), fullPath()) > 1) {
+        throw new IllegalArgumentException(
+            "[copy_to] of field ["
+                + field.fullPath()
+                + "] must name field ["
+                + fullPath()
+                + "] of type ["
+                + CONTENT_TYPE
+                + "] once, got "
+                + field.copyTo().copyToFields());
       }
     }
   }

@@ -10,7 +10,6 @@ import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.fielddata.FieldDataContext;
 import org.elasticsearch.index.fielddata.IndexFieldData;
-import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -76,30 +75,6 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     // stored. None are, so the field has none, and more_like_this takes no tokens for words.
     type.setStoreTermVectors(true);
     return new TextSearchInfo(type, null, analyzer, analyzer);
-  }
-
-  /**
-   * Casts the type of a field.
-   *
-   * @throws IllegalArgumentException if it is of another type; the message has the remedy
-   */
-  public static NearDuplicateFieldType require(MappedFieldType type, String queryName) {
-    if (type instanceof NearDuplicateFieldType nearDuplicate) {
-      return nearDuplicate;
-    }
-    throw new IllegalArgumentException(
-        "["
-            + queryName
-            + "] query needs a field of type ["
-            + NearDuplicateFieldMapper.CONTENT_TYPE
-            + "], but ["
-            + type.name()
-            + "] is of type ["
-            + type.typeName()
-            + "]: map it, or a multi-field of it, as ["
-            + NearDuplicateFieldMapper.CONTENT_TYPE
-            + "]; on a [text] field with the analyzer [minhash_bands] use a [match] query with"
-            + " [minimum_should_match]");
   }
 
   /** The field's scheme. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.OriginalIndices;
@@ -23,6 +24,7 @@ import org.elasticsearch.common.util.Maps;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
@@ -148,6 +150,33 @@ final class LikeFetcher {
   }
 
   private void search(Batch batch, ActionListener<Map<Like.Document, Like>> listener) {
+    search(
+        batch,
+        field,
+        listener.delegateResponse(
+            (then, failure) -> {
+              if (ExceptionsHelper.status(failure) != RestStatus.BAD_REQUEST) {
+                then.onFailure(failure);
+              } else if (batch.documents().size() > 1) {
+                // The index may allow smaller searches only.
+                fetch(singly(batch).iterator(), new HashMap<>(), 0, then);
+              } else if (field.format != null) {
+                // Where the field is of another type it gives its texts without a format.
+                search(batch, new FieldAndFormat(field.field, null), then);
+              } else {
+                then.onFailure(failure);
+              }
+            }));
+  }
+
+  private static List<Batch> singly(Batch batch) {
+    return batch.documents().stream()
+        .map(document -> new Batch(batch.place(), List.of(document)))
+        .toList();
+  }
+
+  private void search(
+      Batch batch, FieldAndFormat asked, ActionListener<Map<Like.Document, Like>> listener) {
     Place place = batch.place();
     String[] ids = batch.documents().stream().map(Like.Document::id).toArray(String[]::new);
     SearchSourceBuilder source =
@@ -157,7 +186,7 @@ final class LikeFetcher {
             .size(ids.length + 1)
             .trackTotalHits(false)
             .fetchSource(false)
-            .fetchField(field);
+            .fetchField(asked);
     SearchRequest request =
         searchOf(batch).routing(place.routing()).allowPartialSearchResults(false).source(source);
     // As a search within a search it would be authorized by the outer one's indices, and so go

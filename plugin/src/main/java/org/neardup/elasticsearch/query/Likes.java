@@ -36,7 +36,9 @@ public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
               + MAX_LIKES
               + " entries, got "
               + got
-              + ": ask several queries, for example with _msearch");
+              + (got == 0
+                  ? ": give a text, {_index, _id}, {doc} or {scheme, signature}"
+                  : ": ask several queries, for example with _msearch"));
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -13,7 +14,6 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.core.Nullable;
-import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.InnerHitContextBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -22,6 +22,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ServerQueryBuilder;
 
 /**
@@ -218,16 +219,15 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
 
   @Override
   protected Query doToQuery(SearchExecutionContext context) throws IOException {
-    MappedFieldType type = context.getFieldType(options.field());
-    if (type == null) {
+    Optional<NearDuplicateFieldType> type = new RequiredField(NAME, options.field()).in(context);
+    if (type.isEmpty()) {
       HeaderWarning.addWarning(
           "the near_duplicate query on ["
               + options.field()
               + "] finds nothing in indices that have no such field");
       return new MatchNoDocsQuery("no field [" + options.field() + "]");
     }
-    NearDuplicateFieldType fieldType = NearDuplicateFieldType.require(type, NAME);
-    return new ShardQuery(options, fieldType, context).of(likes, filters);
+    return new ShardQuery(options, type.get(), context).of(likes, filters);
   }
 
   @Override

@@ -10,7 +10,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -18,10 +17,11 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.FilterXContentParserWrapper;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
-import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
 import org.neardup.elasticsearch.query.QueryOptions.Candidates;
+import org.neardup.elasticsearch.server.NumberOption;
+import org.neardup.elasticsearch.server.ParseErrors;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.Check;
@@ -62,13 +62,17 @@ final class QueryParser {
         FILTER);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.INCLUDE);
     PARSER.declareString(optionalConstructorArg(), Verification::parse, QueryOptions.VERIFY);
-    PARSER.declareDouble(optionalConstructorArg(), QueryOptions.MIN_SIMILARITY);
-    PARSER.declareInt(optionalConstructorArg(), QueryOptions.NUM_CANDIDATES);
+    NumberOption.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
+    NumberOption.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
     PARSER.declareString(optionalConstructorArg(), QueryOptions.CANDIDATES);
-    PARSER.declareInt(optionalConstructorArg(), QueryOptions.WINDOW);
+    NumberOption.declareInteger(PARSER, QueryOptions.WINDOW);
     PARSER.declareString(optionalConstructorArg(), UnitScoring::parse, QueryOptions.SCORE_MODE);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.IGNORE_MISSING);
-    PARSER.declareFloat(NearDuplicateQueryBuilder::boost, AbstractQueryBuilder.BOOST_FIELD);
+    PARSER.declareField(
+        (query, boost) -> query.boost(boost.floatValue()),
+        (p, context) -> NumberOption.decimal(p),
+        AbstractQueryBuilder.BOOST_FIELD,
+        ValueType.FLOAT);
     PARSER.declareString(NearDuplicateQueryBuilder::queryName, AbstractQueryBuilder.NAME_FIELD);
   }
 
@@ -147,7 +151,7 @@ final class QueryParser {
     try {
       return parseEither(parser);
     } catch (IllegalArgumentException e) {
-      throw withTheReasonFirst(parser, e);
+      throw ParseErrors.withTheReasonFirst("[" + NAME + "] query", parser, e);
     }
   }
 
@@ -192,19 +196,5 @@ final class QueryParser {
       }
       return super.nextToken();
     }
-  }
-
-  /** Without this the reason shown first would only be that the query could not be built. */
-  private static RuntimeException withTheReasonFirst(
-      XContentParser parser, IllegalArgumentException e) {
-    Throwable cause = e;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    if (cause instanceof XContentParseException) {
-      return e;
-    }
-    return new ParsingException(
-        parser.getTokenLocation(), "[" + NAME + "] query: " + cause.getMessage(), e);
   }
 }

@@ -24,6 +24,7 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperService.MergeReason;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
@@ -150,25 +151,15 @@ public final class FieldSchemes {
     try (MapperService mappers =
         node.indicesService().createIndexMapperServiceForValidation(index)) {
       mappers.merge(index, MergeReason.MAPPING_RECOVERY);
+      RequiredField required = new RequiredField("_near_duplicates", field);
       if (!nested && mappers.mappingLookup().nestedLookup().getNestedParent(field) != null) {
-        throw new IllegalArgumentException(
-            "[field] must not be inside a nested object, got ["
-                + field
-                + "]: map a near_duplicate field outside of it, filled by [copy_to]");
+        throw required.nested();
       }
       MappedFieldType type = mappers.fieldType(field);
       if (type instanceof NearDuplicateFieldType nearDuplicate) {
         return nearDuplicate.scheme().resolved();
       }
-      throw new IllegalArgumentException(
-          "[_near_duplicates] needs a field of type [near_duplicate], but ["
-              + field
-              + "] is of type ["
-              + type.typeName()
-              + "] in index ["
-              + index.getIndex().getName()
-              + "]: name such a field, or map this one, or a multi-field of it, as"
-              + " [near_duplicate] and index its documents again");
+      throw required.ofOtherType(type.typeName(), index.getIndex().getName(), List.of());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

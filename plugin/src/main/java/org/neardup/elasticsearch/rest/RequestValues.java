@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
@@ -77,6 +78,24 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
           "[" + name + "] must be a text, a number, true or false, got [" + token + "]");
     }
     return body.text();
+  }
+
+  /**
+   * The indices in the path of a request, which also comes without any.
+   *
+   * @param example a path as it should be
+   */
+  public static String[] indices(RestRequest request, String example) {
+    String indices = request.param("index");
+    if (indices == null) {
+      throw new IllegalArgumentException(
+          "the path must name the indices, got ["
+              + request.path()
+              + "]: ask ["
+              + example
+              + "], where [*] stands for all of them");
+    }
+    return Strings.splitStringByCommaToArray(indices);
   }
 
   /** An option as it was given; null if it is absent. */

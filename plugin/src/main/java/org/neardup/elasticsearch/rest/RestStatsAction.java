@@ -6,7 +6,6 @@ import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.broadcast.BaseBroadcastResponse;
 import org.elasticsearch.action.support.broadcast.BroadcastRequest;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.Strings;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestStatus;
@@ -31,7 +30,9 @@ public final class RestStatsAction extends BaseRestHandler {
 
   @Override
   public List<Route> routes() {
-    return List.of(new Route(RestRequest.Method.GET, "/{index}/_neardup/stats"));
+    return List.of(
+        new Route(RestRequest.Method.GET, "/{index}/_neardup/stats"),
+        new Route(RestRequest.Method.GET, "/_neardup/stats"));
   }
 
   @Override
@@ -39,7 +40,7 @@ public final class RestStatsAction extends BaseRestHandler {
       throws IOException {
     StatsRequest stats =
         new StatsRequest(
-            Strings.splitStringByCommaToArray(request.param("index")),
+            RequestValues.indices(request, "/my-index/_neardup/stats"),
             IndicesOptions.fromRequest(request, BroadcastRequest.DEFAULT_INDICES_OPTIONS),
             StatsOptions.of(RequestValues.of(request, StatsOptions.NAMES)));
     return channel ->

@@ -1,5 +1,7 @@
 package org.neardup.elasticsearch.server;
 
+import java.util.Collection;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -9,6 +11,7 @@ import org.elasticsearch.cluster.metadata.IndexGraveyard;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.elasticsearch.index.IndexSettings;
 
 /**
  * The indices of a cluster state.
@@ -34,6 +37,16 @@ public record ClusterIndices(
   @Nullable
   public IndexMetadata index(String name) {
     return byName.apply(name);
+  }
+
+  /** The most hits that one search over some indices may ask for. */
+  public int resultWindow(Collection<String> indices) {
+    return indices.stream()
+        .map(this::index)
+        .filter(Objects::nonNull)
+        .mapToInt(index -> IndexSettings.MAX_RESULT_WINDOW_SETTING.get(index.getSettings()))
+        .min()
+        .orElse(Integer.MAX_VALUE);
   }
 
   /** An index, or null if there is none or another one of that name. */

@@ -6,8 +6,10 @@ import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.plugins.Plugin.PluginServices;
+import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.AliasFilter;
 
 /** The services of a node that requests need. Thread safe. */
@@ -34,6 +36,11 @@ public final class ClusterNode {
   /** The indices with a shard on this node. */
   public IndicesService indicesService() {
     return indices;
+  }
+
+  /** The longest keep-alive that a search may ask for at present. */
+  public TimeValue maxKeepAlive() {
+    return cluster.getClusterSettings().get(SearchService.MAX_KEEPALIVE_SETTING);
   }
 
   /** The indices of the cluster that the request may mean that is being answered. */

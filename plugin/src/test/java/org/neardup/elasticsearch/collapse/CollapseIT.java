@@ -27,6 +27,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.aggregations.AggregationBuilders;
 import org.elasticsearch.search.aggregations.bucket.terms.Terms;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.collapse.CollapseBuilder;
 import org.elasticsearch.search.retriever.KnnRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
@@ -86,6 +87,8 @@ public class CollapseIT extends ESIntegTestCase {
     insideAnotherRetriever();
     preFilter();
     windowSmallerThanThePage();
+    whatLeavesOutHitsAfterwardsIsRefused();
+    wrongFields();
   }
 
   private void indexTexts() {
@@ -448,6 +451,57 @@ public class CollapseIT extends ESIntegTestCase {
                 .size(500),
             "news");
     assertEquals(bruteForce(plain), found);
+  }
+
+  private void whatLeavesOutHitsAfterwardsIsRefused() {
+    SearchSourceBuilder filtered =
+        new SearchSourceBuilder()
+            .retriever(collapse(query(), 10))
+            .postFilter(QueryBuilders.termQuery("even", true));
+    Exception e = expectThrows(Exception.class, () -> search(filtered, "news"));
+    assertThat(e.getMessage(), containsString("cannot be used with [post_filter]"));
+    SearchSourceBuilder collapsed =
+        new SearchSourceBuilder()
+            .retriever(collapse(query(), 10))
+            .collapse(new CollapseBuilder("year"));
+    e = expectThrows(Exception.class, () -> search(collapsed, "news"));
+    assertThat(e.getMessage(), containsString("cannot be used with [collapse]"));
+  }
+
+  private void wrongFields() throws IOException {
+    assertAcked(
+        prepareCreate("objects")
+            .setMapping(
+                """
+                {"properties": {"n": {"type": "nested", "properties": {
+                  "m": {"type": "near_duplicate"}}}}}
+                """));
+    prepareIndex("objects").setId("1").setSource("n", List.of()).get();
+    refresh("objects");
+    assertWrong(
+        "news", "body", "but [body] is of type [text] in index [news]: name one of [body.dup]");
+    assertWrong(
+        "news", "year", "but [year] is of type [integer] in index [news]: name such a field");
+    assertWrong("news", "_id", "but [_id] is of type [_id]");
+    assertWrong("objects", "n.m", "needs a field that is not in a nested object, got [n.m]");
+    for (String missing : List.of("nope", "n", "*")) {
+      assertEquals(List.of("1"), List.copyOf(ids(all(missing), "objects")));
+    }
+  }
+
+  private static SearchSourceBuilder all(String field) {
+    return new SearchSourceBuilder()
+        .retriever(
+            new CollapseRetrieverBuilder(
+                new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
+                new CollapseOptions(field, null, 0.8, Verification.SIGNATURE, 10, 3)));
+  }
+
+  private static void assertWrong(String index, String field, String reason) {
+    Exception e = expectThrows(Exception.class, () -> search(all(field), index));
+    assertThat(
+        ExceptionsHelper.stackTrace(e), containsString("[near_duplicate_collapse] needs a field"));
+    assertThat(ExceptionsHelper.stackTrace(e), containsString(reason));
   }
 
   private void windowSmallerThanThePage() {

@@ -79,6 +79,9 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
         "{" + INNER + "\"field\": \"b\", \"max_copies\": 101}",
         "[max_copies] must be between 0 and 100, got 101");
     assertRefused("{" + INNER + "\"field\": \"b\", \"feild\": 1}", "[feild]");
+    assertRefused(
+        "{" + INNER + "\"field\": \"b\", \"min_similarity\": \"80%\"}",
+        "retriever: [min_similarity] must be a number, such as 0.8 or 100, got [80%]");
   }
 
   private void assertRefused(String json, String reason) {
@@ -93,6 +96,7 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
     some.add("news", new RankDoc(6, 1, 2), 1, 1);
     copies.put(3, 17, some);
     copies.put(0, 0, HitCopies.Copies.notCompared());
+    copies.warn("not all");
     RankDoc only = copies.named()[0];
     assertEquals(1, copies.named().length);
     copies.putId(ShardDocSortField.encodeShardAndDoc(only.shardIndex, only.doc), "1");

@@ -200,6 +200,39 @@ public class EvidenceIT extends ESSingleNodeTestCase {
         equalTo(SECOND.replace("old", "cold")));
   }
 
+  /** With the objects that the pairs are in, and not as if there were none. */
+  public void testNestedQueries() throws IOException {
+    indicesAdmin()
+        .prepareCreate("i")
+        .setMapping(
+            """
+            {"properties": {"parts": {"type": "nested", "properties": {
+              "text": {"type": "near_duplicate", "unit": "sentence"}}}}}
+            """)
+        .get();
+    for (String id : List.of("1", "2")) {
+      prepareIndex("i")
+          .setId(id)
+          .setSource(
+              "parts", List.of(Map.of("text", THIRD), Map.of("text", id), Map.of("text", FIRST)))
+          .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
+          .get();
+    }
+    List<Map<String, Object>> hits =
+        search(
+            """
+            {"query": {"nested": {"path": "parts", "query": {
+               "near_duplicate": {"parts.text": {"like": "%s"}}}}}, "ext": {"near_duplicate": {}}}
+            """
+                .formatted(FIRST));
+    assertThat(hits, hasSize(2));
+    for (Map<String, Object> hit : hits) {
+      assertThat(evidence(hit).get("total"), equalTo(1));
+      assertThat(pairs(hit).get(0).get("nested"), equalTo(Map.of("field", "parts", "offset", 2)));
+      assertThat(pairs(hit).get(0).get("similarity"), equalTo(1.0));
+    }
+  }
+
   private List<String> highlight(String options) throws IOException {
     return highlight("body.dup", options);
   }

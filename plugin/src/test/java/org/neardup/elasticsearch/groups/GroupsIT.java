@@ -373,9 +373,26 @@ public class GroupsIT extends ESIntegTestCase {
                   "properties": {"body": {"type": "near_duplicate"}}}}}
                 """));
     assertRefused(
-        "[field] must not be inside a nested object, got [parts.body]",
+        "[_near_duplicates] needs a field that is not in a nested object, got [parts.body]",
         options("field", "parts.body"),
         "nested");
+  }
+
+  public void testKeepsToTheLimitsOfSearches() throws Exception {
+    create("index0", 1, "body", "type=near_duplicate");
+    index("index0", texts(12));
+    List<Group> before = groups(options(), "index0").groups();
+    updateIndexSettings(Settings.builder().put("index.max_result_window", 5), "index0");
+    updateClusterSettings(
+        Settings.builder()
+            .put("search.max_keep_alive", "30s")
+            .put("search.default_keep_alive", "5s"));
+    try {
+      assertThat(groups(options(), "index0").groups(), equalTo(before));
+    } finally {
+      updateClusterSettings(
+          Settings.builder().putNull("search.max_keep_alive").putNull("search.default_keep_alive"));
+    }
   }
 
   public void testQueriesOfOtherKindsChooseTheDocuments() throws Exception {

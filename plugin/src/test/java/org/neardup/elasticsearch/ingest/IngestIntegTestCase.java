@@ -110,4 +110,15 @@ public abstract class IngestIntegTestCase extends ESIntegTestCase {
   static Map<String, Object> copyOf(String id, String cluster) {
     return Map.of("duplicate_of", id, "similarity", 1f, "cluster_id", cluster);
   }
+
+  /** Of a document of another index, which has no cluster. */
+  static Map<String, Object> copyIn(String index, String id) {
+    return copyIn(index, id, index + "/" + id);
+  }
+
+  static Map<String, Object> copyIn(String index, String id, String cluster) {
+    Map<String, Object> tags = new HashMap<>(copyOf(id, cluster));
+    tags.put("duplicate_index", index);
+    return tags;
+  }
 }

@@ -162,8 +162,8 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     pipeline(",\"index\":\"all\"");
     index(request("old", "1", Documents.text(1)), request("old", "2", Documents.text(2)));
     index(request("all", "1", Documents.text(1)), request("3", 2));
-    assertThat(tags("1"), equalTo(copyOf("1", "1")));
-    assertThat(tags("3"), equalTo(copyOf("2", "2")));
+    assertThat(tags("1"), equalTo(copyIn("old", "1")));
+    assertThat(tags("3"), equalTo(copyIn("old", "2")));
     index(request("all", "1", Documents.text(3)));
     assertThat(tags("1"), aMapWithSize(0));
   }
@@ -222,8 +222,8 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
         .get();
     refresh("archive");
     index(request("a", 1), request("2", 2), request("3", 3), request("4", 3));
-    assertThat(tags("a"), equalTo(copyOf("a", "a")));
-    assertThat(tags("2"), equalTo(copyOf("b", "c")));
+    assertThat(tags("a"), equalTo(copyIn("archive", "a")));
+    assertThat(tags("2"), equalTo(copyIn("archive", "b", "c")));
     // Not a duplicate in the archive.
     assertThat(tags("4"), aMapWithSize(0));
   }

@@ -53,6 +53,24 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
                 Map.of("of", Map.of("duplicate_of", "7", "similarity", 0.9f, "cluster_id", "7")))));
   }
 
+  /** Other documents have its id there. */
+  public void testADuplicateInAnotherIndexIsNamedWithIt() {
+    execute(processor("index", "docs"), document("plain", "1", Documents.text(1)));
+    answer(0, "7");
+    assertThat(
+        tags(passed.getFirst()),
+        equalTo(
+            Map.of(
+                "duplicate_of",
+                "7",
+                "duplicate_index",
+                "docs",
+                "similarity",
+                0.9f,
+                "cluster_id",
+                "docs/7")));
+  }
+
   public void testADuplicateIsDropped() {
     execute(processor("action", "drop"), document("1", 1));
     answer(0, "7");
@@ -201,7 +219,7 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     answer(0, NOTHING);
     assertThat(
         failed.getFirst().getMessage(),
-        containsString("[plain] has no field [body] of type [near_duplicate]: map it"));
+        containsString("[plain] has no field [body] of type [near_duplicate] outside"));
   }
 
   /** Whether it may be told that an index is missing the search decides. */

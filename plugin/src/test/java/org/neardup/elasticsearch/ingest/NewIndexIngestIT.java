@@ -5,6 +5,7 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcke
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.hamcrest.Matchers.aMapWithSize;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.startsWith;
 
 import java.util.Arrays;
 import java.util.List;
@@ -172,7 +173,10 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
     try {
       index(events("day-stream", "a", 1, 1));
       index(request("new", "1", Documents.text(1)));
-      assertThat(tags("new", QueryBuilders.matchAllQuery()), equalTo(copyOf("a0", "a0")));
+      Map<String, Object> tags = tags("new", QueryBuilders.matchAllQuery());
+      String backing = tags.get("duplicate_index").toString();
+      assertThat(backing, startsWith(".ds-day-stream-"));
+      assertThat(tags, equalTo(copyIn(backing, "a0")));
     } finally {
       removeDataStream("day-stream");
     }
@@ -215,7 +219,7 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
       pipeline(",\"index\":\"" + target + "\"");
       String index = "new-for-" + target;
       index(request(index, "2", Documents.text(1)));
-      assertThat(tags(index, QueryBuilders.matchAllQuery()), equalTo(copyOf("1", "1")));
+      assertThat(tags(index, QueryBuilders.matchAllQuery()), equalTo(copyIn("docs", "1")));
     }
     itsOwnIndexByName();
   }

@@ -93,6 +93,10 @@ public class ProcessorSettingsTests extends ESTestCase {
     assertRefused(
         "[on_search_failure] must be one of [fail, ignore, tag], got [skip]",
         with("on_search_failure", "skip"));
+    for (String target : List.of("a..b", ".a", "a.", " ", "a. .b", "_id", "_id.x", "_ingest.a")) {
+      assertRefused("[target_field] must be ", with("target_field", target));
+    }
+    assertRefused("[field] must be the path of a field, got [a..b]", Map.of("field", "a..b"));
     assertRefused("[max_queue] must be between 1 and 1000000, got 0", with("max_queue", 0));
     assertRefused("[batch_size] must be between 1 and 1000, got 1001", with("batch_size", 1001));
     assertRefused(

@@ -118,7 +118,7 @@ public class TargetResolverTests extends ESTestCase {
         equalTo(Optional.empty()));
     assertThat(
         resolve(project, "missing", "docs"),
-        equalTo(new LookupTarget("missing", List.of(), false, null, null)));
+        equalTo(new LookupTarget("missing", List.of(), false, 1, null, null)));
   }
 
   public void testADateMathName() {
@@ -322,6 +322,8 @@ public class TargetResolverTests extends ESTestCase {
     assertFalse(maps("body", "{'body': {'type': 'text'}}"));
     assertFalse(maps("body.no", "{'body': {'type': 'text', 'fields': {'dup': " + dup + "}}}"));
     assertFalse(maps("nobody", "{'body': " + dup + "}"));
+    String objects = "{'n': {'type': 'nested', 'properties': {'o': {'properties': {'m': %s}}}}}";
+    assertFalse("a search for documents misses it", maps("n.o.m", objects.formatted(dup)));
   }
 
   private static boolean maps(String field, String properties) {

@@ -288,6 +288,8 @@ public class FieldIT extends ESSingleNodeTestCase {
     create("\"body\": {" + NEAR + "}");
     String malformed = "{\"body\": {\"text\": \"x\"}}";
     assertThat(reason(() -> index("1", malformed)), containsString("Required [scheme, signature]"));
+    // The first document, and refused as it was: the next is not.
+    index("0", "{\"body\": \"" + ONE + "\"}");
     assertAcked(
         indicesAdmin()
             .preparePutMapping("docs")

@@ -2,11 +2,13 @@ package org.neardup.elasticsearch.mapper;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.index.IndexableField;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.mapper.DocumentParsingException;
@@ -68,12 +70,9 @@ public class MalformedValuesTests extends FieldTestCase {
     String container = SignatureFormat.toBase64(scheme.encode(units));
     String value =
         "{\"scheme\": " + json(scheme.signatureId()) + ", \"signature\": " + json(container) + "}";
-    Exception e =
-        expectThrows(
-            DocumentParsingException.class, () -> parse(mapper, "{\"body\": " + value + "}"));
     assertThat(
-        e.getCause().getMessage(),
-        equalTo(
+        Refusals.of(parse(mapper, "{\"body\": " + value + "}")).orElseThrow(),
+        containsString(
             "field [body] of unit [document] takes a signature of one unit, got one of 2: sign the"
                 + " document as a whole, or send it to a field of unit [sentence]"));
   }
@@ -85,11 +84,35 @@ public class MalformedValuesTests extends FieldTestCase {
         equalTo(List.of("body")));
     MapperService strict =
         mapper(IGNORE_ALL, "\"body\": {" + NEAR + ", \"ignore_malformed\": false}");
-    expectThrows(DocumentParsingException.class, () -> parse(strict, malformed));
+    assertTrue(Refusals.of(parse(strict, malformed)).isPresent());
     assertThat(
         "and stays so when the mapping is written and read",
         strict.documentMapper().mappingSource().toString(),
         containsString("\"ignore_malformed\":false"));
+  }
+
+  /**
+   * A mapper does not know whether a document is a new one: it parses all, and notes what is to be
+   * refused of new ones.
+   */
+  public void testDocumentsThatWereAcceptedBeforeAreNotRefused() throws IOException {
+    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
+    String value =
+        "[{\"scheme\": \"a\"}, "
+            + json(ONE)
+            + ", {"
+            + precomputed(mapper, "body", List.of(TWO))
+            + "}]";
+    ParsedDocument document = parse(mapper, "{\"body\": " + value + "}");
+    assertThat(
+        Refusals.of(document).orElseThrow(),
+        containsString(
+            "failed to parse field [body] of type [near_duplicate] in document with id [1]"));
+    NearDuplicateFieldMapper.accept(document.rootDoc());
+    assertThat(Refusals.of(document), equalTo(Optional.empty()));
+    assertThat(
+        units(mapper, "body", document), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));
+    assertThat(ignored(document), equalTo(List.of("body")));
   }
 
   /** The limit has a setting of its own, so nothing is wrong with the value. */
@@ -117,12 +140,9 @@ public class MalformedValuesTests extends FieldTestCase {
   public void testMultiFieldsTakeNoSignatures() throws IOException {
     MapperService near = mapper("\"body\": {" + NEAR + ", \"fields\": {\"dup\": {" + NEAR + "}}}");
     String value = "{" + precomputed(near, "body", List.of(ONE)) + "}";
-    Exception e =
-        expectThrows(
-            DocumentParsingException.class, () -> parse(near, "{\"body\": " + value + "}"));
     assertThat(
-        e.getCause().getMessage(),
-        equalTo(
+        Refusals.of(parse(near, "{\"body\": " + value + "}")).orElseThrow(),
+        endsWith(
             "a multi-field sees the texts of its parent only: send precomputed signatures to a"
                 + " field that is no multi-field"));
     assertThat(

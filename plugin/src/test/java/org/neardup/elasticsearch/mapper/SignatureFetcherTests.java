@@ -69,6 +69,25 @@ public class SignatureFetcherTests extends FieldTestCase {
     assertTrue(fetch(mapper, "body.dup", "text", "{\"x\": 1}").isEmpty());
   }
 
+  /** A path that is read anyway may be named once more. */
+  public void testATextFieldThatTheFieldIsMadeOf() throws IOException {
+    String near = "{" + NEAR + ", \"text_field\": \"x\"}";
+    MapperService mapper =
+        mapper(
+            "\"x\": {\"type\": \"text\", \"copy_to\": \"y\", \"fields\": {\"d\": "
+                + near
+                + "}}, \"y\": "
+                + near
+                + ", \"z\": {"
+                + NEAR
+                + ", \"text_field\": \"z\"}");
+    String document = "{\"x\": " + json(ONE) + ", \"z\": " + json(ONE) + "}";
+    for (String field : List.of("x.d", "y", "z")) {
+      Map<?, ?> value = (Map<?, ?>) fetch(mapper, field, "text", document).get(field).getValue();
+      assertThat(field, value.get("text"), equalTo(ONE));
+    }
+  }
+
   public void testHowManyUnits() throws IOException {
     MapperService mapper = mapper("\"body\": {" + NEAR + "}");
     String document = "{\"body\": [" + json(TWO) + ", " + json(ONE) + "]}";

@@ -498,9 +498,9 @@ public class NearDuplicateQueryBuilderTests
     assertThat(
         e.getMessage(),
         allOf(
-            containsString("[near_duplicate] query needs a field of type [near_duplicate]"),
+            containsString("[near_duplicate] needs a field of type [near_duplicate]"),
             containsString("[" + TEXT_FIELD_NAME + "] is of type [text]"),
-            containsString("[match] query with [minimum_should_match]")));
+            containsString("map this one, or a multi-field of it, as [near_duplicate]")));
   }
 
   public void testUnmappedFieldFindsNothing() throws IOException {

@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,7 @@ import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
@@ -53,6 +55,28 @@ public class NearDuplicateQueryIT extends QueryITCase {
 
   private static QueryOptions exact() {
     return new QueryOptions("body", false, false, Verification.EXACT, SEARCH);
+  }
+
+  /** Where the field is one of words, and where searches must be small. */
+  public void testLikedDocumentsOfOtherIndices() {
+    createIndexOf("docs", 1, "body", DOCUMENTS);
+    createIndexOf("words", 1, "body", "type=text");
+    updateIndexSettings(Settings.builder().put("index.max_result_window", 3), "docs");
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (int i = 0; i < 8; i++) {
+      texts.put("" + i, words(30));
+    }
+    indexTexts("docs", texts);
+    indexTexts("words", texts);
+    for (String index : List.of("docs", "words")) {
+      Like[] all = texts.keySet().stream().map(id -> document(index, id)).toArray(Like[]::new);
+      for (QueryOptions options : List.of(options(), exact())) {
+        QueryOptions including =
+            new QueryOptions("body", true, false, options.verification(), SEARCH);
+        List<Scored> found = hits(prepareSearch("docs").setQuery(query(including, all)).setSize(3));
+        assertThat(found.stream().map(Scored::score).toList(), equalTo(List.of(1f, 1f, 1f)));
+      }
+    }
   }
 
   private static String edited(String text) {
@@ -608,7 +632,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
         query(QueryOptions.of("body", SEARCH.withScoring(UnitScoring.AVG)), text("some text")));
     assertError(
         RestStatus.BAD_REQUEST,
-        "[title] is of type [text]: map it",
+        "[title] is of type [text] in index [docs]: name such a field",
         query(QueryOptions.of("title"), text("some text")));
     assertError(
         RestStatus.BAD_REQUEST,

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.memory.MemoryIndex;
+import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -59,8 +60,13 @@ public class PercolationTests extends MapperServiceTestCase {
     query.visit(
         new QueryVisitor() {
           @Override
-          public void consumeTerms(Query visited, Term... given) {
-            terms.addAll(List.of(given));
+          public QueryVisitor getSubVisitor(Occur occur, Query parent) {
+            return new QueryVisitor() {
+              @Override
+              public void consumeTerms(Query visited, Term... given) {
+                terms.addAll(List.of(given));
+              }
+            };
           }
         });
     return terms;

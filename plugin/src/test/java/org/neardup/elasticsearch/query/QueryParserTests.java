@@ -57,6 +57,18 @@ public class QueryParserTests extends ESTestCase {
     assertRefused("{}", "Required [field, like]");
   }
 
+  public void testOptionsThatAreNoNumbersAreNamed() {
+    String like = "{\"a\": {\"like\": \"t\", ";
+    assertRefused(
+        like + "\"min_similarity\": \"80%\"}}",
+        "[near_duplicate] query: [min_similarity] must be a number, such as 0.8 or 100, got [80%]");
+    assertRefused(
+        like + "\"num_candidates\": 3.7}}", "[num_candidates] must be an integer, got [3.7]");
+    assertRefused(like + "\"boost\": \"x\"}}", "[boost] must be a number");
+    assertRefused(like + "\"include\": \"maybe\"}}", "[include]: Failed to parse value [maybe]");
+    assertRefused("{\"a\": {\"like\": []}}", "got 0: give a text, {_index, _id}");
+  }
+
   private void assertRefused(String query, String reason) {
     Exception e =
         expectThrows(Exception.class, () -> parseQuery("{\"near_duplicate\": " + query + "}"));

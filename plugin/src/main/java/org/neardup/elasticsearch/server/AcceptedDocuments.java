@@ -1,0 +1,75 @@
+package org.neardup.elasticsearch.server;
+
+import java.util.function.Consumer;
+import org.elasticsearch.index.engine.Engine;
+import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.index.shard.IndexingOperationListener;
+import org.elasticsearch.index.shard.ShardId;
+
+/**
+ * Knows which documents were accepted before and are only written again: by a replica, in a
+ * recovery from a translog or from another copy of the shard, by an index that follows another one.
+ * What is refused of a new document, by limits that may have changed meanwhile, is not refused of
+ * them: Elasticsearch would drop such a document, or fail the copy of the shard.
+ *
+ * <p>The mapper of a field cannot know it when it parses a document. The shard tells its listeners
+ * between parsing and writing, which is done by the same thread. Thread safe.
+ */
+public final class AcceptedDocuments implements IndexingOperationListener {
+
+  /** What one thread has reserved for the accepted document that it is writing. */
+  private static final ThreadLocal<long[]> WRITING = new ThreadLocal<>();
+
+  private final boolean follows;
+  private final Consumer<LuceneDocument> accept;
+
+  /**
+   * For the shards of one index.
+   *
+   * @param follows whether all its documents were accepted by another index
+   * @param accept gets each Lucene document that was accepted before, prior to its writing
+   */
+  public AcceptedDocuments(boolean follows, Consumer<LuceneDocument> accept) {
+    this.follows = follows;
+    this.accept = accept;
+  }
+
+  /** Whether this thread is writing a document that was accepted before. */
+  public static boolean isWriting() {
+    return WRITING.get() != null;
+  }
+
+  /**
+   * Counts memory for the accepted document that this thread is writing.
+   *
+   * @param bytes less than 0 for memory that is released
+   * @return what it has in all; -1 if the thread is writing none
+   */
+  static long count(long bytes) {
+    long[] reserved = WRITING.get();
+    if (reserved == null) {
+      return -1;
+    }
+    reserved[0] += bytes;
+    return reserved[0];
+  }
+
+  @Override
+  public Engine.Index preIndex(ShardId shard, Engine.Index operation) {
+    if (follows || operation.origin() != Engine.Operation.Origin.PRIMARY) {
+      operation.docs().forEach(accept);
+      WRITING.set(new long[1]);
+    }
+    return operation;
+  }
+
+  @Override
+  public void postIndex(ShardId shard, Engine.Index operation, Engine.IndexResult result) {
+    WRITING.remove();
+  }
+
+  @Override
+  public void postIndex(ShardId shard, Engine.Index operation, Exception failure) {
+    WRITING.remove();
+  }
+}

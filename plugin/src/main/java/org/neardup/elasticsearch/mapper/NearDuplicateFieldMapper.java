@@ -104,12 +104,29 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     @Override
     protected void inherit(FieldMapper.Builder existing) {
       Builder from = (Builder) existing;
+      requireCopiesFromTheBeginning(from);
       scheme.inherit(from.scheme);
       inherit(textLanguage, from.textLanguage);
       inherit(maxSentences, from.maxSentences);
       inherit(textField, from.textField);
       inherit(ignoreAbove, from.ignoreAbove);
       inherit(ignoreMalformed, from.ignoreMalformed);
+    }
+
+    /** Elasticsearch copies no objects: documents with signatures could not be replayed. */
+    private void requireCopiesFromTheBeginning(Builder existing) {
+      if (!existing.copyTo.copyToFields().containsAll(copyTo.copyToFields())) {
+        throw new IllegalArgumentException(
+            "[copy_to] of field ["
+                + leafName()
+                + "] of type ["
+                + CONTENT_TYPE
+                + "] must be given with the field, it was "
+                + existing.copyTo.copyToFields()
+                + ", got "
+                + copyTo.copyToFields()
+                + ": copy from the field that has the text");
+      }
     }
 
     @Override

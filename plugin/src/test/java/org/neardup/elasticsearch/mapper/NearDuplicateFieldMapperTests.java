@@ -362,6 +362,22 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         containsString("[copy_to] of field [x] must name field [q] of type [near_duplicate] once"));
   }
 
+  /** What has been accepted as an object could not be parsed again. */
+  public void testCopiesAreMadeFromTheBeginning() throws IOException {
+    MapperService mapper = mapper();
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                merge(
+                    mapper,
+                    fieldMapping(b -> b.field("type", "near_duplicate").field("copy_to", "x"))));
+    assertThat(
+        e.getMessage(), containsString("[copy_to] of field [field] of type [near_duplicate] must"));
+    MapperService copying = mapper("copy_to", "x");
+    merge(copying, fieldMapping(b -> b.field("type", "near_duplicate").field("copy_to", "x")));
+  }
+
   public void testErrorsInMappings() {
     assertMappingError(
         "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",

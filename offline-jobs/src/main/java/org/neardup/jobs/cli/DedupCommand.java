@@ -64,7 +64,10 @@ public final class DedupCommand implements Callable<Integer> {
           "%s stay that have no pair with one that stays, though others connect them%n",
           Numbers.count(result.chained(), "documents"));
     }
-    result.notes().lines().forEach(System.out::println);
+    result
+        .notes()
+        .leftOut()
+        .forEach(name -> System.out.printf("not read by find, so not copied: %s%n", name));
     System.out.printf("%s in %s%n", Numbers.count(result.files(), "files"), result.output());
     return 0;
   }

@@ -221,7 +221,7 @@ public class NearDuplicateQueryBuilderTests
         .anyMatch(
             like ->
                 like instanceof Like.Document document
-                    && document.index().equals(getIndex().getName()));
+                    && (document.index() == null || document.index().equals(getIndex().getName())));
   }
 
   private static void assertUnlike(

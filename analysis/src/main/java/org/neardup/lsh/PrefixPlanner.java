@@ -1,5 +1,8 @@
 package org.neardup.lsh;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /**
  * Chooses bit permutations and a prefix length from the threshold and the recall that is wanted
  * there: the fewest bit permutations, since each is a token of every unit, then the longest prefix,
@@ -18,6 +21,13 @@ public final class PrefixPlanner {
   static final int REASONABLE_PERMUTATIONS = 64;
   static final int MAX_PERMUTATIONS = 256;
 
+  /** The last plans, which a server asks for again with each index that it opens. */
+  private static final Map<Asked, PrefixPlan> PLANNED = new ConcurrentHashMap<>();
+
+  private static final int MOST_PLANNED = 64;
+
+  private record Asked(double threshold, double recall, int bits) {}
+
   private PrefixPlanner() {}
 
   /**
@@ -30,6 +40,19 @@ public final class PrefixPlanner {
    */
   public static PrefixPlan plan(double threshold, double recall, int bits) {
     BandPlanner.requireRanges(threshold, recall);
+    Asked asked = new Asked(threshold, recall, bits);
+    PrefixPlan known = PLANNED.get(asked);
+    if (known == null) {
+      known = findPlan(threshold, recall, bits);
+      if (PLANNED.size() >= MOST_PLANNED) {
+        PLANNED.clear();
+      }
+      PLANNED.put(asked, known);
+    }
+    return known;
+  }
+
+  private static PrefixPlan findPlan(double threshold, double recall, int bits) {
     Walk walk = new Walk(threshold, recall, bits);
     PrefixPlan[] longest = new PrefixPlan[MAX_PERMUTATIONS];
     double[] rates = new double[MAX_PERMUTATIONS];

@@ -471,7 +471,7 @@ public class GroupsIT extends ESIntegTestCase {
   public void testAsksForAllMemoryBeforeItReads() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
     create("sentences", 1, "body", "type=near_duplicate,unit=sentence");
-    index("index0", texts(600));
+    index("index0", texts(2000));
     Map<String, String> sentences = new LinkedHashMap<>();
     for (int i = 0; i < 20; i++) {
       StringBuilder text = new StringBuilder();
@@ -484,13 +484,13 @@ public class GroupsIT extends ESIntegTestCase {
     index("sentences", sentences);
     List<Integer> pages = new CopyOnWriteArrayList<>();
     hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
-    // Searches need some of it for a moment.
-    updateClusterSettings(Settings.builder().put(REQUEST_LIMIT, "400kb"));
+    // Much more than searches need for a moment.
+    updateClusterSettings(Settings.builder().put(REQUEST_LIMIT, "1mb"));
     try {
       assertRefused(
           RestStatus.TOO_MANY_REQUESTS,
-          "the groups of 600 documents with field [body] ([max_units] = 1000) take about ",
-          options("max_units", "1000"),
+          " documents with field [body] ([max_units] = 2000) take about ",
+          options("max_units", "2000"),
           "index0");
       assertThat(pages, equalTo(List.of(0)));
       Exception e =
@@ -499,7 +499,7 @@ public class GroupsIT extends ESIntegTestCase {
           ExceptionsHelper.unwrapCause(e).getMessage(),
           matchesRegex(
               "the groups of 2000 units in 20 documents with field \\[body\\] \\(\\[max_units\\] ="
-                  + " 100000\\) take about [0-9.]+mb of memory, more than is left of the 400kb"
+                  + " 100000\\) take about [0-9.]+mb of memory, more than is left of the 1mb"
                   + " that the circuit breaker of this node allows: narrow the \\[query\\], wait"
                   + " until less is in use, ask a node with a larger heap, or find the clusters of"
                   + " a whole dump with the offline jobs"));

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -46,8 +47,11 @@ public class ClusterIT {
   private static final int PAGES = 400;
   private static final int BLOCKS = 2;
 
-  /** The application master runs all tasks of a small job itself. */
-  private static final String IN_ONE_CONTAINER = "-D" + MRJobConfig.JOB_UBERTASK_ENABLE + "=true";
+  /** The application master runs all tasks of a job itself that has one map task. */
+  private static final List<String> IN_ONE_CONTAINER =
+      List.of(
+          "-D" + MRJobConfig.JOB_UBERTASK_ENABLE + "=true",
+          "-D" + MRJobConfig.JOB_UBERTASK_MAXMAPS + "=1");
 
   private static final String DUMP = "/dump.xml.bz2";
   private static final String OUTPUT = "/out";
@@ -94,7 +98,7 @@ public class ClusterIT {
     Process killed =
         find(
             List.of("-cp", hadoop, RUN_JAR, MiniHadoop.jobJar().toString()),
-            List.of("-libjars", faults, "-Dfs.hdfs.impl=" + FAULTS.getName()));
+            with(IN_ONE_CONTAINER, "-libjars", faults, "-Dfs.hdfs.impl=" + FAULTS.getName()));
     assertTrue(hanging("extract", killed).destroyForcibly());
     hanging("candidates", killed);
     killed.destroyForcibly().waitFor();
@@ -102,11 +106,15 @@ public class ClusterIT {
     assertEquals(YarnApplicationState.RUNNING, state(orphan));
 
     String ours = System.getProperty("java.class.path");
-    await(find(List.of("-cp", ours, MAIN), List.of("--resume", IN_ONE_CONTAINER)));
+    await(find(List.of("-cp", ours, MAIN), with(IN_ONE_CONTAINER, "--resume")));
     assertEquals(expected, results(new Path(OUTPUT)));
     assertEquals("extracted again", 1, jobs("neardup extract").size());
     assertEquals(YarnApplicationState.KILLED, state(orphan));
     theReducerFailedTwice(jobs("neardup extract").getLast().getApplicationId());
+  }
+
+  private static List<String> with(List<String> options, String... others) {
+    return Stream.concat(options.stream(), Stream.of(others)).toList();
   }
 
   private static void theReducerFailedTwice(ApplicationId extract) throws Exception {

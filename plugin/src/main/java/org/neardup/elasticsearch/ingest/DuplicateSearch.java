@@ -5,14 +5,17 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.Index;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -25,6 +28,7 @@ import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.lucene.SearchOptions;
 
 /**
@@ -47,10 +51,12 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
 
   private final Client client;
   private final ProcessorSettings settings;
+  private final Supplier<ClusterIndices> cluster;
 
-  DuplicateSearch(Client client, ProcessorSettings settings) {
+  DuplicateSearch(Client client, ProcessorSettings settings, Supplier<ClusterIndices> cluster) {
     this.client = client;
     this.settings = settings;
+    this.cluster = cluster;
   }
 
   private static boolean goTogether(Lookup first, Lookup next) {
@@ -98,7 +104,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .query(query(lookup))
-            .size(Math.clamp(settings.maxDuplicates(), 1, lookup.target().resultWindow()))
+            .size(size(lookup.target().name()))
             .trackTotalHits(false)
             .fetchSource(new String[] {settings.tags().clusterIdPath()}, Strings.EMPTY_ARRAY);
     if (settings.maxDuplicates() > 0) {
@@ -107,6 +113,21 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     return new SearchRequest(lookup.target().name())
         .allowPartialSearchResults(false)
         .source(source);
+  }
+
+  /** As many as are listed, if the target allows it; one at least is looked for. */
+  private int size(String target) {
+    int wanted = Math.max(1, settings.maxDuplicates());
+    if (wanted == 1) {
+      return wanted;
+    }
+    ClusterIndices indices = cluster.get();
+    IndexAbstraction searched = indices.named(target);
+    return searched == null
+        ? wanted
+        : Math.min(
+            wanted,
+            indices.resultWindow(searched.getIndices().stream().map(Index::getName).toList()));
   }
 
   private QueryBuilder query(Lookup lookup) {

@@ -12,7 +12,6 @@ import org.elasticsearch.index.Index;
  * @param indices its concrete indices, and the one that the document is going to add to it, as
  *     {@link NewIndices} has them
  * @param mapped whether any of them has the {@code near_duplicate} field
- * @param resultWindow the most hits that a search may ask for there
  * @param shared the field, if all that have it sign alike
  * @param own the index that the document itself goes to, if that is one of them
  */
@@ -20,7 +19,6 @@ record LookupTarget(
     @Nullable String name,
     List<Index> indices,
     boolean mapped,
-    int resultWindow,
     @Nullable MappedField shared,
     @Nullable Own own) {
 

@@ -80,7 +80,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         new BatchingQueue<>(
             settings.batching(),
             DuplicateSearch.RULES,
-            new DuplicateSearch(node.client(), settings),
+            new DuplicateSearch(node.client(), settings, indices),
             this::answered);
     this.recent = new RecentSignatures(settings.window(), node.windows(), node.millis());
   }

@@ -63,7 +63,7 @@ final class TargetResolver {
     if (searched == null && own == null) {
       return name.equals(written)
           ? Optional.empty()
-          : Optional.of(new LookupTarget(name, List.of(), false, 1, null, null));
+          : Optional.of(new LookupTarget(name, List.of(), false, null, null));
     }
     List<Index> indices = new ArrayList<>(existing.stream().map(newIndices::standIn).toList());
     List<MappedField> fields = new ArrayList<>();
@@ -76,12 +76,7 @@ final class TargetResolver {
     }
     return Optional.of(
         new LookupTarget(
-            searched == null ? null : name,
-            indices,
-            !fields.isEmpty(),
-            cluster.resultWindow(existing.stream().map(Index::getName).toList()),
-            shared(fields),
-            own));
+            searched == null ? null : name, indices, !fields.isEmpty(), shared(fields), own));
   }
 
   /** The index that a document goes to, if it is one of the searched indices. */

@@ -76,9 +76,20 @@ final class FieldUnits {
       NearDuplicateFieldMapper mapper) {
     context.addIgnoredField(mapper.fullPath());
     if (!mapper.ignoreMalformed()) {
+      IllegalArgumentException refusal =
+          new IllegalArgumentException(
+              "failed to parse field ["
+                  + mapper.fullPath()
+                  + "] of type ["
+                  + NearDuplicateFieldMapper.CONTENT_TYPE
+                  + "] in document with id ["
+                  + id(context)
+                  + "]: "
+                  + malformed.getMessage(),
+              malformed);
       // Of all types that the field has: an index must not learn that it has fewer.
       for (IndexableFieldType type : mapper.fieldType().scheme().fieldTypes()) {
-        context.doc().add(new RefusedValue(mapper, type, id(context), malformed));
+        context.doc().add(new RefusedValue(mapper.fullPath(), type, refusal));
       }
     }
   }
@@ -148,23 +159,9 @@ final class FieldUnits {
   private static final class RefusedValue extends Field {
     private final IllegalArgumentException reason;
 
-    RefusedValue(
-        NearDuplicateFieldMapper mapper,
-        IndexableFieldType type,
-        String id,
-        IllegalArgumentException malformed) {
-      super(mapper.fullPath(), type);
-      this.reason =
-          new IllegalArgumentException(
-              "failed to parse field ["
-                  + mapper.fullPath()
-                  + "] of type ["
-                  + NearDuplicateFieldMapper.CONTENT_TYPE
-                  + "] in document with id ["
-                  + id
-                  + "]: "
-                  + malformed.getMessage(),
-              malformed);
+    RefusedValue(String name, IndexableFieldType type, IllegalArgumentException reason) {
+      super(name, type);
+      this.reason = reason;
     }
 
     @Override

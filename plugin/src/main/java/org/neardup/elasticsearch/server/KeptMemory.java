@@ -15,7 +15,7 @@ import org.neardup.text.MemoryAccount;
 public final class KeptMemory implements MemoryAccount {
 
   /** The name of the breaker in node statistics. */
-  public static final String BREAKER = "near_duplicate";
+  private static final String BREAKER = "near_duplicate";
 
   private static final long LIMIT = ByteSizeUnit.MB.toBytes(16);
 

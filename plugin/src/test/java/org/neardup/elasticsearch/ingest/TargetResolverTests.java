@@ -118,7 +118,7 @@ public class TargetResolverTests extends ESTestCase {
         equalTo(Optional.empty()));
     assertThat(
         resolve(project, "missing", "docs"),
-        equalTo(new LookupTarget("missing", List.of(), false, 1, null, null)));
+        equalTo(new LookupTarget("missing", List.of(), false, null, null)));
   }
 
   public void testADateMathName() {

@@ -4,13 +4,13 @@
  * <ol>
  *   <li>{@code cli}: a class for each command makes a request of the options;
  *   <li>{@code request}: the request holds and checks inputs, scheme and settings;
- *   <li>{@code pipeline}: the stages run in their order, and the jobs of each have a package of
- *       their own, such as {@code extract}, {@code candidates} and {@code verify};
+ *   <li>{@code pipeline}: the stages run in their order, and each kind of them has a package of its
+ *       own, such as {@code extract}, {@code candidates} and {@code verify};
  *   <li>{@code results}: the summary is made, and written with the mapping, scheme and report.
  * </ol>
  *
- * All jobs share {@code run} and {@code data}; docs/architecture.md lists the other packages. The
- * same from Java:
+ * All share {@code stage}, {@code run} and {@code data}; docs/architecture.md lists the other
+ * packages. The same from Java:
  *
  * <pre>{@code
  * ResolvedScheme scheme = SchemeRequest.of(Map.of("unit", "sentence", "threshold", 0.8)).resolve();

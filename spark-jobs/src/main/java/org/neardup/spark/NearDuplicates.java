@@ -12,9 +12,9 @@ import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
-import org.neardup.jobs.run.Engine;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.RowReader;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.Sha256;
 

@@ -25,9 +25,9 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.io.RejectReason;
-import org.neardup.jobs.run.Engine;
 import org.neardup.jobs.run.RowReader;
 import org.neardup.jobs.run.RowSource;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.spark.engine.SparkEngine;
 

@@ -7,41 +7,36 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.JobInput;
-import org.neardup.jobs.run.RecordInput;
+import org.neardup.jobs.stage.PieceSource;
+import org.neardup.jobs.stage.Split;
 
-/** Every two blocks that are to be compared, each pair a unit of work; a block also with itself. */
-public final class BlockPairs extends RecordInput<BlockPairs.Pair> {
-  /**
-   * The blocks to be paired. The input record of a job that reads by this format has one as its
-   * component {@code blocks}.
-   *
-   * @param folder the blocks of a {@link BlockJob}
-   * @param onlyCrossLingual whether only texts of different languages are compared
-   */
-  public record Input(Path folder, boolean onlyCrossLingual) {}
-
+/**
+ * Every two blocks that are to be compared, each pair a unit of work; a block also with itself.
+ *
+ * @param folder the blocks of a {@link BlockStage}
+ * @param onlyCrossLingual whether only texts of different languages are compared
+ */
+public record BlockPairs(Path folder, boolean onlyCrossLingual) {
   /** The files of two blocks, which may be the same. */
   public record Pair(Path first, Path second) {}
 
-  public BlockPairs() {
-    super(Pair.class);
+  /** The pairs, for a stage that reads them. */
+  public PieceSource<Pair> source() {
+    return new PieceSource<>(Pair.class, List.of(folder), this::splits);
   }
 
-  @Override
-  protected List<Split> splits(Configuration job) throws IOException {
-    Input input = JobInput.load(job, "blocks", Input.class);
-    Path folder = input.folder;
-    FileStatus[] files = folder.getFileSystem(job).globStatus(new Path(folder, "block-*"));
+  private List<Split> splits(Configuration conf) throws IOException {
+    FileStatus[] files = folder.getFileSystem(conf).globStatus(new Path(folder, "block-*"));
     Arrays.sort(files);
     List<Split> splits = new ArrayList<>();
     for (int i = 0; i < files.length; i++) {
       BlockKind kind = BlockKind.of(files[i].getPath().getName());
       for (int j = i; j < files.length; j++) {
         BlockKind other = BlockKind.of(files[j].getPath().getName());
-        if (kind.isComparedWith(other, input.onlyCrossLingual)) {
+        if (kind.isComparedWith(other, onlyCrossLingual)) {
           Pair pair = new Pair(files[i].getPath(), files[j].getPath());
-          splits.add(new Split().add(pair, files[i].getLen() + files[j].getLen()));
+          long length = files[i].getLen() + files[j].getLen();
+          splits.add(Split.of(List.of(pair), length, List.of()));
         }
       }
     }

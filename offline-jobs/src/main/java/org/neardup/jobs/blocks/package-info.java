@@ -1,10 +1,10 @@
 /**
- * Texts cut into blocks of a bounded size, for jobs that compare every two blocks.
+ * Texts cut into blocks of a bounded size, for stages that compare every two blocks.
  *
  * <pre>{@code
- * BlockJob.Input input =
- *     new BlockJob.Input(scheme, units, SampledTexts.ALL, BlockJob.JOIN_BLOCK_SIZE);
- * Job job = BlockJob.job(conf, input, output);
+ * StageInput blocks =
+ *     new BlockStage(scheme, units, false, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
+ * runner.run(StageRun.of(blocks, conf, output));
  * }</pre>
  */
 package org.neardup.jobs.blocks;

@@ -25,7 +25,7 @@ public final class BandHashes {
 
   /** Takes the signature of a unit; false if it has none. */
   boolean take(UnitContainer unit) {
-    if (unit.length() == 0) {
+    if (unit.bytes().length == 0) {
       return false;
     }
     signature = format.unit(unit.bytes(), 0, 0);

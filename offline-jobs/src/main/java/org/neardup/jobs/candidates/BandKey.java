@@ -1,10 +1,7 @@
 package org.neardup.jobs.candidates;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.Partitioner;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.Codec;
 
 /**
  * A band of a text in 13 bytes: the first 40 bits of the band's hash, then the text key, both
@@ -13,58 +10,38 @@ import org.apache.hadoop.mapreduce.Partitioner;
  * <p>40 bits are enough because candidates are verified: of n texts with b bands, bands that differ
  * and share a hash make n b^2 / 2^41 candidate pairs for each text; of 10^9 texts with 34 bands
  * about one for every two texts.
+ *
+ * @param band the bits of the band's hash
+ * @param text the text key
  */
-public final class BandKey implements Writable {
+public record BandKey(long band, long text) {
   /** Bytes of a key. */
   public static final int BYTES = 13;
 
   /** How many of them, the first ones, are of the hash. */
   static final int HASH_BYTES = 5;
 
-  private static final int LOW_BITS = Byte.SIZE;
+  static final Codec<BandKey> CODEC =
+      new Codec<>(
+          (key, out) ->
+              out.putInt((int) (key.band >>> Byte.SIZE)).putByte((int) key.band).putLong(key.text),
+          BandKey::read);
+
   private static final int UNUSED_BITS = Long.SIZE - HASH_BYTES * Byte.SIZE;
 
-  private long hash;
-  private long text;
-
-  /** An empty key, to be filled by {@link #set} or {@link #readFields}. */
-  public BandKey() {}
-
-  /** Fills the key; of the hash its first 40 bits count. */
-  BandKey set(long bandHash, long textKey) {
-    hash = bandHash >>> UNUSED_BITS;
-    text = textKey;
-    return this;
+  /** The bits of a band's hash that count. */
+  static long band(long hash) {
+    return hash >>> UNUSED_BITS;
   }
 
-  /** The bits of the band's hash. */
-  long band() {
-    return hash;
+  private static BandKey read(ByteReader in) {
+    long band =
+        Integer.toUnsignedLong(in.getInt()) << Byte.SIZE | Byte.toUnsignedLong(in.getByte());
+    return new BandKey(band, in.getLong());
   }
 
-  /** The text key. */
-  long text() {
-    return text;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeInt((int) (hash >>> LOW_BITS));
-    out.writeByte((int) hash);
-    out.writeLong(text);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    hash = Integer.toUnsignedLong(in.readInt()) << LOW_BITS | in.readUnsignedByte();
-    text = in.readLong();
-  }
-
-  /** Partitions by hash. */
-  static final class ByHash extends Partitioner<BandKey, Writable> {
-    @Override
-    public int getPartition(BandKey key, Writable value, int partitions) {
-      return (int) (key.hash % partitions);
-    }
+  /** The partition of the hash. */
+  static int partition(BandKey key, int partitions) {
+    return (int) (key.band % partitions);
   }
 }

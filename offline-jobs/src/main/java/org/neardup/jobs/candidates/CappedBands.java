@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.stage.PartFiles;
 import org.neardup.text.LongIndex;
 
 /**
  * The bands whose buckets were above the cap in an earlier run, so that not every pair of their old
  * texts was compared: they are paired up as if all texts were new.
  *
- * @param folder lines of numbers, as a {@link CandidateJob} wrote them, or that of {@link #NONE}
+ * @param folder lines of numbers, as a {@link CandidateStage} wrote them, or that of {@link #NONE}
  */
 public record CappedBands(Path folder) {
   /** No bands: there was no earlier run. */

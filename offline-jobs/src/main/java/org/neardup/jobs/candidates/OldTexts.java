@@ -21,7 +21,7 @@ public final class OldTexts {
    *
    * @param fresh the texts that the earlier run did not have, or none if there was no earlier run
    */
-  public static OldTexts open(Configuration conf, FilterJob.Filter fresh) throws IOException {
+  public static OldTexts open(Configuration conf, FilterStage.Filter fresh) throws IOException {
     return new OldTexts(fresh.open(conf));
   }
 

@@ -2,12 +2,12 @@
  * From signatures to candidate pairs, by bands and buckets, and to the texts that these need.
  *
  * <pre>{@code
- * CandidateJob.Input input =
- *     new CandidateJob.Input(
- *         scheme, signatures, 1000, FilterJob.Filter.NONE, CappedBands.NONE, FilterJob.Filter.NONE);
- * Job job = CandidateJob.job(conf, input, pairs);
- * TextsJob.Input needed = new TextsJob.Input(texts, FilterJob.Filter.NONE, KnownTexts.NONE, false);
- * Job sort = TextsJob.job(conf, needed, sorted);
+ * FilterStage.Filter all = FilterStage.Filter.NONE;
+ * StageInput candidates =
+ *     new CandidateStage(scheme, signatures, 1000, all, CappedBands.NONE, all);
+ * runner.run(StageRun.of(candidates, conf, pairs));
+ * StageInput needed = new TextsStage(texts, all, KnownTexts.NONE, false);
+ * runner.run(StageRun.of(needed, conf, sorted));
  * }</pre>
  */
 package org.neardup.jobs.candidates;

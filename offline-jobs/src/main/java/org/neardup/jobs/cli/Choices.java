@@ -8,7 +8,7 @@ import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.dedup.Keep;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.request.BulkBy;
-import org.neardup.jobs.run.Engine;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.vector.WordVectorSource;
 
 /**
@@ -37,7 +37,7 @@ abstract class Choices implements Iterable<String> {
   static final class Engines extends Choices {
     @Override
     Stream<String> names() {
-      return Stream.of(Engine.MAP_REDUCE, Engine.SPARK);
+      return Stream.of(Engine.LOCAL, Engine.MAP_REDUCE, Engine.SPARK);
     }
   }
 

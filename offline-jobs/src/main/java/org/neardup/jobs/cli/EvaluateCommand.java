@@ -3,7 +3,7 @@ package org.neardup.jobs.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
-import org.neardup.jobs.blocks.BlockJob;
+import org.neardup.jobs.blocks.BlockStage;
 import org.neardup.jobs.evaluate.EvaluateJob;
 import org.neardup.jobs.evaluate.EvaluateRequest;
 import org.neardup.jobs.progress.ProgressLine;
@@ -52,9 +52,9 @@ public final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Texts of a block at most (default: "
-              + BlockJob.DEFAULT_BLOCK_SIZE
+              + BlockStage.DEFAULT_BLOCK_SIZE
               + ", minhash "
-              + BlockJob.JOIN_BLOCK_SIZE
+              + BlockStage.JOIN_BLOCK_SIZE
               + ").")
   private int blockSize;
 

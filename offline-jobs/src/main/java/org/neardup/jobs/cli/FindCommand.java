@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.pipeline.FindJob;
@@ -18,8 +18,8 @@ import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
-import org.neardup.jobs.run.Engine;
-import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -154,7 +154,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
       defaultValue = "" + ClusterStage.DEFAULT_IN_MEMORY,
       description =
           "Find clusters in memory, 100 bytes each, unless more than N texts have a pair or a copy"
-              + " (default: 5000000); then by MapReduce.")
+              + " (default: 5000000); then by stages on disk.")
   private long inMemory;
 
   @Option(
@@ -169,11 +169,10 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   @Option(
       names = "--engine",
       paramLabel = "NAME",
-      defaultValue = Engine.MAP_REDUCE,
       completionCandidates = Choices.Engines.class,
       description =
-          "The program that runs the jobs, with the same output: ${COMPLETION-CANDIDATES} (default:"
-              + " ${DEFAULT-VALUE}).")
+          "What runs the stages, with the same output: ${COMPLETION-CANDIDATES} (default: mapreduce"
+              + " where Hadoop's settings name a cluster, else local).")
   private String engine;
 
   @Option(
@@ -191,7 +190,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
   @Option(
       names = "--max-bucket",
       paramLabel = "N",
-      defaultValue = "" + CandidateJob.DEFAULT_MAX_BUCKET,
+      defaultValue = "" + CandidateStage.DEFAULT_MAX_BUCKET,
       description =
           "Largest bucket of which every pair is compared; in a larger one all with the first"
               + " (default: ${DEFAULT-VALUE}).")
@@ -234,7 +233,8 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = Engine.choose(parent.getConf(), engine);
+    Configuration conf =
+        engine == null ? parent.getConf() : Engine.choose(parent.getConf(), engine);
     FindRequest request = request(HadoopSettings.files(conf));
     if (dryRun) {
       DryRun.of(conf, request).forEach(System.out::println);
@@ -279,7 +279,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
           "[output-format] must be lines or parquet, got [" + outputFormat + "]");
     }
     boolean tables = outputFormat.equals(PARQUET);
-    if (tables && !engine.equals(Engine.SPARK)) {
+    if (tables && !Engine.SPARK.equals(engine)) {
       throw new IllegalArgumentException(
           "[output-format] parquet is written by Spark: give --engine spark too");
     }

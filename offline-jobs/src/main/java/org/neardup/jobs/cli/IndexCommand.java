@@ -73,7 +73,9 @@ public final class IndexCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private int inFlight = LoadSettings.DEFAULT.inFlight();
 
-  @Option(names = "--distributed", description = "Load by a MapReduce job, one bulk file a task.")
+  @Option(
+      names = "--distributed",
+      description = "Load by tasks, of a cluster if there is one, one bulk file each.")
   private boolean distributed;
 
   @Option(

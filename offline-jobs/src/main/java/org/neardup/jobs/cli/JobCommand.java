@@ -15,47 +15,45 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.TaskCounter;
-import org.neardup.jobs.blocks.BlockJob;
-import org.neardup.jobs.candidates.CandidateJob;
-import org.neardup.jobs.candidates.FilterJob;
-import org.neardup.jobs.candidates.TextsJob;
-import org.neardup.jobs.clusters.ClusterSortJob;
-import org.neardup.jobs.clusters.ComponentJob;
-import org.neardup.jobs.clusters.ComponentPairsJob;
-import org.neardup.jobs.clusters.RepresentativeJob;
-import org.neardup.jobs.clusters.RootJob;
-import org.neardup.jobs.clusters.StarJob;
-import org.neardup.jobs.complete.FrequencyJob;
-import org.neardup.jobs.complete.RareShingleJob;
-import org.neardup.jobs.contained.ContainedJob;
-import org.neardup.jobs.evaluate.bruteforce.BruteForceJob;
-import org.neardup.jobs.export.AssignJob;
-import org.neardup.jobs.export.DocumentExportJob;
-import org.neardup.jobs.export.ExportJob;
-import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.blocks.BlockStage;
+import org.neardup.jobs.candidates.CandidateStage;
+import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.candidates.TextsStage;
+import org.neardup.jobs.clusters.ClusterSortStage;
+import org.neardup.jobs.clusters.ComponentPairsStage;
+import org.neardup.jobs.clusters.ComponentStage;
+import org.neardup.jobs.clusters.RepresentativeStage;
+import org.neardup.jobs.clusters.RootStage;
+import org.neardup.jobs.clusters.StarStage;
+import org.neardup.jobs.complete.FrequencyStage;
+import org.neardup.jobs.complete.RareShingleStage;
+import org.neardup.jobs.contained.ContainedStage;
+import org.neardup.jobs.evaluate.bruteforce.BruteForceStage;
+import org.neardup.jobs.export.AssignStage;
+import org.neardup.jobs.export.DocumentExportStage;
+import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.run.HadoopSettings;
-import org.neardup.jobs.run.JobInput;
-import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.LocalScratch;
-import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.signatures.SignatureJob;
-import org.neardup.jobs.since.ChangeJob;
-import org.neardup.jobs.since.DeltaJob;
-import org.neardup.jobs.since.EarlierTextsJob;
-import org.neardup.jobs.since.VoteJob;
-import org.neardup.jobs.statistics.MeanJob;
-import org.neardup.jobs.statistics.TermJob;
-import org.neardup.jobs.verify.JoinJob;
-import org.neardup.jobs.verify.VerifyJob;
-import org.neardup.jobs.window.SortJob;
-import org.neardup.jobs.window.WindowJob;
+import org.neardup.jobs.signatures.SignatureStage;
+import org.neardup.jobs.since.ChangeStage;
+import org.neardup.jobs.since.DeltaStage;
+import org.neardup.jobs.since.EarlierTextsStage;
+import org.neardup.jobs.since.VoteStage;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.JobResources;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.statistics.MeanStage;
+import org.neardup.jobs.statistics.TermStage;
+import org.neardup.jobs.verify.JoinStage;
+import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.jobs.window.SortStage;
+import org.neardup.jobs.window.WindowStage;
 import org.neardup.vector.WordVectorSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -65,7 +63,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code neardup job}: conversions, and single MapReduce steps. */
+/** {@code neardup job}: conversions, and single stages. */
 @Command(
     name = "job",
     mixinStandardHelpOptions = true,
@@ -149,10 +147,10 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       name = "step",
       mixinStandardHelpOptions = true,
       description = {
-        "Runs one MapReduce job of a pipeline alone.",
+        "Runs one stage of a pipeline alone.",
         "For those who look into a pipeline, or put its steps together in another way. The input"
-            + " of a step is a JSON object, with the components that the record Input of its class"
-            + " describes; find writes that of each stage to _work/manifests/STAGE.json of its"
+            + " of a step is a JSON object, with the components of the record that is its"
+            + " class; find writes that of each stage to _work/manifests/STAGE.json of its"
             + " folder."
       },
       footer = {
@@ -162,63 +160,40 @@ public final class JobCommand implements Callable<Integer>, Configurable {
         "  ./neardup job step candidates out/_work/manifests/candidates.json pairs"
       })
   static final class Step implements Callable<Integer> {
-    private static final Map<String, Steps<?>> STEPS =
+    private static final Map<String, Class<? extends StageInput>> STEPS =
         new TreeMap<>(
             Map.ofEntries(
-                Map.entry("extract", new Steps<>(ExtractJob.Input.class, ExtractJob::job)),
-                Map.entry("terms", new Steps<>(TermJob.Input.class, TermJob::job)),
-                Map.entry("mean", new Steps<>(MeanJob.Input.class, MeanJob::job)),
-                Map.entry("filter", new Steps<>(FilterJob.Bands.class, FilterJob::ofBands)),
-                Map.entry("text-filter", new Steps<>(FilterJob.Texts.class, FilterJob::ofTexts)),
-                Map.entry("texts", new Steps<>(TextsJob.Input.class, TextsJob::job)),
-                Map.entry("candidates", new Steps<>(CandidateJob.Input.class, CandidateJob::job)),
-                Map.entry("frequencies", new Steps<>(FrequencyJob.Input.class, FrequencyJob::job)),
-                Map.entry(
-                    "rare-shingles", new Steps<>(RareShingleJob.Input.class, RareShingleJob::job)),
-                Map.entry("signatures", new Steps<>(SignatureJob.Input.class, SignatureJob::job)),
-                Map.entry("sort", new Steps<>(SortJob.Input.class, SortJob::job)),
-                Map.entry("windows", new Steps<>(WindowJob.Input.class, WindowJob::job)),
-                Map.entry("join", new Steps<>(JoinJob.Input.class, JoinJob::job)),
-                Map.entry("verify", new Steps<>(VerifyJob.Input.class, VerifyJob::job)),
-                Map.entry("blocks", new Steps<>(BlockJob.Input.class, BlockJob::job)),
-                Map.entry("contained", new Steps<>(ContainedJob.Input.class, ContainedJob::job)),
-                Map.entry("stars", new Steps<>(StarJob.Input.class, StarJob::job)),
-                Map.entry("roots", new Steps<>(RootJob.Input.class, RootJob::job)),
-                Map.entry("components", new Steps<>(ComponentJob.Input.class, ComponentJob::job)),
-                Map.entry(
-                    "component-pairs",
-                    new Steps<>(ComponentPairsJob.Input.class, ComponentPairsJob::job)),
-                Map.entry(
-                    "representatives",
-                    new Steps<>(RepresentativeJob.Input.class, RepresentativeJob::job)),
-                Map.entry(
-                    "sort-clusters", new Steps<>(ClusterSortJob.Input.class, ClusterSortJob::job)),
-                Map.entry(
-                    "earlier-texts",
-                    new Steps<>(EarlierTextsJob.Input.class, EarlierTextsJob::job)),
-                Map.entry("filter-new-texts", new Steps<>(FilterJob.Keys.class, FilterJob::ofKeys)),
-                Map.entry("votes", new Steps<>(VoteJob.Input.class, VoteJob::job)),
-                Map.entry("changes", new Steps<>(ChangeJob.Input.class, ChangeJob::job)),
-                Map.entry("delta", new Steps<>(DeltaJob.Input.class, DeltaJob::job)),
-                Map.entry("assign", new Steps<>(AssignJob.Input.class, AssignJob::job)),
-                Map.entry("export", new Steps<>(ExportJob.Input.class, ExportJob::job)),
-                Map.entry(
-                    "export-documents",
-                    new Steps<>(DocumentExportJob.Input.class, DocumentExportJob::job)),
-                Map.entry(
-                    "brute-force", new Steps<>(BruteForceJob.Input.class, BruteForceJob::job))));
-
-    /** How a step is made of its input. */
-    private record Steps<R extends Record>(Class<R> input, Maker<R> maker) {
-      private interface Maker<R> {
-        Job job(Configuration hadoop, R input, org.apache.hadoop.fs.Path output) throws IOException;
-      }
-
-      Job job(Configuration hadoop, String json, String output) throws IOException {
-        org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path(output);
-        return maker.job(hadoop, JobInput.read(json, input), folder);
-      }
-    }
+                Map.entry("extract", ExtractStage.class),
+                Map.entry("terms", TermStage.class),
+                Map.entry("mean", MeanStage.class),
+                Map.entry("filter", FilterStage.Bands.class),
+                Map.entry("text-filter", FilterStage.Texts.class),
+                Map.entry("texts", TextsStage.class),
+                Map.entry("candidates", CandidateStage.class),
+                Map.entry("frequencies", FrequencyStage.class),
+                Map.entry("rare-shingles", RareShingleStage.class),
+                Map.entry("signatures", SignatureStage.class),
+                Map.entry("sort", SortStage.class),
+                Map.entry("windows", WindowStage.class),
+                Map.entry("join", JoinStage.class),
+                Map.entry("verify", VerifyStage.class),
+                Map.entry("blocks", BlockStage.class),
+                Map.entry("contained", ContainedStage.class),
+                Map.entry("stars", StarStage.class),
+                Map.entry("roots", RootStage.class),
+                Map.entry("components", ComponentStage.class),
+                Map.entry("component-pairs", ComponentPairsStage.class),
+                Map.entry("representatives", RepresentativeStage.class),
+                Map.entry("sort-clusters", ClusterSortStage.class),
+                Map.entry("earlier-texts", EarlierTextsStage.class),
+                Map.entry("filter-new-texts", FilterStage.Keys.class),
+                Map.entry("votes", VoteStage.class),
+                Map.entry("changes", ChangeStage.class),
+                Map.entry("delta", DeltaStage.class),
+                Map.entry("assign", AssignStage.class),
+                Map.entry("export", ExportStage.class),
+                Map.entry("export-documents", DocumentExportStage.class),
+                Map.entry("brute-force", BruteForceStage.class)));
 
     @ParentCommand private Configurable parent;
 
@@ -255,7 +230,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
 
     @Override
     public Integer call() throws Exception {
-      Steps<?> step = STEPS.get(name);
+      Class<? extends StageInput> step = STEPS.get(name);
       if (step == null) {
         throw new IllegalArgumentException(
             "[step] must be one of " + STEPS.keySet() + ", got [" + name + "]");
@@ -265,8 +240,8 @@ public final class JobCommand implements Callable<Integer>, Configurable {
         Configuration conf = HadoopSettings.tuned(parent.getConf(), work);
         JsonNode given = read(conf);
         boolean isManifest = given.has("report");
-        if (isManifest && !HadoopSettings.isGiven(conf, MRJobConfig.NUM_REDUCES)) {
-          conf.setInt(MRJobConfig.NUM_REDUCES, given.path("reducers").asInt());
+        if (isManifest && !HadoopSettings.isGiven(conf, HadoopSettings.REDUCERS)) {
+          conf.setInt(HadoopSettings.REDUCERS, given.path("reducers").asInt());
         }
         ObjectNode json = (ObjectNode) (isManifest ? given.path("input") : given);
         JobResources files = new JobResources(conf, scratch.path().resolve("resources"), work);
@@ -277,10 +252,10 @@ public final class JobCommand implements Callable<Integer>, Configurable {
             files.add(new org.apache.hadoop.fs.Path(file));
           }
         }
-        Job job = step.job(files.configuration(), json.toString(), output);
-        new StageRunner(
-                ProgressLine.standardError(), new org.apache.hadoop.fs.Path(work, "failures"))
-            .run(new Stage(name, "records", TaskCounter.MAP_INPUT_RECORDS, 0), job);
+        StageInput stage =
+            (StageInput) InputJson.read(json.toString(), step.asSubclass(Record.class));
+        new StageRunner(ProgressLine.standardError(), work)
+            .run(StageRun.of(stage, files.configuration(), new org.apache.hadoop.fs.Path(output)));
       }
       return 0;
     }

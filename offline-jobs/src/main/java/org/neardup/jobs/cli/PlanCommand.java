@@ -6,14 +6,14 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.sample.PredictJob;
 import org.neardup.jobs.sample.PredictRequest;
 import org.neardup.jobs.sample.Prediction;
 import org.neardup.jobs.sample.SampleSize;
+import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +60,7 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
   @Option(
       names = "--max-bucket",
       paramLabel = "N",
-      defaultValue = "" + CandidateJob.DEFAULT_MAX_BUCKET,
+      defaultValue = "" + CandidateStage.DEFAULT_MAX_BUCKET,
       description = "With --sample: the one that find will be given (default: ${DEFAULT-VALUE}).")
   private int maxBucket;
 

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.report.ClusterText;
 import org.neardup.jobs.report.ResultFolder;
-import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

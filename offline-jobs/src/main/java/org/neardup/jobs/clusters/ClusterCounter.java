@@ -1,6 +1,6 @@
 package org.neardup.jobs.clusters;
 
-/** Counters of the search for clusters by MapReduce. */
+/** Counters of the search for clusters by stages. */
 public enum ClusterCounter {
   /** Rounds of large-star and small-star over all texts; the last one changes nothing. */
   ROUNDS,

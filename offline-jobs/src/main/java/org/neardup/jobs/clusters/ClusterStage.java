@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.HadoopSettings;
 
 /**
  * Reads verified pairs and copy counts, finds the clusters and writes the cluster of each text,
- * sorted and partitioned by text key: {@code key -> CountedId}. In memory or by MapReduce makes no
+ * sorted and partitioned by text key: {@code key -> CountedId}. In memory or by stages makes no
  * difference to the result.
  */
 public final class ClusterStage {
@@ -39,7 +39,7 @@ public final class ClusterStage {
   /**
    * A stage for one run; it makes as many files as the configuration has reducers.
    *
-   * @param runner runs the jobs
+   * @param runner runs the stages
    * @param output the folder to be made
    */
   public ClusterStage(Configuration conf, StageRunner runner, Input input, Path output) {
@@ -52,7 +52,7 @@ public final class ClusterStage {
   /** Finds the clusters in memory. */
   public StageReport inMemory(ProgressLine line) throws IOException {
     try (StageProgress progress = line.stage(NAME, "clusters")) {
-      int partitions = conf.getInt(MRJobConfig.NUM_REDUCES, 1);
+      int partitions = conf.getInt(HadoopSettings.REDUCERS, 1);
       InMemoryClusters clusters = new InMemoryClusters(conf, partitions, input.by);
       ClusterReport report = clusters.find(input.edges, input.copies, output);
       report.write(conf, output);
@@ -62,11 +62,11 @@ public final class ClusterStage {
   }
 
   /**
-   * Finds the clusters by MapReduce.
+   * Finds the clusters by stages.
    *
    * @param work a folder for what lies between jobs
    */
-  public StageReport byJobs(Path work)
+  public StageReport byStages(Path work)
       throws IOException, InterruptedException, JobFailedException {
     StarClusters clusters = new StarClusters(conf, runner, work);
     clusters.find(input, output).write(conf, output);

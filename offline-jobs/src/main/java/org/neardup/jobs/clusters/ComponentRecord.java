@@ -1,26 +1,39 @@
 package org.neardup.jobs.clusters;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
-import org.apache.hadoop.mapreduce.Reducer;
 import org.neardup.jobs.data.EdgeRecord;
-import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.jobs.stage.Codec;
 
-/**
- * A part of a component: smallest id and its pairs, units, weakest pair; parts add up. A mutable
- * Writable.
- */
-public final class ComponentRecord implements Writable {
-  private final Text id = new Text();
-  private final WeakestEdge weakest = new WeakestEdge();
-  private boolean hasId;
+/** A part of a component: smallest id and its pairs, units, weakest pair; parts add up. */
+final class ComponentRecord {
+  static final Codec<ComponentRecord> CODEC =
+      new Codec<>(ComponentRecord::write, ComponentRecord::read);
+
+  private final WeakestEdge weakest;
+
+  /** Null where no id is known. */
+  private Text id;
+
   private long pairsOfId;
   private long units;
+
+  ComponentRecord() {
+    this(new WeakestEdge());
+  }
+
+  private ComponentRecord(WeakestEdge weakest) {
+    this.weakest = weakest;
+  }
+
+  /** The sum of parts. */
+  static ComponentRecord sum(Iterable<ComponentRecord> parts) {
+    ComponentRecord sum = new ComponentRecord();
+    parts.forEach(sum::add);
+    return sum;
+  }
 
   /** The smallest unit id. */
   Text id() {
@@ -41,15 +54,6 @@ public final class ComponentRecord implements Writable {
     return weakest.get();
   }
 
-  /** Forgets all. */
-  ComponentRecord clear() {
-    hasId = false;
-    pairsOfId = 0;
-    units = 0;
-    weakest.clear();
-    return this;
-  }
-
   /** Adds the id of a unit, which is not counted thereby. */
   ComponentRecord addId(Text other) {
     addId(other, 0);
@@ -63,10 +67,9 @@ public final class ComponentRecord implements Writable {
   }
 
   private void addId(Text other, long pairs) {
-    int order = hasId ? other.compareTo(id) : -1;
+    int order = id == null ? -1 : other.compareTo(id);
     if (order < 0) {
-      id.set(other);
-      hasId = true;
+      id = other;
       pairsOfId = 0;
     }
     pairsOfId += order <= 0 ? pairs : 0;
@@ -84,45 +87,34 @@ public final class ComponentRecord implements Writable {
 
   /** Adds another part. */
   void add(ComponentRecord other) {
-    if (other.hasId) {
+    if (other.id != null) {
       addId(other.id, other.pairsOfId);
     }
     addUnits(other.units);
     weakest.offer(other.weakest);
   }
 
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeBoolean(hasId);
-    if (hasId) {
-      id.write(out);
-      WritableUtils.writeVLong(out, pairsOfId);
+  private void write(ByteWriter out) {
+    out.putBoolean(id != null);
+    if (id != null) {
+      out.putText(id).putVLong(pairsOfId);
     }
-    WritableUtils.writeVLong(out, units);
-    weakest.write(out);
+    out.putVLong(units);
+    WeakestEdge.CODEC.write(weakest, out);
   }
 
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    hasId = in.readBoolean();
-    if (hasId) {
-      id.readFields(in);
-      pairsOfId = WritableUtils.readVLong(in);
+  private static ComponentRecord read(ByteReader in) {
+    Text id = null;
+    long pairs = 0;
+    if (in.getBoolean()) {
+      id = in.getText();
+      pairs = in.getVLong();
     }
-    units = WritableUtils.readVLong(in);
-    weakest.readFields(in);
-  }
-
-  /** Adds up the parts with one key; to be used as a combiner. */
-  static final class Adder extends Reducer<LongPair, ComponentRecord, LongPair, ComponentRecord> {
-    private final ComponentRecord sum = new ComponentRecord();
-
-    @Override
-    protected void reduce(LongPair key, Iterable<ComponentRecord> parts, Context context)
-        throws IOException, InterruptedException {
-      sum.clear();
-      parts.forEach(sum::add);
-      context.write(key, sum);
-    }
+    long units = in.getVLong();
+    ComponentRecord record = new ComponentRecord(WeakestEdge.CODEC.read(in));
+    record.id = id;
+    record.pairsOfId = pairs;
+    record.units = units;
+    return record;
   }
 }

@@ -2,12 +2,10 @@ package org.neardup.jobs.clusters;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.stage.Output;
 
 /** One component in memory, cut into the clusters of representatives. */
 final class CutComponent {
@@ -52,34 +50,30 @@ final class CutComponent {
   }
 
   /** Writes each text with the least of its cluster, but for that itself. */
-  void writeStars(SequenceFile.Writer out) throws IOException {
+  void writeStars(Output<LongPair, Void> out) throws IOException, InterruptedException {
     long[] least = new long[components.size()];
     Arrays.setAll(least, components::textKey);
     for (int node = 0; node < least.length; node++) {
       int root = components.root(node);
       least[root] = Math.min(least[root], components.textKey(node));
     }
-    LongPair star = new LongPair();
     for (int node = 0; node < least.length; node++) {
       long root = least[components.root(node)];
       if (components.textKey(node) != root) {
-        out.append(star.set(components.textKey(node), root), NullWritable.get());
+        out.put(new LongPair(components.textKey(node), root), null);
       }
     }
   }
 
   /** Writes the pairs within a cluster. */
-  void writePairs(TaskInputOutputContext<?, ?, LongPair, EdgeRecord> context)
-      throws IOException, InterruptedException {
-    LongPair texts = new LongPair();
-    EdgeRecord edge = new EdgeRecord();
+  void writePairs(Output<LongPair, EdgeRecord> out) throws IOException, InterruptedException {
     for (int pair = 0; pair < stars.pairs().size(); pair++) {
       int first = stars.pairs().first(pair);
       int second = stars.pairs().second(pair);
       if (components.root(first) == components.root(second)) {
-        texts.set(components.textKey(first), components.textKey(second));
-        edge.set(new Text(ids[first]), new Text(ids[second]), similarities[pair]);
-        context.write(texts, edge);
+        out.put(
+            new LongPair(components.textKey(first), components.textKey(second)),
+            new EdgeRecord(new Text(ids[first]), new Text(ids[second]), similarities[pair]));
       }
     }
   }

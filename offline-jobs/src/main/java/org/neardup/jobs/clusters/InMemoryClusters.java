@@ -7,16 +7,15 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.run.PartFiles;
-import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.stage.SortedFile;
 
 /**
  * Finds clusters in memory, by union-find: about 100 bytes for each text with a pair or a copy, and
@@ -47,51 +46,44 @@ final class InMemoryClusters {
   }
 
   private void readEdges(Path folder) throws IOException {
-    LongPair texts = new LongPair();
-    EdgeRecord ids = new EdgeRecord();
-    PartFiles.read(
-        conf,
-        folder,
-        texts,
-        ids,
-        () -> {
-          int first = components.node(texts.first(), ids.first());
-          int second = components.node(texts.second(), ids.second());
-          if (by == ClusterBy.REPRESENTATIVE) {
-            stars.pairs().add(first, second);
-          } else {
-            components.connect(first, second);
-          }
-        });
+    edges(folder)
+        .forEach(
+            conf,
+            (texts, ids) -> {
+              int first = components.node(texts.first(), ids.first());
+              int second = components.node(texts.second(), ids.second());
+              if (by == ClusterBy.REPRESENTATIVE) {
+                stars.pairs().add(first, second);
+              } else {
+                components.connect(first, second);
+              }
+            });
+  }
+
+  private static RecordFiles<LongPair, EdgeRecord> edges(Path folder) {
+    return RecordFiles.of(LongPair.CODEC, EdgeRecord.CODEC, folder);
   }
 
   private void readCopies(Path folder) throws IOException {
-    LongWritable text = new LongWritable();
-    CountedId count = new CountedId();
-    PartFiles.read(
-        conf,
-        folder,
-        text,
-        count,
-        () -> components.addCopies(components.node(text.get(), count.id()), count.units()));
+    RecordFiles.of(Codec.LONG, CountedId.CODEC, folder)
+        .forEach(
+            conf,
+            (text, count) ->
+                components.addCopies(components.node(text, count.id()), count.units()));
   }
 
   private void writeClusters(Path folder) throws IOException {
-    LongWritable key = new LongWritable();
-    CountedId cluster = new CountedId();
     int[][] nodes = sortedNodes();
     for (int partition = 0; partition < partitions; partition++) {
       Path file = SortedFile.path(folder, partition);
-      try (SequenceFile.Writer writer =
-          TaskFiles.sequence(conf, file, LongWritable.class, CountedId.class)) {
+      try (RecordWriter<Long, CountedId> out =
+          RecordWriter.create(conf, file, Codec.LONG, CountedId.CODEC)) {
         for (int node : nodes[partition]) {
           int root = components.root(node);
-          if (components.units(root) < 2) {
-            continue;
+          if (components.units(root) > 1) {
+            Text id = new Text(components.clusterId(root));
+            out.put(components.textKey(node), new CountedId(id, components.units(root)));
           }
-          key.set(components.textKey(node));
-          writer.append(
-              key, cluster.set(new Text(components.clusterId(root)), components.units(root)));
         }
       }
     }
@@ -143,26 +135,22 @@ final class InMemoryClusters {
       throws IOException {
     Map<Integer, WeakestEdge> weakest = new HashMap<>();
     clusters.kept().forEach(root -> weakest.put(root, new WeakestEdge()));
-    LongPair texts = new LongPair();
-    EdgeRecord ids = new EdgeRecord();
-    PartFiles.read(
-        conf,
-        folder,
-        texts,
-        ids,
-        () -> {
-          int root = components.root(components.node(texts.first(), ids.first()));
-          int other = components.root(components.node(texts.second(), ids.second()));
-          if (root == other) {
-            byte[] id = components.clusterId(root);
-            if (isId(id, ids.first()) || isId(id, ids.second())) {
-              clusters.addPairsOfFirst(1);
-            }
-            if (weakest.containsKey(root)) {
-              weakest.get(root).offer(ids);
-            }
-          }
-        });
+    edges(folder)
+        .forEach(
+            conf,
+            (texts, ids) -> {
+              int root = components.root(components.node(texts.first(), ids.first()));
+              int other = components.root(components.node(texts.second(), ids.second()));
+              if (root == other) {
+                byte[] id = components.clusterId(root);
+                if (isId(id, ids.first()) || isId(id, ids.second())) {
+                  clusters.addPairsOfFirst(1);
+                }
+                if (weakest.containsKey(root)) {
+                  weakest.get(root).offer(ids);
+                }
+              }
+            });
     return weakest;
   }
 

@@ -1,31 +1,16 @@
 package org.neardup.jobs.clusters;
 
-import org.apache.hadoop.io.Writable;
-import org.neardup.jobs.data.CompositeWritable;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.stage.Codec;
 
-/** A verified pair with the text keys of its two ends. A mutable Writable. */
-public final class PairRecord extends CompositeWritable {
-  private final LongPair texts = new LongPair();
-  private final EdgeRecord edge = new EdgeRecord();
-
-  LongPair texts() {
-    return texts;
-  }
-
-  EdgeRecord edge() {
-    return edge;
-  }
-
-  PairRecord set(LongPair ends, EdgeRecord pair) {
-    texts.set(ends.first(), ends.second());
-    edge.set(pair.first(), pair.second(), pair.similarity());
-    return this;
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {texts, edge};
-  }
+/** A verified pair with the text keys of its two ends. */
+record PairRecord(LongPair texts, EdgeRecord edge) {
+  static final Codec<PairRecord> CODEC =
+      new Codec<>(
+          (pair, out) -> {
+            LongPair.CODEC.write(pair.texts, out);
+            EdgeRecord.CODEC.write(pair.edge, out);
+          },
+          in -> new PairRecord(LongPair.CODEC.read(in), EdgeRecord.CODEC.read(in)));
 }

@@ -1,38 +1,34 @@
 package org.neardup.jobs.clusters;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
 import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.jobs.stage.Codec;
 
 /**
  * The least similar of the verified pairs offered, ties by ids, so that their order decides
- * nothing. A mutable Writable.
+ * nothing.
  */
-final class WeakestEdge implements Writable {
-  private final EdgeRecord edge = new EdgeRecord();
-  private boolean present;
+final class WeakestEdge {
+  static final Codec<WeakestEdge> CODEC = new Codec<>(WeakestEdge::write, WeakestEdge::read);
 
-  void clear() {
-    present = false;
-  }
+  /** The smaller id first; null if none was offered. */
+  private EdgeRecord edge;
 
   /** Keeps a pair if it is weaker than all before. */
   void offer(EdgeRecord other) {
     boolean inOrder = other.first().compareTo(other.second()) < 0;
     Text first = inOrder ? other.first() : other.second();
     Text second = inOrder ? other.second() : other.first();
-    if (!present || isWeaker(first, second, other.similarity())) {
-      edge.set(first, second, other.similarity());
-      present = true;
+    if (edge == null || isWeaker(first, second, other.similarity())) {
+      edge = new EdgeRecord(first, second, other.similarity());
     }
   }
 
   void offer(WeakestEdge other) {
-    if (other.present) {
+    if (other.edge != null) {
       offer(other.edge);
     }
   }
@@ -45,26 +41,23 @@ final class WeakestEdge implements Writable {
 
   /** The pair, the smaller id first; none if none was offered. */
   Optional<ChosenCluster.Edge> get() {
-    return present
-        ? Optional.of(
-            new ChosenCluster.Edge(
-                edge.first().toString(), edge.second().toString(), edge.similarity()))
-        : Optional.empty();
+    return Optional.ofNullable(edge)
+        .map(
+            pair ->
+                new ChosenCluster.Edge(
+                    pair.first().toString(), pair.second().toString(), pair.similarity()));
   }
 
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeBoolean(present);
-    if (present) {
-      edge.write(out);
+  private void write(ByteWriter out) {
+    out.putBoolean(edge != null);
+    if (edge != null) {
+      EdgeRecord.CODEC.write(edge, out);
     }
   }
 
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    present = in.readBoolean();
-    if (present) {
-      edge.readFields(in);
-    }
+  private static WeakestEdge read(ByteReader in) {
+    WeakestEdge weakest = new WeakestEdge();
+    weakest.edge = in.getBoolean() ? EdgeRecord.CODEC.read(in) : null;
+    return weakest;
   }
 }

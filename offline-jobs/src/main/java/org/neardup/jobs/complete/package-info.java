@@ -3,10 +3,10 @@
  * threshold is missed; {@link org.neardup.jobs.verify} leaves only those.
  *
  * <pre>{@code
- * FrequencyJob.job(hadoop, new FrequencyJob.Input(scheme, texts, sampled), frequencies);
- * RareShingleJob.Input input =
- *     new RareShingleJob.Input(scheme, texts, frequencies, FilterJob.Filter.NONE, 120, 1000);
- * RareShingleJob.job(hadoop, input, pairs);
+ * runner.run(StageRun.of(new FrequencyStage(scheme, texts, sampled), conf, frequencies));
+ * FilterStage.Filter all = FilterStage.Filter.NONE;
+ * StageInput pairs = new RareShingleStage(scheme, texts, frequencies, all, 120, 1000);
+ * runner.run(StageRun.of(pairs, conf, output));
  * }</pre>
  */
 package org.neardup.jobs.complete;

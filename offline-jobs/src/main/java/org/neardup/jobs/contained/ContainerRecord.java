@@ -1,36 +1,25 @@
 package org.neardup.jobs.contained;
 
-import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
-import org.neardup.jobs.data.CompositeWritable;
+import org.neardup.jobs.stage.Codec;
 
-/** A unit that holds another and the share of the other's shingles. A mutable Writable. */
-final class ContainerRecord extends CompositeWritable {
-  private final Text id = new Text();
-  private final DoubleWritable share = new DoubleWritable();
+/** A unit that holds another and the share of the other's shingles. */
+record ContainerRecord(Text id, double share) {
+  static final Codec<ContainerRecord> CODEC =
+      new Codec<>(
+          (container, out) -> out.putText(container.id).putDouble(container.share),
+          in -> new ContainerRecord(in.getText(), in.getDouble()));
 
-  Text id() {
-    return id;
+  /** The one that holds most of the same unit; of equally good ones that of the smallest id. */
+  static ContainerRecord best(Iterable<ContainerRecord> containers) {
+    ContainerRecord best = null;
+    for (ContainerRecord each : containers) {
+      best = best == null || each.isBetterThan(best) ? each : best;
+    }
+    return best;
   }
 
-  double share() {
-    return share.get();
-  }
-
-  ContainerRecord set(Text newId, double newShare) {
-    id.set(newId);
-    share.set(newShare);
-    return this;
-  }
-
-  /** Whether it holds more of the same unit than another one, or as much with a smaller id. */
-  boolean isBetterThan(ContainerRecord other) {
-    return share() > other.share() || (share() == other.share() && id.compareTo(other.id) < 0);
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {id, share};
+  private boolean isBetterThan(ContainerRecord other) {
+    return share > other.share || (share == other.share && id.compareTo(other.id) < 0);
   }
 }

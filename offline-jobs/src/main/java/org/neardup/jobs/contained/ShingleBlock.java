@@ -5,12 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordReader;
 import org.neardup.text.ShingleSet;
 
 /**
@@ -24,12 +23,12 @@ record ShingleBlock(Text[] ids, long[][] shingles) {
 
   static ShingleBlock read(Configuration conf, Path file, UnitSigner signer) throws IOException {
     List<Entry> entries = new ArrayList<>();
-    LongWritable textKey = new LongWritable();
-    UnitRecord unit = new UnitRecord();
-    try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-      while (reader.next(textKey, unit)) {
+    try (RecordReader<Long, UnitRecord> units =
+        RecordReader.open(conf, file, Codec.LONG, UnitRecord.CODEC)) {
+      while (units.next()) {
+        UnitRecord unit = units.value();
         if (signer.features(unit) instanceof ShingleSet set) {
-          entries.add(new Entry(new Text(unit.id()), set.toArray()));
+          entries.add(new Entry(unit.id(), set.toArray()));
         }
       }
     }

@@ -4,8 +4,8 @@
  * no clusters.
  *
  * <pre>{@code
- * BlockPairs.Input blocks = new BlockPairs.Input(folder, false);
- * Job job = ContainedJob.job(conf, new ContainedJob.Input(scheme, blocks, 0.9), found);
+ * BlockPairs blocks = new BlockPairs(folder, false);
+ * runner.run(StageRun.of(new ContainedStage(scheme, blocks, 0.9), conf, found));
  * }</pre>
  */
 package org.neardup.jobs.contained;

@@ -1,29 +1,14 @@
 package org.neardup.jobs.data;
 
-import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.stage.Codec;
 
-/** The left text of candidate pairs on its way to the right ones. A mutable Writable. */
-public final class CandidateRecord extends CompositeWritable {
-  private UnitRecord left = new UnitRecord();
-  private RightTexts rights = new RightTexts();
-
-  public UnitRecord left() {
-    return left;
-  }
-
-  public RightTexts rights() {
-    return rights;
-  }
-
-  /** Makes this the record of a left text and right ones, which are not copied. */
-  public CandidateRecord set(UnitRecord newLeft, RightTexts newRights) {
-    left = newLeft;
-    rights = newRights;
-    return this;
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {left, rights};
-  }
+/** The left text of candidate pairs on its way to the right ones. */
+public record CandidateRecord(UnitRecord left, RightTexts rights) {
+  public static final Codec<CandidateRecord> CODEC =
+      new Codec<>(
+          (record, out) -> {
+            UnitRecord.CODEC.write(record.left, out);
+            RightTexts.CODEC.write(record.rights, out);
+          },
+          in -> new CandidateRecord(UnitRecord.CODEC.read(in), RightTexts.CODEC.read(in)));
 }

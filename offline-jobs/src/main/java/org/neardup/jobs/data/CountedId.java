@@ -2,40 +2,22 @@ package org.neardup.jobs.data;
 
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.VLongWritable;
-import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.stage.Codec;
 
 /**
  * An id with a number of units: a cluster with its units, or the unit that stands for a text with
- * the other units that have the text. A mutable Writable.
+ * the other units that have the text.
  */
-public final class CountedId extends CompositeWritable {
-  private static final Text NO_ID = new Text();
+public record CountedId(Text id, long units) {
+  public static final Codec<CountedId> CODEC =
+      new Codec<>(
+          (counted, out) -> out.putText(counted.id).putVLong(counted.units),
+          in -> new CountedId(in.getText(), in.getVLong()));
 
-  private final Text id = new Text();
-  private final VLongWritable units = new VLongWritable();
+  private static final Text NO_ID = new Text();
 
   /** The id, or one without bytes for none. */
   public static Text idOf(Optional<CountedId> counted) {
     return counted.map(CountedId::id).orElse(NO_ID);
-  }
-
-  public Text id() {
-    return id;
-  }
-
-  public long units() {
-    return units.get();
-  }
-
-  public CountedId set(Text newId, long newUnits) {
-    id.set(newId);
-    units.set(newUnits);
-    return this;
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {id, units};
   }
 }

@@ -1,57 +1,39 @@
 package org.neardup.jobs.data;
 
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.VLongWritable;
-import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.Codec;
 import org.neardup.text.ShingleHash;
 
 /**
- * What a run leaves of a document of its bulk files for the run after it: a hash of its text as it
- * stands there, the id of its cluster, without bytes if it is in none, and the cluster's units, 0
- * where documents have no cluster fields. A mutable Writable.
+ * What a run leaves of a document of its bulk files for the run after it.
+ *
+ * @param hash of its text as it stands there
+ * @param cluster the id of its cluster, without bytes if it is in none
+ * @param units the cluster's units, 0 where documents have no cluster fields
  */
-public final class DocumentState extends CompositeWritable {
-  private final LongWritable hash = new LongWritable();
-  private final Text cluster = new Text();
-  private final VLongWritable units = new VLongWritable();
+public record DocumentState(long hash, Text cluster, long units) {
+  public static final Codec<DocumentState> CODEC =
+      new Codec<>(
+          (state, out) -> out.putLong(state.hash).putText(state.cluster).putVLong(state.units),
+          DocumentState::read);
 
-  public Text cluster() {
-    return cluster;
+  private static DocumentState read(ByteReader in) {
+    return new DocumentState(in.getLong(), in.getText(), in.getVLong());
   }
 
-  public long units() {
-    return units.get();
+  /** The state of a document with a text, in UTF-8. */
+  public static DocumentState of(byte[] text, Text cluster, long units) {
+    return new DocumentState(ShingleHash.hash(text, 0, text.length), cluster, units);
   }
 
   /** Whether the other state is of the same text. */
   public boolean hasTextOf(DocumentState other) {
-    return hash.equals(other.hash);
+    return hash == other.hash;
   }
 
   /** Whether the other state is of the same cluster of the same size. */
   public boolean hasClusterOf(DocumentState other) {
-    return cluster.equals(other.cluster) && units.equals(other.units);
-  }
-
-  /** Fills this record, given the text in UTF-8. */
-  public DocumentState set(byte[] text, Text newCluster, long newUnits) {
-    hash.set(ShingleHash.hash(text, 0, text.length));
-    cluster.set(newCluster);
-    units.set(newUnits);
-    return this;
-  }
-
-  /** Makes this a copy of another record. */
-  public DocumentState set(DocumentState other) {
-    hash.set(other.hash.get());
-    cluster.set(other.cluster);
-    units.set(other.units());
-    return this;
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {hash, cluster, units};
+    return cluster.equals(other.cluster) && units == other.units;
   }
 }

@@ -2,9 +2,9 @@ package org.neardup.jobs.data;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Task;
 
 /**
  * The distinct texts that an earlier run had, sorted and partitioned by text key: {@code key ->
@@ -16,16 +16,11 @@ public record KnownTexts(Path folder) {
   /** No text: there was no earlier run. */
   public static final KnownTexts NONE = new KnownTexts(new Path("none"));
 
-  /** Those of the partition of a reduce task. */
-  public Optional<SortedFile<TextState>> open(TaskAttemptContext task) throws IOException {
-    return open(task.getConfiguration(), task.getTaskAttemptID().getTaskID().getId());
-  }
-
-  /** Those of a partition. */
-  public Optional<SortedFile<TextState>> open(Configuration conf, int partition)
-      throws IOException {
+  /** Those of a partition, which the task closes. */
+  public Optional<SortedFile<TextState>> open(Task task, int partition) throws IOException {
     return equals(NONE)
         ? Optional.empty()
-        : Optional.of(SortedFile.open(conf, folder, partition, new TextState()));
+        : Optional.of(
+            task.closing(SortedFile.open(task.conf(), folder, partition, TextState.CODEC)));
   }
 }

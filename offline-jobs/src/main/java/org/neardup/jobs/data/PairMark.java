@@ -1,17 +1,21 @@
 package org.neardup.jobs.data;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.jobs.stage.Codec;
 
 /**
  * What is known of a candidate pair: nothing, that only a bucket above the cap brought it together,
- * or its similarity, of an earlier run. One byte, and eight for a similarity. A mutable Writable.
+ * or its similarity, of an earlier run. One byte, and eight for a similarity.
+ *
+ * @param similarity of a pair that is known, else 0
  */
-public final class PairMark implements Writable {
-  private Kind kind = Kind.OPEN;
-  private double similarity;
+public record PairMark(Kind kind, double similarity) {
+  public static final Codec<PairMark> CODEC =
+      new Codec<>((mark, out) -> mark.kind.write(mark.similarity, out), PairMark::read);
+
+  private static final PairMark OPEN = new PairMark(Kind.OPEN, 0);
+  private static final PairMark CAPPED = new PairMark(Kind.CAPPED, 0);
 
   /** What is known. */
   public enum Kind {
@@ -23,69 +27,48 @@ public final class PairMark implements Writable {
     KNOWN(2);
 
     private static final Kind[] BY_CODE = {OPEN, CAPPED, KNOWN};
-
     private final int code;
 
     Kind(int code) {
       this.code = code;
     }
 
-    void write(DataOutput out) throws IOException {
-      out.writeByte(code);
+    void write(double similarity, ByteWriter out) {
+      out.putByte(code);
+      if (this == KNOWN) {
+        out.putDouble(similarity);
+      }
     }
 
-    static Kind read(DataInput in) throws IOException {
-      return BY_CODE[in.readByte()];
+    static Kind read(ByteReader in) {
+      return BY_CODE[in.getByte()];
     }
   }
 
-  public Kind kind() {
-    return kind;
+  private static PairMark read(ByteReader in) {
+    Kind kind = Kind.read(in);
+    return kind == Kind.KNOWN ? known(in.getDouble()) : open(kind == Kind.CAPPED);
   }
 
-  /** The similarity of a pair that is known. */
-  public double similarity() {
-    return similarity;
+  /** The mark of a pair that is to be compared. */
+  public static PairMark open(boolean capped) {
+    return capped ? CAPPED : OPEN;
   }
 
-  /** Marks a pair that is to be compared. */
-  public PairMark setOpen(boolean capped) {
-    kind = capped ? Kind.CAPPED : Kind.OPEN;
-    return this;
+  /** The mark of a pair that was compared. */
+  public static PairMark known(double similarity) {
+    return new PairMark(Kind.KNOWN, similarity);
   }
 
-  /** Marks a pair that was compared. */
-  public PairMark setKnown(double newSimilarity) {
-    kind = Kind.KNOWN;
-    similarity = newSimilarity;
-    return this;
-  }
-
-  /** Makes this the mark of all marks of a pair: known if one is, capped if all are. */
-  public PairMark setAll(Iterable<PairMark> marks) {
+  /** The mark of all marks of a pair: known if one is, capped if all are. */
+  public static PairMark all(Iterable<PairMark> marks) {
     boolean capped = true;
     for (PairMark mark : marks) {
       if (mark.kind == Kind.KNOWN) {
-        return setKnown(mark.similarity);
+        return mark;
       }
       capped &= mark.kind == Kind.CAPPED;
     }
-    return setOpen(capped);
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    kind.write(out);
-    if (kind == Kind.KNOWN) {
-      out.writeDouble(similarity);
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    kind = Kind.read(in);
-    if (kind == Kind.KNOWN) {
-      similarity = in.readDouble();
-    }
+    return open(capped);
   }
 }

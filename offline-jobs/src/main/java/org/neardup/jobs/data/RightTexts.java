@@ -1,37 +1,39 @@
 package org.neardup.jobs.data;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 import org.neardup.jobs.data.PairMark.Kind;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.jobs.stage.Codec;
 
 /**
  * The right texts of candidate pairs that have one left text: how many, and of each its text key (8
- * bytes) and what is known of the pair ({@link PairMark}). A mutable Writable.
+ * bytes) and what is known of the pair ({@link PairMark}). Grows; not thread safe.
  */
-public final class RightTexts implements Writable {
-  private long[] keys = new long[1];
-  private Kind[] kinds = new Kind[1];
-  private double[] similarities = new double[1];
+public final class RightTexts {
+  public static final Codec<RightTexts> CODEC = new Codec<>(RightTexts::write, RightTexts::read);
+
+  private long[] keys;
+  private PairMark[] marks;
   private int size;
+
+  public RightTexts() {
+    this(1);
+  }
+
+  private RightTexts(int room) {
+    keys = new long[room];
+    marks = new PairMark[room];
+  }
 
   /** Adds a text. */
   public void add(long key, PairMark mark) {
     if (size == keys.length) {
-      resize(2 * size);
+      keys = Arrays.copyOf(keys, 2 * size);
+      marks = Arrays.copyOf(marks, 2 * size);
     }
     keys[size] = key;
-    similarities[size] = mark.similarity();
-    kinds[size++] = mark.kind();
-  }
-
-  private void resize(int length) {
-    keys = Arrays.copyOf(keys, length);
-    kinds = Arrays.copyOf(kinds, length);
-    similarities = Arrays.copyOf(similarities, length);
+    marks[size++] = mark;
   }
 
   public int size() {
@@ -44,36 +46,28 @@ public final class RightTexts implements Writable {
 
   /** What is known of the pair. */
   public Kind kind(int i) {
-    return kinds[i];
+    return marks[i].kind();
   }
 
   /** The similarity of a pair that is known. */
   public double similarity(int i) {
-    return similarities[i];
+    return marks[i].similarity();
   }
 
-  @Override
-  public void write(DataOutput out) throws IOException {
-    WritableUtils.writeVInt(out, size);
+  private void write(ByteWriter out) {
+    out.putVLong(size);
     for (int i = 0; i < size; i++) {
-      out.writeLong(keys[i]);
-      kinds[i].write(out);
-      if (kinds[i] == Kind.KNOWN) {
-        out.writeDouble(similarities[i]);
-      }
+      out.putLong(keys[i]);
+      PairMark.CODEC.write(marks[i], out);
     }
   }
 
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    size = WritableUtils.readVInt(in);
-    if (size > keys.length) {
-      resize(size);
-    }
+  private static RightTexts read(ByteReader in) {
+    int size = in.getVInt();
+    RightTexts texts = new RightTexts(Math.max(1, size));
     for (int i = 0; i < size; i++) {
-      keys[i] = in.readLong();
-      kinds[i] = Kind.read(in);
-      similarities[i] = kinds[i] == Kind.KNOWN ? in.readDouble() : 0;
+      texts.add(in.getLong(), PairMark.CODEC.read(in));
     }
+    return texts;
   }
 }

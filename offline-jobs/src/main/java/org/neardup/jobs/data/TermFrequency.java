@@ -1,34 +1,22 @@
 package org.neardup.jobs.data;
 
-import org.apache.hadoop.io.VLongWritable;
-import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.stage.Codec;
 
-/** In how many texts a term occurs, and how often in all of them together. A mutable Writable. */
-public final class TermFrequency extends CompositeWritable {
-  private final VLongWritable documents = new VLongWritable();
-  private final VLongWritable occurrences = new VLongWritable();
+/** In how many texts a term occurs, and how often in all of them together. */
+public record TermFrequency(long documents, long occurrences) {
+  public static final Codec<TermFrequency> CODEC =
+      new Codec<>(
+          (term, out) -> out.putVLong(term.documents).putVLong(term.occurrences),
+          in -> new TermFrequency(in.getVLong(), in.getVLong()));
 
-  public long documents() {
-    return documents.get();
-  }
-
-  public long occurrences() {
-    return occurrences.get();
-  }
-
-  public TermFrequency set(long newDocuments, long newOccurrences) {
-    documents.set(newDocuments);
-    occurrences.set(newOccurrences);
-    return this;
-  }
-
-  /** Adds another one's numbers. */
-  public void add(TermFrequency other) {
-    set(documents() + other.documents(), occurrences() + other.occurrences());
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {documents, occurrences};
+  /** The sums of both numbers. */
+  public static TermFrequency sum(Iterable<TermFrequency> parts) {
+    long documents = 0;
+    long occurrences = 0;
+    for (TermFrequency part : parts) {
+      documents += part.documents;
+      occurrences += part.occurrences;
+    }
+    return new TermFrequency(documents, occurrences);
   }
 }

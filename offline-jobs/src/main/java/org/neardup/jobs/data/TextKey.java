@@ -1,8 +1,5 @@
 package org.neardup.jobs.data;
 
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.Partitioner;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 
@@ -59,13 +56,5 @@ public final class TextKey {
   /** The partition that holds a key: the same in every job with that many reducers. */
   public static int partition(long key, int partitions) {
     return (int) Long.remainderUnsigned(key >>> LOW_BITS, partitions);
-  }
-
-  /** Partitions records by their text keys. */
-  public static final class Partitioning extends Partitioner<LongWritable, Writable> {
-    @Override
-    public int getPartition(LongWritable key, Writable value, int partitions) {
-      return partition(key.get(), partitions);
-    }
   }
 }

@@ -1,33 +1,17 @@
 package org.neardup.jobs.data;
 
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.stage.Codec;
 
 /**
- * What a run leaves of a distinct text for the run after it: the second hash of the text, and the
- * id of its cluster, without bytes if it is in none. A mutable Writable.
+ * What a run leaves of a distinct text for the run after it.
+ *
+ * @param secondHash the second hash of the text
+ * @param cluster the id of its cluster, without bytes if it is in none
  */
-public final class TextState extends CompositeWritable {
-  private final LongWritable secondHash = new LongWritable();
-  private final Text cluster = new Text();
-
-  public long secondHash() {
-    return secondHash.get();
-  }
-
-  public Text cluster() {
-    return cluster;
-  }
-
-  public TextState set(long newHash, Text newCluster) {
-    secondHash.set(newHash);
-    cluster.set(newCluster);
-    return this;
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {secondHash, cluster};
-  }
+public record TextState(long secondHash, Text cluster) {
+  public static final Codec<TextState> CODEC =
+      new Codec<>(
+          (state, out) -> out.putLong(state.secondHash).putText(state.cluster),
+          in -> new TextState(in.getLong(), in.getText()));
 }

@@ -1,58 +1,30 @@
 package org.neardup.jobs.data;
 
-import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.stage.Codec;
 
 /**
- * A unit's id and its raw text, both in UTF-8, and whether it is old, of an input against which the
- * new ones are compared. A mutable Writable, reused by Hadoop.
+ * A unit's id and its raw text, both in UTF-8.
+ *
+ * @param old whether it is of an input against which the new ones are compared
  */
-public final class UnitRecord extends CompositeWritable {
-  private final Text id = new Text();
-  private final BooleanWritable old = new BooleanWritable();
-  private final Text text = new Text();
+public record UnitRecord(Text id, boolean old, Text text) {
+  public static final Codec<UnitRecord> CODEC =
+      new Codec<>(
+          (unit, out) -> out.putText(unit.id).putBoolean(unit.old).putText(unit.text),
+          in -> new UnitRecord(in.getText(), in.getBoolean(), in.getText()));
 
-  public Text id() {
-    return id;
+  /** The unit as an old one. */
+  public UnitRecord asOld() {
+    return new UnitRecord(id, true, text);
   }
 
-  public boolean isOld() {
-    return old.get();
-  }
-
-  public Text text() {
-    return text;
-  }
-
-  /** Fills this record; the bytes, UTF-8, are copied. */
-  public UnitRecord set(byte[] newId, boolean isOld, byte[] newText) {
-    id.set(newId);
-    old.set(isOld);
-    text.set(newText);
-    return this;
-  }
-
-  /** Says that the unit is old. */
-  public void markAsOld() {
-    old.set(true);
-  }
-
-  /** Makes this a copy of another record. */
-  public UnitRecord set(UnitRecord other) {
-    id.set(other.id);
-    old.set(other.isOld());
-    text.set(other.text);
-    return this;
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {id, old, text};
-  }
-
-  @Override
-  public String toString() {
-    return id + "\t" + text;
+  /** The unit with the smallest id. */
+  public static UnitRecord first(Iterable<UnitRecord> units) {
+    UnitRecord first = null;
+    for (UnitRecord unit : units) {
+      first = first == null || unit.id.compareTo(first.id) < 0 ? unit : first;
+    }
+    return first;
   }
 }

@@ -5,16 +5,16 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.contained.ContainedJob;
+import org.neardup.jobs.contained.ContainedStage;
 import org.neardup.jobs.io.InputNotes;
 import org.neardup.jobs.io.SourceCopy;
 import org.neardup.jobs.io.SourceInput;
+import org.neardup.jobs.io.SourceRecords;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
-import org.neardup.jobs.run.HadoopSettings;
-import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.verify.VerifyJob;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.text.Unit;
 
 /**
@@ -86,11 +86,9 @@ public final class DedupJob {
 
   private Result copy(EarlierRun earlier, Keep keep, Path output, Path target) throws IOException {
     Kept kept = readPairs(earlier, keep);
-    Configuration reading = new Configuration(conf);
     SourceInput source = SourceInput.of(earlier.source());
-    JobInput.store(source, reading);
     FindInputs inputs = FindInputs.of(conf, earlier.inputs());
-    List<SourceCopy> files = SourceCopy.of(reading, inputs.patterns());
+    List<SourceCopy> files = SourceCopy.of(conf, new SourceRecords(source, inputs.patterns()));
     if (kept.needsDocuments()) {
       for (SourceCopy file : files) {
         file.read(kept::see);
@@ -127,9 +125,9 @@ public final class DedupJob {
   private Kept readPairs(EarlierRun earlier, Keep keep) throws IOException {
     Kept kept = new Kept(keep, !earlier.against().isEmpty());
     readPairs(
-        new Path(earlier.folder(), VerifyJob.PAIRS),
+        new Path(earlier.folder(), VerifyStage.PAIRS),
         (first, second, similarity) -> kept.addPair(first, second, Double.parseDouble(similarity)));
-    Path contained = new Path(earlier.folder(), ContainedJob.CONTAINED);
+    Path contained = new Path(earlier.folder(), ContainedStage.CONTAINED);
     if (contained.getFileSystem(conf).exists(contained)) {
       readPairs(contained, (id, container, share) -> kept.addContained(id, container));
     }

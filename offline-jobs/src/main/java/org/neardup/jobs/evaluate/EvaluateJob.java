@@ -9,35 +9,30 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.TaskCounter;
-import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.blocks.BlockPairs;
+import org.neardup.jobs.blocks.BlockStage;
 import org.neardup.jobs.blocks.SampledTexts;
-import org.neardup.jobs.candidates.CandidateCounter;
-import org.neardup.jobs.candidates.FilterJob;
-import org.neardup.jobs.candidates.TextsJob;
+import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.evaluate.bruteforce.BruteForceCounter;
-import org.neardup.jobs.evaluate.bruteforce.BruteForceJob;
-import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.evaluate.bruteforce.BruteForceStage;
+import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.io.OldInputs;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
-import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.LocalScratch;
-import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.signatures.Languages;
-import org.neardup.jobs.signatures.SignatureJob;
+import org.neardup.jobs.signatures.SignatureStage;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.JobResources;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
@@ -82,8 +77,8 @@ public final class EvaluateJob {
     try (LocalScratch scratch = LocalScratch.in(work)) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
       Path resources = new Path(work, "resources");
-      if (!HadoopSettings.isGiven(tuned, MRJobConfig.NUM_REDUCES)) {
-        tuned.setInt(MRJobConfig.NUM_REDUCES, HadoopSettings.localTasks());
+      if (!HadoopSettings.isGiven(tuned, HadoopSettings.REDUCERS)) {
+        tuned.setInt(HadoopSettings.REDUCERS, HadoopSettings.localTasks());
       }
       JobResources files = new JobResources(tuned, scratch.path().resolve("resources"), resources);
       for (String file : earlier.scheme().projection().files().values()) {
@@ -121,7 +116,7 @@ public final class EvaluateJob {
       this.earlier = earlier;
       this.request = request;
       this.work = work;
-      this.runner = new StageRunner(line, new Path(work, "failures"));
+      this.runner = new StageRunner(line, work);
       this.scheme = earlier.scheme().scheme().settings();
     }
 
@@ -148,17 +143,15 @@ public final class EvaluateJob {
           new ForeignInputs(
               languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths());
       SourceInput sources = new SourceInput(earlier.source(), OldInputs.NONE, foreign);
-      ExtractJob.Input input =
-          new ExtractJob.Input(scheme, sources, inputs.patterns(), false, KnownTexts.NONE);
-      Job job = ExtractJob.job(tuned, input, new Path(work, "extract"));
-      Enum<?> read = ExtractCounter.BYTES;
-      runner.run(new Stage("extract", "units", ExtractCounter.UNITS, read, inputs.bytes()), job);
-      Path extracted = new Path(work, "extract/" + ExtractJob.TEXTS);
-      TextsJob.Input texts =
-          new TextsJob.Input(extracted, FilterJob.Filter.NONE, KnownTexts.NONE, true);
-      runner.run(
-          new Stage("texts", "texts", TaskCounter.REDUCE_OUTPUT_RECORDS, earlier.distinctTexts()),
-          TextsJob.job(tuned, texts, units()));
+      Path extracted = new Path(work, "extract");
+      run(new ExtractStage(scheme, sources, inputs.patterns(), false, KnownTexts.NONE), extracted);
+      Path texts = new Path(extracted, ExtractStage.TEXTS);
+      run(new TextsStage(texts, FilterStage.Filter.NONE, KnownTexts.NONE, true), units());
+    }
+
+    private void run(StageInput input, Path output)
+        throws IOException, InterruptedException, JobFailedException {
+      runner.run(StageRun.of(input, tuned, output));
     }
 
     private Truth truth() throws IOException, InterruptedException, JobFailedException {
@@ -168,24 +161,10 @@ public final class EvaluateJob {
           earlier.window().map(WindowSettings::onlyCrossLingual).orElse(false);
       SampledTexts sampled = new SampledTexts(share, request.seed());
       Path blocks = new Path(work, "blocks");
-      BlockJob.Input cut = new BlockJob.Input(scheme, units(), sampled, blockSize());
-      runner.run(
-          new Stage("blocks", "texts", TaskCounter.MAP_INPUT_RECORDS, texts),
-          BlockJob.job(tuned, cut, blocks));
+      run(new BlockStage(scheme, units(), false, sampled, blockSize()), blocks);
       Path compared = new Path(work, "brute-force");
-      BlockPairs.Input every =
-          new BlockPairs.Input(new Path(blocks, BlockJob.BLOCKS), onlyCrossLingual);
-      BruteForceJob.Input input = new BruteForceJob.Input(scheme, every, earlier.threshold(), 0);
-      Job job = BruteForceJob.job(tuned, input, compared);
-      long pairs = Math.round(texts * (double) texts * (share - share * share / 2));
-      runner.run(
-          new Stage(
-              "brute force",
-              "comparisons",
-              BruteForceCounter.COMPARISONS,
-              BruteForceCounter.PAIRS_DECIDED,
-              pairs),
-          job);
+      BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), onlyCrossLingual);
+      run(new BruteForceStage(scheme, every, earlier.threshold(), 0), compared);
       return Truth.read(tuned, compared, sampled::contains);
     }
 
@@ -193,7 +172,9 @@ public final class EvaluateJob {
       if (request.blockSize() > 0) {
         return request.blockSize();
       }
-      return earlier.window().isPresent() ? BlockJob.DEFAULT_BLOCK_SIZE : BlockJob.JOIN_BLOCK_SIZE;
+      return earlier.window().isPresent()
+          ? BlockStage.DEFAULT_BLOCK_SIZE
+          : BlockStage.JOIN_BLOCK_SIZE;
     }
 
     private Set<LongPair> found() throws IOException {
@@ -208,7 +189,7 @@ public final class EvaluateJob {
       for (String[] pair : pairs) {
         long a = keys.get(pair[0]);
         long b = keys.get(pair[1]);
-        found.add(new LongPair().set(Math.min(a, b), Math.max(a, b)));
+        found.add(new LongPair(Math.min(a, b), Math.max(a, b)));
       }
       return found;
     }
@@ -222,9 +203,7 @@ public final class EvaluateJob {
       SchemeRequest longer = scheme.with(Setting.BITS, bits).resolve().settings();
       // Fewer bits are the first of more.
       Path output = new Path(work, "signatures");
-      runner.run(
-          new Stage("signatures", "texts", CandidateCounter.SIGNED, earlier.distinctTexts()),
-          SignatureJob.job(tuned, new SignatureJob.Input(longer, units()), output));
+      run(new SignatureStage(longer, units()), output);
       return SignatureTable.read(tuned, output, bits);
     }
 

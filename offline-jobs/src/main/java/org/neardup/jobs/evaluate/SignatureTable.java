@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.run.PartFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.lsh.WindowSearch;
 import org.neardup.signature.BitSignatures;
 
@@ -45,14 +45,15 @@ final class SignatureTable {
   /** Reads the output of a signature job. */
   static SignatureTable read(Configuration conf, Path folder, int bits) throws IOException {
     List<Entry> entries = new ArrayList<>();
-    LongWritable key = new LongWritable();
-    BitSignature signature = new BitSignature();
-    PartFiles.read(
-        conf,
-        folder,
-        key,
-        signature,
-        () -> entries.add(new Entry(key.get(), signature.firstBits(bits), signature.foreign())));
+    RecordFiles.of(Codec.LONG, BitSignature.CODEC, folder)
+        .forEach(
+            conf,
+            (key, signature) ->
+                entries.add(
+                    new Entry(
+                        key,
+                        BitSignature.firstBits(signature.words(), bits),
+                        signature.foreign())));
     entries.sort(null);
     return new SignatureTable(entries);
   }
@@ -81,9 +82,8 @@ final class SignatureTable {
   }
 
   private int distance(int a, int b, int bits) {
-    BitSignature signature = new BitSignature();
-    long[] first = signature.set(false, signatures[a]).firstBits(bits);
-    return BitSignatures.hamming(first, signature.set(false, signatures[b]).firstBits(bits));
+    return BitSignatures.hamming(
+        BitSignature.firstBits(signatures[a], bits), BitSignature.firstBits(signatures[b], bits));
   }
 
   /** A search in memory over the first bits. */
@@ -91,7 +91,7 @@ final class SignatureTable {
     int words = BitSignatures.words(bits);
     long[] all = new long[Math.multiplyExact(size(), words)];
     for (int i = 0; i < size(); i++) {
-      long[] first = new BitSignature().set(false, signatures[i]).firstBits(bits);
+      long[] first = BitSignature.firstBits(signatures[i], bits);
       System.arraycopy(first, 0, all, i * words, words);
     }
     return onlyCrossLingual
@@ -101,6 +101,6 @@ final class SignatureTable {
 
   /** The text keys of two ordinals. */
   LongPair pair(int first, int second) {
-    return new LongPair().set(textKeys[Math.min(first, second)], textKeys[Math.max(first, second)]);
+    return new LongPair(textKeys[Math.min(first, second)], textKeys[Math.max(first, second)]);
   }
 }

@@ -7,11 +7,10 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.DoubleWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.run.PartFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordFiles;
 
 /**
  * The pairs that brute force found, about 100 bytes of memory each.
@@ -24,14 +23,7 @@ record Truth(Map<LongPair, Double> pairs, LongPredicate judged) {
   /** Reads the output of a brute force job. */
   static Truth read(Configuration conf, Path folder, LongPredicate judged) throws IOException {
     Map<LongPair, Double> pairs = new HashMap<>();
-    DoubleWritable similarity = new DoubleWritable();
-    LongPair pair = new LongPair();
-    PartFiles.read(
-        conf,
-        folder,
-        pair,
-        similarity,
-        () -> pairs.put(new LongPair().set(pair.first(), pair.second()), similarity.get()));
+    RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, folder).forEach(conf, pairs::put);
     return new Truth(pairs, judged);
   }
 
@@ -44,19 +36,15 @@ record Truth(Map<LongPair, Double> pairs, LongPredicate judged) {
   static Map<String, Long> textKeys(Configuration conf, Path units, Set<String> ids)
       throws IOException {
     Map<String, Long> found = new HashMap<>();
-    LongWritable key = new LongWritable();
-    UnitRecord unit = new UnitRecord();
-    PartFiles.read(
-        conf,
-        units,
-        key,
-        unit,
-        () -> {
-          String id = unit.id().toString();
-          if (ids.contains(id)) {
-            found.put(id, key.get());
-          }
-        });
+    RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units)
+        .forEach(
+            conf,
+            (key, unit) -> {
+              String id = unit.id().toString();
+              if (ids.contains(id)) {
+                found.put(id, key);
+              }
+            });
     return found;
   }
 }

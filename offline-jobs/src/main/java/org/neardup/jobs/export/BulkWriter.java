@@ -2,19 +2,18 @@ package org.neardup.jobs.export;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.DocumentState;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 
@@ -24,19 +23,16 @@ import org.neardup.signature.SignatureFormat;
  * changes nothing. Beside it what the next run needs to know of the documents, see {@link
  * RunState}.
  */
-final class BulkWriter implements Closeable {
+final class BulkWriter {
   private final JsonGenerator json;
-  private final SequenceFile.Writer states;
+  private final Output<Text, DocumentState> states;
   private final String schemeId;
-  private final Text key = new Text();
-  private final DocumentState state = new DocumentState();
 
   /** Opens the files of a task, that of the documents' states too. */
-  BulkWriter(TaskInputOutputContext<?, ?, ?, ?> context, SchemeRequest scheme)
-      throws IOException, InterruptedException {
-    OutputStream out = TaskFiles.result(context, ExportJob.BULK, ".ndjson");
+  BulkWriter(Task task, SchemeRequest scheme) throws IOException {
+    OutputStream out = task.result(ExportStage.BULK, "part", ".ndjson");
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
-    states = TaskFiles.sequence(context, RunState.DOCUMENTS, Text.class, DocumentState.class);
+    states = task.records(RunState.DOCUMENTS, Codec.TEXT, DocumentState.CODEC);
     schemeId = scheme.resolve().scheme().signature().id();
   }
 
@@ -47,7 +43,7 @@ final class BulkWriter implements Closeable {
    */
   void writeUnit(
       String id, UnitId parsed, String text, Optional<CountedId> cluster, byte[] signature)
-      throws IOException {
+      throws IOException, InterruptedException {
     begin(id, parsed.documentId());
     json.writeNumberField("position", parsed.position());
     json.writeStringField("text", text);
@@ -61,16 +57,17 @@ final class BulkWriter implements Closeable {
   }
 
   /** Writes a whole document. */
-  void writeDocument(String id, String text, byte[] signature) throws IOException {
+  void writeDocument(String id, String text, byte[] signature)
+      throws IOException, InterruptedException {
     begin(id, id);
     json.writeStringField("text", text);
     end(signature);
     writeState(id, text, CountedId.idOf(Optional.empty()), 0);
   }
 
-  private void writeState(String id, String text, Text cluster, long units) throws IOException {
-    key.set(id);
-    states.append(key, state.set(Utf8.encode(text), cluster, units));
+  private void writeState(String id, String text, Text cluster, long units)
+      throws IOException, InterruptedException {
+    states.put(new Text(id), DocumentState.of(Utf8.encode(text), cluster, units));
   }
 
   private void begin(String id, String documentId) throws IOException {
@@ -95,9 +92,8 @@ final class BulkWriter implements Closeable {
     json.writeRaw('\n');
   }
 
-  @Override
-  public void close() throws IOException {
+  /** Behind the last document. */
+  void finish() throws IOException {
     json.close();
-    states.close();
   }
 }

@@ -1,20 +1,21 @@
 package org.neardup.jobs.export;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
-import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Task;
 
 /**
  * The clusters of the units of one partition. A map task that reads the first units of all texts,
- * by their keys, asks for the cluster of each, and then goes through the copies.
+ * by their keys, asks for the cluster of each, and then goes through the copies. Its task closes
+ * what it opens.
  */
-public final class ClusteredUnits implements Closeable {
-  private final Configuration conf;
+public final class ClusteredUnits {
+  private final Task task;
   private final Path clusters;
   private final int partition;
   private SortedFile<CountedId> file;
@@ -30,11 +31,15 @@ public final class ClusteredUnits implements Closeable {
    *
    * @param clusters the texts that are in a cluster, by their keys
    */
-  public ClusteredUnits(Configuration conf, Path clusters, int partition) throws IOException {
-    this.conf = conf;
+  public ClusteredUnits(Task task, Path clusters, int partition) throws IOException {
+    this.task = task;
     this.clusters = clusters;
     this.partition = partition;
-    this.file = SortedFile.open(conf, clusters, partition, new CountedId());
+    this.file = open(clusters, CountedId.CODEC);
+  }
+
+  private <V> SortedFile<V> open(Path folder, Codec<V> values) throws IOException {
+    return task.closing(SortedFile.open(task.conf(), folder, partition, values));
   }
 
   /** The cluster of a text, if it is in one; texts are asked for by ascending keys. */
@@ -48,17 +53,10 @@ public final class ClusteredUnits implements Closeable {
    * @param members the units, by the keys of their texts
    */
   public void forEachCopy(Path members, Copies copies) throws IOException, InterruptedException {
-    file.close();
-    file = SortedFile.open(conf, clusters, partition, new CountedId());
-    try (SortedFile<UnitPlace> units = SortedFile.open(conf, members, partition, new UnitPlace())) {
-      for (; units.hasCurrent(); units.advance()) {
-        copies.take(units.key(), units.value());
-      }
+    file = open(clusters, CountedId.CODEC);
+    SortedFile<UnitPlace> units = open(members, UnitPlace.CODEC);
+    for (; units.hasCurrent(); units.advance()) {
+      copies.take(units.key(), units.value());
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    file.close();
   }
 }

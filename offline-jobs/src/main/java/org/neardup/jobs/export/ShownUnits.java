@@ -14,7 +14,7 @@ import org.neardup.jobs.clusters.ChosenCluster;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.run.LineFile;
+import org.neardup.jobs.stage.LineFile;
 
 /**
  * Some units of the clusters that are shown: of each cluster those with the smallest ids and the
@@ -54,7 +54,7 @@ final class ShownUnits {
     if (end
         || cluster.units.size() < MOST + 2
         || unit.id().compareTo(cluster.units.lastKey()) < 0) {
-      cluster.units.put(new Text(unit.id()), new Shown(textKey, shown(unit.text()), end));
+      cluster.units.put(unit.id(), new Shown(textKey, shown(unit.text()), end));
       dropLast(cluster);
     }
   }
@@ -78,7 +78,7 @@ final class ShownUnits {
   }
 
   /** Writes them, as lines: cluster, unit, key of its text, text. */
-  void write(LineFile lines) throws IOException, InterruptedException {
+  void write(LineFile lines) throws IOException {
     for (Map.Entry<Text, Cluster> cluster : clusters.entrySet()) {
       for (Map.Entry<Text, Shown> unit : cluster.getValue().units.entrySet()) {
         lines.write(

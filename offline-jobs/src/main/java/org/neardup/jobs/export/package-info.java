@@ -4,11 +4,10 @@
  * the run are written by {@code results}.
  *
  * <pre>{@code
- * AssignJob.Input found = new AssignJob.Input(units, members, clusters);
- * Job assign = AssignJob.job(conf, found, assigned); // with so many reducers
- * ExportJob.Input input =
- *     new ExportJob.Input(scheme, texts, signatures, assigned, reducers, clusters, true);
- * Job export = ExportJob.job(conf, input, output);
+ * runner.run(StageRun.of(new AssignStage(units, members, clusters), conf, assigned));
+ * StageInput export =
+ *     new ExportStage(scheme, texts, signatures, assigned, reducers, clusters, true);
+ * runner.run(StageRun.of(export, conf, output));
  * }</pre>
  */
 package org.neardup.jobs.export;

@@ -24,9 +24,9 @@ final class ContainerSigner {
     format = new SignatureFormat(scheme);
   }
 
-  /** A signer, where the extract job signs. */
+  /** A signer, where the extract stage signs. */
   static Optional<ContainerSigner> of(SchemeRequest settings) {
-    return ExtractJob.signs(settings)
+    return ExtractStage.signs(settings)
         ? Optional.of(new ContainerSigner(settings.resolve().scheme().signature()))
         : Optional.empty();
   }

@@ -1,25 +1,22 @@
 package org.neardup.jobs.extract;
 
-import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Counter;
-import org.neardup.jobs.run.LineFile;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.LineFile;
 
 /**
  * Finds ids that come twice among ids that come in order, and lists the first few of them. The
  * document of units that an earlier run left comes once with each of them, from the place where
  * they are.
  */
-final class DuplicateDocuments implements Closeable {
+final class DuplicateDocuments {
   private static final int LISTED = 10;
 
   private final LineFile lines;
   private final Counter counter;
-  private final Text previousId = new Text();
-  private final Text previousPlace = new Text();
-  private boolean previousOfEarlierRun;
-  private boolean hasPrevious;
   private int listed;
 
   DuplicateDocuments(LineFile lines, Counter counter) {
@@ -27,33 +24,25 @@ final class DuplicateDocuments implements Closeable {
     this.counter = counter;
   }
 
-  /** Forgets the id before, because another group of ids begins. */
-  void startGroup() {
-    hasPrevious = false;
-  }
-
-  /**
-   * Takes the next id of a group, with the place where it stands.
-   *
-   * @param ofEarlierRun whether it comes with a unit that an earlier run left
-   */
-  void add(Text id, Text place, boolean ofEarlierRun) throws IOException, InterruptedException {
-    boolean again = ofEarlierRun && previousOfEarlierRun && previousPlace.equals(place);
-    if (hasPrevious && previousId.equals(id) && !again) {
-      counter.increment(1);
-      if (listed < LISTED) {
-        listed++;
-        lines.write(id, previousPlace, place);
+  /** Takes the ids with one hash, with the places where they stand. */
+  void add(Group<ExtractKey, ExtractValue> documents) throws IOException {
+    ExtractKey previous = null;
+    Text previousPlace = null;
+    for (ExtractValue document : documents) {
+      ExtractKey key = documents.key();
+      Text place = document.source();
+      if (previous != null && Arrays.equals(previous.id(), key.id())) {
+        boolean again = key.old() && previous.old() && previousPlace.equals(place);
+        if (!again) {
+          counter.add(1);
+          if (listed < LISTED) {
+            listed++;
+            lines.write(key.text(), previousPlace, place);
+          }
+        }
       }
+      previous = key;
+      previousPlace = place;
     }
-    hasPrevious = true;
-    previousId.set(id);
-    previousPlace.set(place);
-    previousOfEarlierRun = ofEarlierRun;
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 }

@@ -7,7 +7,7 @@ import org.apache.hadoop.io.Text;
  * their ids. Knows the first one only, however many there are.
  */
 final class EqualUnits {
-  private final Text firstId = new Text();
+  private Text firstId;
   private boolean any;
   private boolean firstIsOld;
   private long firstHash;
@@ -40,7 +40,7 @@ final class EqualUnits {
   Kind add(Text id, long secondHash, boolean old) {
     if (!any) {
       any = true;
-      firstId.set(id);
+      firstId = id;
       firstHash = secondHash;
       firstIsOld = old;
       return Kind.FIRST;

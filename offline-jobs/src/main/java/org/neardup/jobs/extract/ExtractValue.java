@@ -1,71 +1,33 @@
 package org.neardup.jobs.extract;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.jobs.stage.Codec;
 
 /**
  * What is known of an {@link ExtractKey}. Of a unit: the second hash of its text, 8 bytes, and the
- * place of the text; of a document: where it stands in the inputs. A mutable Writable.
+ * place of the text; of a document: where it stands in the inputs.
+ *
+ * @param source where a document stands; null for a unit
+ * @param secondHash of a unit's text
+ * @param place of a unit's text
  */
-final class ExtractValue implements Writable {
-  private final Text source = new Text();
-  private boolean isDocument;
-  private long secondHash;
-  private long place;
+record ExtractValue(Text source, long secondHash, long place) {
+  static final Codec<ExtractValue> CODEC = new Codec<>(ExtractValue::write, ExtractValue::read);
 
-  /** Makes this the value of a unit. */
-  ExtractValue unit(long newSecondHash, long newPlace) {
-    isDocument = false;
-    secondHash = newSecondHash;
-    place = newPlace;
-    return this;
-  }
-
-  /** Makes this the value of a document. */
-  ExtractValue document(byte[] newSource) {
-    isDocument = true;
-    source.set(newSource);
-    return this;
-  }
-
-  /** The second hash of a unit's text. */
-  long secondHash() {
-    return secondHash;
-  }
-
-  /** The place of a unit's text. */
-  long place() {
-    return place;
-  }
-
-  /** Where a document stands. */
-  Text source() {
-    return source;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeBoolean(isDocument);
-    if (isDocument) {
-      source.write(out);
+  private void write(ByteWriter out) {
+    out.putBoolean(source != null);
+    if (source != null) {
+      out.putText(source);
     } else {
-      out.writeLong(secondHash);
-      WritableUtils.writeVLong(out, place);
+      out.putLong(secondHash).putVLong(place);
     }
   }
 
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    isDocument = in.readBoolean();
-    if (isDocument) {
-      source.readFields(in);
-    } else {
-      secondHash = in.readLong();
-      place = WritableUtils.readVLong(in);
-    }
+  private static ExtractValue read(ByteReader in) {
+    return in.getBoolean()
+        ? new ExtractValue(in.getText(), 0, 0)
+        : new ExtractValue(null, in.getLong(), in.getVLong());
   }
 }

@@ -5,9 +5,8 @@
  *
  * <pre>{@code
  * SourceInput sources = SourceInput.of(SourceOptions.DEFAULT);
- * ExtractJob.Input input =
- *     new ExtractJob.Input(scheme, sources, List.of(dump), true, KnownTexts.NONE);
- * Job job = ExtractJob.job(conf, input, output);
+ * StageInput extract = new ExtractStage(scheme, sources, List.of(dump), true, KnownTexts.NONE);
+ * runner.run(StageRun.of(extract, conf, output));
  * }</pre>
  */
 package org.neardup.jobs.extract;

@@ -4,23 +4,23 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
+import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.index.LoadJob.LoadCounter;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
-import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.OnExit;
-import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.StageRun;
 
 /**
  * Creates an index for the output folder of {@code find} and loads its documents.
@@ -222,7 +222,7 @@ public final class IndexJob {
       }
     }
 
-    /** Loads the files that are not complete yet, in this process or by tasks of a cluster. */
+    /** Loads the files that are not complete yet, in this process or by tasks of a stage. */
     void load() throws IOException, InterruptedException {
       List<LoadedFile> left = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {
@@ -253,12 +253,20 @@ public final class IndexJob {
       Path work = new Path(states, "_work");
       try (LocalScratch scratch = LocalScratch.in(work)) {
         Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
-        Job job = new LoadJob(tuned).job(server, index, uuid, settings, left, states);
-        Stage stage =
-            new Stage(
-                "load", "documents", LoadCounter.DOCUMENTS, LoadCounter.BYTES, lengthOf(left));
-        StageReport report = new StageRunner(progress, new Path(work, "failures")).run(stage, job);
-        retries.addAndGet(report.get(LoadCounter.RETRIES));
+        LoadStage stage = LoadStage.of(server, index, uuid, settings, left, states);
+        Optional<byte[]> secret =
+            Optional.of(server.credentials()).filter(Credentials::given).map(Credentials::secret);
+        StageReport report =
+            new StageRunner(progress, work)
+                .run(
+                    new StageRun(
+                        stage,
+                        stage.stage(),
+                        tuned,
+                        new Path(work, "load"),
+                        settings.tasks(),
+                        secret));
+        retries.addAndGet(report.get(LoadStage.LoadCounter.RETRIES));
         elapsed = Duration.ofNanos((long) (report.seconds() * 1e9));
       } finally {
         work.getFileSystem(conf).delete(work, true);

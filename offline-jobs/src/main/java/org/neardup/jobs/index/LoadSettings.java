@@ -5,7 +5,7 @@ package org.neardup.jobs.index;
  *
  * @param requestBytes a request ends with the document that reaches this size
  * @param inFlight requests that are on their way at a time, for each bulk file that is loaded
- * @param tasks bulk files that are loaded at a time by a MapReduce job; 0 to load them here, one
+ * @param tasks bulk files that are loaded at a time by tasks of a stage; 0 to load them here, one
  *     after the other
  * @param maxRejects how many documents of one bulk file may be refused before the load ends
  * @param restart whether to load everything again, whatever was loaded earlier

@@ -1,10 +1,8 @@
 package org.neardup.jobs.io;
 
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.neardup.jobs.run.RecordInput;
+import org.neardup.jobs.stage.Split;
 
 /**
  * Which inputs are old: the others are compared with them and with each other, but they are not
@@ -52,13 +50,13 @@ public record OldInputs(List<Path> sources, List<Path> bulk, String source) {
   }
 
   /** Whether what a split holds is old; its files are all of one kind. */
-  public boolean contains(InputSplit split) {
-    return contains(((RecordInput.Split) split).records(SourcePiece.class).get(0).file());
+  public boolean contains(Split split) {
+    return contains(split.pieces(SourcePiece.class).getFirst().file());
   }
 
-  /** Those of a job's input paths, which may be patterns, that are of a kind. */
-  Path[] ofKind(Kind kind, Path[] inputs) {
-    return Arrays.stream(inputs)
+  /** Those of a stage's input paths, which may be patterns, that are of a kind. */
+  Path[] ofKind(Kind kind, List<Path> inputs) {
+    return inputs.stream()
         .filter(input -> kind(CommonFolder.literally(input)) == kind)
         .toArray(Path[]::new);
   }

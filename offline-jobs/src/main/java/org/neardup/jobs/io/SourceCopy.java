@@ -12,7 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
@@ -22,7 +21,7 @@ import org.neardup.jobs.io.SourceRecord.SourceDocument;
  * records.
  *
  * <pre>{@code
- * for (SourceCopy file : SourceCopy.of(conf, inputs)) {
+ * for (SourceCopy file : SourceCopy.of(conf, new SourceRecords(sources, inputs))) {
  *   file.copyTo(folder, document -> wanted.contains(document.id()));
  * }
  * }</pre>
@@ -32,24 +31,25 @@ public final class SourceCopy {
   private static final int TAG = 64;
 
   private final Configuration conf;
+  private final SourceOptions options;
   private final SourcePiece file;
 
-  private SourceCopy(Configuration conf, SourcePiece file) {
+  private SourceCopy(Configuration conf, SourceOptions options, SourcePiece file) {
     this.conf = conf;
+    this.options = options;
     this.file = file;
   }
 
   /**
-   * The files of inputs, in their order, read as the {@link SourceInput} of the configuration says.
+   * The files of inputs, in their order.
    *
    * @throws IllegalArgumentException if one is an archive or of a format that is not copied
    */
-  public static List<SourceCopy> of(Configuration conf, List<Path> inputs) throws IOException {
-    Job job = Job.getInstance(conf);
-    FileInputFormat.setInputPaths(job, inputs.toArray(Path[]::new));
-    FileInputFormat.setMinInputSplitSize(job, Long.MAX_VALUE);
+  public static List<SourceCopy> of(Configuration conf, SourceRecords inputs) throws IOException {
+    Configuration uncut = new Configuration(conf);
+    uncut.setLong(FileInputFormat.SPLIT_MINSIZE, Long.MAX_VALUE);
     List<SourceCopy> files = new ArrayList<>();
-    for (SourcePiece file : new SourceInputFormat().pieces(job)) {
+    for (SourcePiece file : inputs.pieces(uncut)) {
       if (new SourceFiles(conf).isArchive(file.file())) {
         throw new IllegalArgumentException(
             "[input] " + file.file() + " is an archive: unpack it first");
@@ -59,7 +59,7 @@ public final class SourceCopy {
             "[input] %s is %s in %s, which is not copied: use jsonl in UTF-8"
                 .formatted(file.file(), file.format().id(), file.encoding().charset()));
       }
-      files.add(new SourceCopy(job.getConfiguration(), file));
+      files.add(new SourceCopy(conf, inputs.sources().options(), file));
     }
     return files;
   }
@@ -102,7 +102,6 @@ public final class SourceCopy {
 
   /** Returns whether nothing was left out. */
   private boolean copy(OutputStream out, Predicate<SourceDocument> keep) throws IOException {
-    SourceOptions options = SourceInput.load(conf).options();
     int longest = Math.toIntExact(options.maxRecordBytes()) + TAG;
     boolean whole = true;
     byte[] start = start(file.format()).getBytes(StandardCharsets.US_ASCII);

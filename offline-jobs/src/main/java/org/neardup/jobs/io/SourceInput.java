@@ -1,13 +1,10 @@
 package org.neardup.jobs.io;
 
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.RowReader;
 
 /**
- * How a job reads its inputs. The input record of a job that reads by {@link SourceInputFormat} has
- * one as its component {@code sources}.
+ * How a stage reads its inputs, see {@link SourceRecords}.
  *
  * @param options how documents lie in the files
  * @param old which files are of the old collection
@@ -37,9 +34,5 @@ public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs fo
   /** Whether each file at or below a path is a document. */
   boolean readsWholeFiles(Path path) {
     return old.kind(path) != OldInputs.Kind.OLD_BULK && optionsOf(path).format() == Format.TEXT;
-  }
-
-  static SourceInput load(Configuration job) {
-    return JobInput.load(job, "sources", SourceInput.class);
   }
 }

@@ -6,31 +6,26 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.neardup.jobs.run.RecordInput;
+import org.neardup.jobs.stage.Source;
 
 /** Reads the records of the {@link SourcePiece}s that a task reads. */
-final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> {
-  private Configuration configuration;
-  private SourceFiles files;
-  private List<SourcePiece> splits = List.of();
+final class SourceRecordReader implements Source.Reader<Void, SourceRecord> {
+  private final SourceFiles files;
+  private final SourceInput sources;
+  private final List<SourcePiece> splits;
   private int opened;
   private Optional<SplitBytes> bytes = Optional.empty();
   private RecordSource records = Optional::empty;
   private Optional<SourceRecord> current = Optional.empty();
 
-  @Override
-  public void initialize(InputSplit split, TaskAttemptContext context) {
-    configuration = context.getConfiguration();
-    files = new SourceFiles(configuration);
-    splits = ((RecordInput.Split) split).records(SourcePiece.class);
+  SourceRecordReader(Configuration conf, SourceInput sources, List<SourcePiece> splits) {
+    this.files = new SourceFiles(conf);
+    this.sources = sources;
+    this.splits = splits;
   }
 
   @Override
-  public boolean nextKeyValue() throws IOException {
+  public boolean next() throws IOException {
     current = records.next();
     while (current.isEmpty() && opened < splits.size()) {
       close();
@@ -42,7 +37,7 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
 
   private void open(SourcePiece split) throws IOException {
     Path file = split.file();
-    SourceOptions options = SourceInput.load(configuration).optionsOf(file);
+    SourceOptions options = sources.optionsOf(file);
     SplitBytes in = files.open(split);
     bytes = Optional.of(in);
     records = files.isArchive(file) ? archive(in, split, options) : records(in, split, options);
@@ -88,19 +83,19 @@ final class SourceRecordReader extends RecordReader<NullWritable, SourceRecord> 
   }
 
   @Override
-  public NullWritable getCurrentKey() {
-    return NullWritable.get();
+  public Void key() {
+    return null;
   }
 
   @Override
-  public SourceRecord getCurrentValue() {
+  public SourceRecord value() {
     return current.orElseThrow();
   }
 
   @Override
-  public float getProgress() {
+  public double progress() {
     double done = bytes.map(SplitBytes::progress).orElse(0f) - 1;
-    return splits.isEmpty() ? 1 : (float) Math.max(0, (opened + done) / splits.size());
+    return splits.isEmpty() ? 1 : Math.max(0, (opened + done) / splits.size());
   }
 
   @Override

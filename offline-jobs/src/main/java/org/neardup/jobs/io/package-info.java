@@ -1,15 +1,14 @@
 /**
- * The input side of the jobs: files to documents. {@link org.neardup.jobs.io.SourceInputFormat}
- * lists the files, cuts them in splits and reads each split as {@link
- * org.neardup.jobs.io.SourceRecord}s: a document, something skipped on purpose, or something bad
- * that was set aside with its reason. Bad input is never fatal for the rest, and never dropped
- * silently; the records are the same whatever the number of splits.
+ * The input side of the jobs: files to documents. {@link org.neardup.jobs.io.SourceRecords} lists
+ * the files, cuts them in splits and reads each split as {@link org.neardup.jobs.io.SourceRecord}s:
+ * a document, something skipped on purpose, or something bad that was set aside with its reason.
+ * Bad input is never fatal for the rest, and never dropped silently; the records are the same
+ * whatever the number of splits.
  *
  * <pre>{@code
- * JobInput.store(SourceInput.of(options), job.getConfiguration());
- * job.setInputFormatClass(SourceInputFormat.class);
- * FileInputFormat.addInputPath(job, new Path("enwiki.xml.bz2"));
- * SourceInputFormat.wishForSplits(job, 8);
+ * List<Path> inputs = List.of(new Path("enwiki.xml.bz2"));
+ * Stage.mapping("look")
+ *     .reading(new SourceRecords(SourceInput.of(options), inputs), task -> this::look);
  * }</pre>
  */
 package org.neardup.jobs.io;

@@ -5,24 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.candidates.CandidateCounter;
-import org.neardup.jobs.candidates.CandidateJob;
-import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.candidates.CandidateStage;
+import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.complete.CompleteCounter;
-import org.neardup.jobs.complete.FrequencyJob;
-import org.neardup.jobs.complete.RareShingleJob;
+import org.neardup.jobs.complete.FrequencyStage;
+import org.neardup.jobs.complete.RareShingleStage;
 import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.Stage;
-import org.neardup.jobs.signatures.SignatureJob;
-import org.neardup.jobs.window.SortJob;
+import org.neardup.jobs.signatures.SignatureStage;
+import org.neardup.jobs.window.RunStarts;
+import org.neardup.jobs.window.SortStage;
 import org.neardup.jobs.window.WindowCounter;
-import org.neardup.jobs.window.WindowJob;
 import org.neardup.jobs.window.WindowSettings;
+import org.neardup.jobs.window.WindowStage;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -33,7 +32,7 @@ import org.neardup.lsh.UnitTokens;
  * over bit signatures.
  */
 final class CandidateStages {
-  /** So many texts are sorted in less time than a job takes to start. */
+  /** So many texts are sorted in less time than a stage of a cluster takes to start. */
   private static final long FEW_TEXTS = 10_000;
 
   /** With all texts in place of so many, a fourth fewer candidates came of 170,000 sentences. */
@@ -68,102 +67,79 @@ final class CandidateStages {
   }
 
   private Found byRareShingles() throws IOException, InterruptedException, JobFailedException {
-    Path texts = run.extracted(ExtractJob.TEXTS);
+    Path texts = run.extracted(ExtractStage.TEXTS);
     Path frequencies = run.work("frequencies");
     long distinct = run.count(ExtractCounter.DISTINCT_TEXTS);
     SampledTexts sampled = new SampledTexts(Math.min(1, SAMPLED_TEXTS / distinct), 1);
-    run.run(
-        new Stage("frequencies", "units", TaskCounter.MAP_INPUT_RECORDS, run.allUnits()),
-        FrequencyJob.job(
-            run.hadoop(), new FrequencyJob.Input(scheme, texts, sampled), frequencies));
+    run.run(new FrequencyStage(scheme, texts, sampled), frequencies);
     double shingles = (double) run.count(CompleteCounter.SAMPLED_SHINGLES);
     double mean = shingles / Math.max(1, run.count(CompleteCounter.SAMPLED_UNITS));
     Path pairs = run.work("rare-shingles");
-    RareShingleJob.Input input =
-        new RareShingleJob.Input(
-            scheme, texts, frequencies, carried.fresh(), mean, run.request().tasks().maxBucket());
     run.run(
-        new Stage("rare shingles", "units", CandidateCounter.SIGNED, run.allUnits()),
-        RareShingleJob.job(run.hadoop(), input, pairs));
+        new RareShingleStage(
+            scheme, texts, frequencies, carried.fresh(), mean, run.request().tasks().maxBucket()),
+        pairs);
     return new Found(pairs, Optional.empty());
   }
 
   private Found byBuckets() throws IOException, InterruptedException, JobFailedException {
     Path pairs = run.work("candidates");
     int maxBucket = run.request().tasks().maxBucket();
-    CandidateJob.Input input =
-        new CandidateJob.Input(
-            scheme, signatures(), maxBucket, carried.fresh(), carried.capped(), filter());
     run.run(
-        new Stage("candidates", "units", CandidateCounter.SIGNED, run.allUnits()),
-        CandidateJob.job(run.hadoop(), input, pairs));
-    return new Found(new Path(pairs, "part-r-*"), Optional.empty());
+        new CandidateStage(
+            scheme, signatures(), maxBucket, carried.fresh(), carried.capped(), filter()),
+        pairs);
+    return new Found(pairs, Optional.empty());
   }
 
-  /** The signatures that the extract job made. */
+  /** The signatures that the extract stage made. */
   private Path signatures() {
-    return run.extracted(ExtractJob.SIGNATURES);
+    return run.extracted(ExtractStage.SIGNATURES);
   }
 
   /** Where most units are old, most of their bands need not be looked at. */
-  private FilterJob.Filter filter() throws IOException, InterruptedException, JobFailedException {
+  private FilterStage.Filter filter() throws IOException, InterruptedException, JobFailedException {
     boolean since = !carried.equals(Carried.NOTHING);
     long fresh = since ? carried.freshTexts() : run.count(ExtractCounter.UNITS);
     Enum<?> old = since ? ExtractCounter.KNOWN_TEXTS : ExtractCounter.OLD_UNITS;
     if (fresh >= run.count(old)) {
-      return FilterJob.Filter.NONE;
+      return FilterStage.Filter.NONE;
     }
     Path filter = run.work("filter");
     long bands = fresh * UnitTokens.of(resolved.scheme()).perUnit();
-    run.run(
-        new Stage("filter", "new units", CandidateCounter.IN_FILTER, fresh),
-        FilterJob.ofBands(
-            run.hadoop(),
-            new FilterJob.Bands(scheme, signatures(), carried.fresh(), bands),
-            filter));
-    return new FilterJob.Filter(filter, bands);
+    run.run(new FilterStage.Bands(scheme, signatures(), carried.fresh(), bands), filter);
+    return new FilterStage.Filter(filter, bands);
   }
 
   /** Where few texts have a candidate, most of them need not be looked at again. */
-  FilterJob.Filter textFilter(Path pairs)
+  FilterStage.Filter textFilter(Path pairs)
       throws IOException, InterruptedException, JobFailedException {
     List<Path> folders = new ArrayList<>(carried.pairs());
     folders.add(pairs);
     long found = run.count(CandidateCounter.CANDIDATES) + carried.count();
     long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
     if (texts < FEW_TEXTS) {
-      return FilterJob.Filter.NONE;
+      return FilterStage.Filter.NONE;
     }
     Path filter = run.work("text-filter");
-    run.run(
-        new Stage("filter texts", "candidate pairs", TaskCounter.MAP_INPUT_RECORDS, found),
-        FilterJob.ofTexts(run.hadoop(), new FilterJob.Texts(folders, 2 * found), filter));
-    return new FilterJob.Filter(filter, 2 * found);
+    run.run(new FilterStage.Texts(folders, 2 * found), filter);
+    return new FilterStage.Filter(filter, 2 * found);
   }
 
   private Found byWindows() throws IOException, InterruptedException, JobFailedException {
     Path signatures = run.work("signatures");
-    run.run(
-        new Stage(
-            "signatures",
-            "texts",
-            CandidateCounter.SIGNED,
-            run.count(ExtractCounter.DISTINCT_TEXTS)),
-        SignatureJob.job(run.hadoop(), new SignatureJob.Input(scheme, run.texts()), signatures));
-    long signed = run.count(CandidateCounter.SIGNED);
+    run.run(new SignatureStage(scheme, run.texts()), signatures);
     ProjectionRequest.Window wished = run.request().projection().window();
-    WindowSettings window = wished.settings(resolved, signed);
+    WindowSettings window = wished.settings(resolved, run.count(CandidateCounter.SIGNED));
     Path sorted = run.work("sort");
-    run.run(
-        new Stage("sort", "signatures", WindowCounter.SIGNATURES, signed),
-        SortJob.job(run.hadoop(), new SortJob.Input(window, signatures), sorted));
+    Path starts = run.work("sort.starts");
+    RunStarts.choose(run.hadoop(), window, signatures, run.tasks().reducers())
+        .write(run.hadoop(), starts);
+    run.run(new SortStage(window, signatures, starts), sorted);
     long heads = run.count(WindowCounter.PERMUTED);
     int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks().chunkSize(heads);
     Path pairs = run.work("windows");
-    WindowJob.Input input = new WindowJob.Input(window, new Path(sorted, SortJob.RUNS), chunk);
-    run.run(
-        new Stage("windows", "candidates", WindowCounter.PAIRS, WindowCounter.HEADS, heads),
-        WindowJob.job(run.hadoop(), input, pairs));
+    run.run(new WindowStage(window, new Path(sorted, SortStage.RUNS), chunk), pairs);
     return new Found(pairs, Optional.of(window));
   }
 }

@@ -3,7 +3,7 @@ package org.neardup.jobs.pipeline;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CappedBands;
-import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.data.KnownTexts;
 
 /**
@@ -18,12 +18,12 @@ import org.neardup.jobs.data.KnownTexts;
  */
 record Carried(
     KnownTexts texts,
-    FilterJob.Filter fresh,
+    FilterStage.Filter fresh,
     long freshTexts,
     CappedBands capped,
     List<Path> pairs,
     long count) {
   /** Nothing: there is no such run, or all is compared again. */
   static final Carried NOTHING =
-      new Carried(KnownTexts.NONE, FilterJob.Filter.NONE, 0, CappedBands.NONE, List.of(), 0);
+      new Carried(KnownTexts.NONE, FilterStage.Filter.NONE, 0, CappedBands.NONE, List.of(), 0);
 }

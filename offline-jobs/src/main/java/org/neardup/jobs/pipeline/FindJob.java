@@ -16,17 +16,17 @@ import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryJson;
 import org.neardup.jobs.run.FolderLock;
-import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.OnExit;
-import org.neardup.jobs.run.OrphanedJobs;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageManifests;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.OrphanedJobs;
 
 /**
  * The pipeline from sources to verified pairs, clusters and bulk files, on whatever the
- * configuration names: Hadoop's local runner or a cluster, any Hadoop file system.
+ * configuration names: this process or a cluster, any Hadoop file system.
  */
 public final class FindJob {
   private final Configuration conf;

@@ -7,24 +7,23 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.TaskCounter;
-import org.neardup.jobs.candidates.FilterJob;
-import org.neardup.jobs.candidates.TextsJob;
+import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.JobResources;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageManifests;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.JobResources;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.StageRun;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.vector.TranslationTable;
@@ -63,7 +62,7 @@ final class FindRun {
     this.request = request;
     this.output = output;
     this.manifests = manifests;
-    this.runner = new StageRunner(line, output.failures());
+    this.runner = new StageRunner(line, output.work());
     resources = new JobResources(tuned, scratch.resolve("resources"), output.work("resources"));
     for (String file : request.projection().files().values()) {
       resources.add(new Path(file));
@@ -93,18 +92,24 @@ final class FindRun {
     void accept(StageReport report) throws IOException, JobFailedException;
   }
 
-  StageReport run(Stage stage, Job job)
+  StageReport run(StageInput stage, Path output)
       throws IOException, InterruptedException, JobFailedException {
-    return run(stage, job, report -> {});
+    return run(StageRun.of(stage, hadoop(), output), report -> {});
   }
 
-  /** Runs a job; what does not pass the check does not count as finished. */
-  StageReport run(Stage stage, Job job, Check check)
+  /** Runs a stage that reads the sources again. */
+  StageReport runOnSources(StageInput stage, Path output, Check check)
+      throws IOException, InterruptedException, JobFailedException {
+    return run(StageRun.of(stage, tasks.cutting(hadoop()), output), check);
+  }
+
+  /** Runs a stage; what does not pass the check does not count as finished. */
+  private StageReport run(StageRun stage, Check check)
       throws IOException, InterruptedException, JobFailedException {
     return run(
-        StageKey.of(stage.name(), job),
+        StageKey.of(stage),
         () -> {
-          StageReport report = runner.run(stage, job);
+          StageReport report = runner.run(stage);
           check.accept(report);
           return report;
         });
@@ -149,7 +154,7 @@ final class FindRun {
     return manifests;
   }
 
-  /** Runs jobs that are parts of one stage. */
+  /** Runs stages that are shown as one. */
   StageRunner runner() {
     return runner;
   }
@@ -168,10 +173,10 @@ final class FindRun {
     return resources;
   }
 
-  /** Hadoop's settings for the next job. */
+  /** Hadoop's settings for the next stage. */
   Configuration hadoop() {
     Configuration conf = resources.configuration();
-    conf.setInt(MRJobConfig.NUM_REDUCES, tasks.reducers());
+    conf.setInt(HadoopSettings.REDUCERS, tasks.reducers());
     return conf;
   }
 
@@ -194,7 +199,7 @@ final class FindRun {
     return output.work(name);
   }
 
-  /** A folder of the output of the extract job. */
+  /** A folder of the output of the extract stage. */
   Path extracted(String name) {
     return new Path(work("extract"), name);
   }
@@ -214,12 +219,9 @@ final class FindRun {
    *
    * @param old the texts that are marked as old
    */
-  void sortTexts(FilterJob.Filter filter, KnownTexts old)
+  void sortTexts(FilterStage.Filter filter, KnownTexts old)
       throws IOException, InterruptedException, JobFailedException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
-    TextsJob.Input input = new TextsJob.Input(extracted(ExtractJob.TEXTS), filter, old, combine);
-    run(
-        new Stage("texts", "units", TaskCounter.MAP_INPUT_RECORDS, allUnits()),
-        TextsJob.job(hadoop(), input, texts()));
+    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, old, combine), texts());
   }
 }

@@ -5,23 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
-import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.Since;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.JobInput;
-import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.since.ClusterNames;
 import org.neardup.jobs.since.GivenClusters;
 import org.neardup.jobs.since.NamedClusters;
-import org.neardup.jobs.since.VoteJob;
+import org.neardup.jobs.since.VoteStage;
+import org.neardup.jobs.stage.InputJson;
 
 /** Gives clusters the names that their units had before. */
 final class NameStages {
@@ -54,19 +51,16 @@ final class NameStages {
     if (since.isEmpty() && files.isEmpty()) {
       return clusters;
     }
-    VoteJob.Input input =
-        new VoteJob.Input(
-            run.extracted(ExtractJob.UNITS),
-            run.extracted(ExtractJob.MEMBERS),
+    VoteStage input =
+        new VoteStage(
+            run.extracted(ExtractStage.UNITS),
+            run.extracted(ExtractStage.MEMBERS),
             clusters,
-            since.isPresent() ? new KnownTexts(run.extracted(ExtractJob.KNOWN)) : KnownTexts.NONE,
+            since.isPresent() ? new KnownTexts(run.extracted(ExtractStage.KNOWN)) : KnownTexts.NONE,
             since.map(Since::state).map(RunState::clusters).stream().toList(),
             given);
     Path votes = run.work("votes");
-    long units = run.count(ExtractCounter.UNITS);
-    run.run(
-        new Stage("votes", "units", TaskCounter.MAP_INPUT_RECORDS, units),
-        VoteJob.job(run.hadoop(), input, votes));
+    run.run(input, votes);
     Path named = run.work("names");
     return inMemory("names", input, named, () -> name(input, votes, named));
   }
@@ -74,7 +68,7 @@ final class NameStages {
   /** The input of the stage that reads files. */
   private record Files(List<Path> files) {}
 
-  private long name(VoteJob.Input input, Path votes, Path named) throws IOException {
+  private long name(VoteStage input, Path votes, Path named) throws IOException {
     ClusterNames names = ClusterNames.of(run.hadoop(), input.earlier(), input.given(), votes);
     NamedClusters.write(run.hadoop(), names, input.clusters(), named);
     return names.count();
@@ -88,7 +82,7 @@ final class NameStages {
 
   private Path inMemory(String name, Record input, Path output, Work work)
       throws IOException, InterruptedException, JobFailedException {
-    StageKey key = new StageKey(name, JobInput.json(input), run.tasks().reducers(), output);
+    StageKey key = new StageKey(name, InputJson.json(input), run.tasks().reducers(), output);
     run.run(
         key,
         () -> {

@@ -11,14 +11,14 @@ import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.run.Engine;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.RowReader;
 import org.neardup.jobs.run.RowSource;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.InputJson;
 
 /**
  * Tables in and out, which the engine reads and writes. Rows become lines for the jobs, so that
@@ -59,7 +59,7 @@ final class RowStages {
             rows(given.against().sources().paths().stream().map(Path::toString).toList()),
             rows(request.projection().foreign()));
     Path folder = run.work(NAME);
-    run.run(new StageKey(NAME, JobInput.json(input), 0, folder), () -> write(input, folder));
+    run.run(new StageKey(NAME, InputJson.json(input), 0, folder), () -> write(input, folder));
     FindInputs foreign = lines(folder, FOREIGN, input.foreign);
     List<Path> paths = new ArrayList<>(lines(folder, NEW, input.inputs).paths());
     paths.addAll(foreign.paths());

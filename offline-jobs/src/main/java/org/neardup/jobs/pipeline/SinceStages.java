@@ -3,21 +3,19 @@ package org.neardup.jobs.pipeline;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.candidates.CappedBands;
-import org.neardup.jobs.candidates.FilterJob;
+import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
-import org.neardup.jobs.export.ExportJob;
+import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.extract.ExtractJob;
+import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.Stage;
-import org.neardup.jobs.since.ChangeJob;
-import org.neardup.jobs.since.DeltaJob;
-import org.neardup.jobs.since.EarlierTextsJob;
+import org.neardup.jobs.since.ChangeStage;
+import org.neardup.jobs.since.DeltaStage;
+import org.neardup.jobs.since.EarlierTextsStage;
 import org.neardup.jobs.since.NamedClusters;
 
 /** The stages that only a run since an earlier one has. */
@@ -32,13 +30,10 @@ final class SinceStages {
     this.state = since.state();
   }
 
-  /** The texts of the earlier run, for the extract job. */
+  /** The texts of the earlier run, for the extract stage. */
   KnownTexts texts() throws IOException, InterruptedException, JobFailedException {
     Path texts = run.work("earlier-texts");
-    EarlierTextsJob.Input input = new EarlierTextsJob.Input(state.texts());
-    run.run(
-        new Stage("earlier texts", "texts", TaskCounter.MAP_INPUT_RECORDS, since.texts()),
-        EarlierTextsJob.job(run.hadoop(), input, texts));
+    run.run(new EarlierTextsStage(state.texts()), texts);
     return new KnownTexts(texts);
   }
 
@@ -55,13 +50,10 @@ final class SinceStages {
     long fresh = run.count(ExtractCounter.DISTINCT_TEXTS) - known;
     long room = Math.max(fresh, known / 2); // so that few known texts are taken for new ones
     Path filter = run.work("filter-new-texts");
-    FilterJob.Keys input = new FilterJob.Keys(run.extracted(ExtractJob.FRESH), room);
-    run.run(
-        new Stage("filter new texts", "texts", TaskCounter.MAP_INPUT_RECORDS, fresh),
-        FilterJob.ofKeys(run.hadoop(), input, filter));
+    run.run(new FilterStage.Keys(run.extracted(ExtractStage.FRESH), room), filter);
     return new Carried(
-        new KnownTexts(run.extracted(ExtractJob.KNOWN)),
-        new FilterJob.Filter(filter, room),
+        new KnownTexts(run.extracted(ExtractStage.KNOWN)),
+        new FilterStage.Filter(filter, room),
         fresh,
         new CappedBands(state.capped()),
         List.of(state.pairs()),
@@ -72,22 +64,12 @@ final class SinceStages {
    * Writes what an index of the earlier run needs.
    *
    * @param exported the output of the export of bulk files
-   * @param documents how many they have
    */
-  void delta(Path exported, long documents)
-      throws IOException, InterruptedException, JobFailedException {
+  void delta(Path exported) throws IOException, InterruptedException, JobFailedException {
     Path changes = run.work("changes");
-    ChangeJob.Input compared =
-        new ChangeJob.Input(new Path(exported, RunState.DOCUMENTS), state.documents());
-    Enum<?> read = TaskCounter.MAP_INPUT_RECORDS;
-    run.run(
-        new Stage("changes", "documents", read, documents + since.documents()),
-        ChangeJob.job(run.hadoop(), compared, changes));
-    DeltaJob.Input input =
-        new DeltaJob.Input(new Path(changes, "part-r-*"), new Path(exported, ExportJob.BULK));
-    run.run(
-        new Stage("delta", "documents", read, documents),
-        DeltaJob.job(run.hadoop(), input, run.work("delta")));
+    Path documents = new Path(exported, RunState.DOCUMENTS);
+    run.run(new ChangeStage(documents, state.documents()), changes);
+    run.run(new DeltaStage(changes, new Path(exported, ExportStage.BULK)), run.work("delta"));
   }
 
   /** What is said of the run before. */
@@ -98,7 +80,7 @@ final class SinceStages {
 
   /** Moves the changes to their place. */
   void publish() throws IOException {
-    run.output().publish(new Path(run.work("changes"), DeltaJob.DELTA), DeltaJob.DELTA);
-    run.output().publish(new Path(run.work("delta"), DeltaJob.DELTA), DeltaJob.DELTA);
+    run.output().publish(new Path(run.work("changes"), DeltaStage.DELTA), DeltaStage.DELTA);
+    run.output().publish(new Path(run.work("delta"), DeltaStage.DELTA), DeltaStage.DELTA);
   }
 }

@@ -1,20 +1,17 @@
 package org.neardup.jobs.pipeline;
 
-import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.neardup.jobs.io.SourceInputFormat;
+import org.neardup.jobs.io.SourceRecords;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.stage.HadoopSettings;
 
 /**
  * How many tasks a run has.
  *
  * @param splitBytes the size of the sources' splits, 0 for what the file system suggests
  * @param exact whether splits may not be smaller either
- * @param reducers reduce tasks of each job
+ * @param reducers reduce tasks of each stage
  */
 public record TaskNumbers(long splitBytes, boolean exact, int reducers) {
   /** The numbers while the size of the inputs is not known. */
@@ -30,20 +27,20 @@ public record TaskNumbers(long splitBytes, boolean exact, int reducers) {
   public static TaskNumbers of(Configuration conf, FindRequest.Tasks wished, long inputBytes) {
     int reducers = wished.reducers() > 0 ? wished.reducers() : reducers(conf, inputBytes);
     if (wished.splits() > 0) {
-      long size = SourceInputFormat.maxSplitSize(inputBytes, wished.splits());
+      long size = SourceRecords.maxSplitSize(inputBytes, wished.splits());
       return new TaskNumbers(size, true, reducers);
     }
     if (!HadoopSettings.isLocal(conf)) {
       return new TaskNumbers(0, false, reducers);
     }
     int splits = HadoopSettings.localTasks() * LOCAL_SPLITS_PER_TASK;
-    long size = Math.max(MIN_SPLIT_BYTES, SourceInputFormat.maxSplitSize(inputBytes, splits));
+    long size = Math.max(MIN_SPLIT_BYTES, SourceRecords.maxSplitSize(inputBytes, splits));
     return new TaskNumbers(size, false, reducers);
   }
 
   private static int reducers(Configuration conf, long inputBytes) {
-    if (HadoopSettings.isGiven(conf, MRJobConfig.NUM_REDUCES)) {
-      return conf.getInt(MRJobConfig.NUM_REDUCES, 1);
+    if (HadoopSettings.isGiven(conf, HadoopSettings.REDUCERS)) {
+      return conf.getInt(HadoopSettings.REDUCERS, 1);
     }
     return HadoopSettings.isLocal(conf)
         ? HadoopSettings.localTasks()
@@ -55,13 +52,15 @@ public record TaskNumbers(long splitBytes, boolean exact, int reducers) {
     return (int) Math.clamp(Math.ceilDiv(signatures, reducers), 1, MAX_CHUNK);
   }
 
-  /** Cuts the sources that a job reads. */
-  public void cutSources(Job job) throws IOException {
+  /** A copy of settings by which the sources that a stage reads are cut. */
+  public Configuration cutting(Configuration conf) {
+    Configuration cutting = new Configuration(conf);
     if (splitBytes > 0) {
-      FileInputFormat.setMaxInputSplitSize(job, splitBytes);
+      cutting.setLong(FileInputFormat.SPLIT_MAXSIZE, splitBytes);
     }
     if (exact) {
-      FileInputFormat.setMinInputSplitSize(job, splitBytes);
+      cutting.setLong(FileInputFormat.SPLIT_MINSIZE, splitBytes);
     }
+    return cutting;
   }
 }

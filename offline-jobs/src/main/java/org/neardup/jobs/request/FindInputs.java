@@ -10,8 +10,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.signatures.Languages;
+import org.neardup.jobs.stage.PartFiles;
 
 /**
  * The inputs of a run, checked to be there.

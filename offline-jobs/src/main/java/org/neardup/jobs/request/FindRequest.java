@@ -3,7 +3,7 @@ package org.neardup.jobs.request;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.neardup.jobs.candidates.CandidateJob;
+import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.io.SourceOptions;
@@ -68,7 +68,7 @@ public record FindRequest(
    * @param maxBucket the largest bucket of which every pair is compared; this one does matter
    */
   public record Tasks(int splits, int reducers, int maxBucket) {
-    public static final Tasks DEFAULT = new Tasks(0, 0, CandidateJob.DEFAULT_MAX_BUCKET);
+    public static final Tasks DEFAULT = new Tasks(0, 0, CandidateStage.DEFAULT_MAX_BUCKET);
 
     public Tasks {
       requireNotNegative("splits", splits);
@@ -76,7 +76,7 @@ public record FindRequest(
       if (maxBucket < 2) {
         throw new IllegalArgumentException(
             "[max-bucket] must be at least 2, such as %d, got %d"
-                .formatted(CandidateJob.DEFAULT_MAX_BUCKET, maxBucket));
+                .formatted(CandidateStage.DEFAULT_MAX_BUCKET, maxBucket));
       }
     }
 
@@ -97,8 +97,7 @@ public record FindRequest(
     }
     if (inMemory < 0) {
       throw new IllegalArgumentException(
-          "[clusters-in-memory] must be at least 0, which finds them by MapReduce, got "
-              + inMemory);
+          "[clusters-in-memory] must be at least 0, which keeps them on disk, got " + inMemory);
     }
     if (!(containment >= 0 && containment <= 1)) {
       throw new IllegalArgumentException(

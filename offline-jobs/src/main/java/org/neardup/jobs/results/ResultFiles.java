@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.export.ExportJob;
+import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.report.ReportPage;
 import org.neardup.jobs.report.ShownCluster;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.verify.VerifyJob;
+import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.WindowPlan;
@@ -39,8 +39,8 @@ public final class ResultFiles {
 
   /** How many compared pairs lie in each of equally wide bins of similarity. */
   private static void putSimilarities(ArrayNode json, OutputFolder output) throws IOException {
-    long[] bins = new long[VerifyJob.BINS];
-    Path folder = new Path(output.work("verify"), VerifyJob.SIMILARITIES);
+    long[] bins = new long[VerifyStage.BINS];
+    Path folder = new Path(output.work("verify"), VerifyStage.SIMILARITIES);
     for (String line : output.readLines(folder)) {
       String[] fields = line.split("\t", -1);
       bins[Integer.parseInt(fields[0])] += Long.parseLong(fields[1]);
@@ -52,7 +52,7 @@ public final class ResultFiles {
 
   private static String report(OutputFolder output, FindSummary summary, ObjectNode json)
       throws IOException {
-    Path shown = new Path(output.work("export"), ExportJob.SHOWN);
+    Path shown = new Path(output.work("export"), ExportStage.SHOWN);
     List<ShownCluster> clusters =
         ShownCluster.of(summary.clusters().chosen(), output.readLines(shown));
     DoubleUnaryOperator recall =

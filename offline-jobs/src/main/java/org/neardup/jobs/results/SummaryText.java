@@ -115,7 +115,7 @@ public final class SummaryText {
 
   private String rounds() {
     long rounds = summary.get(ClusterCounter.ROUNDS);
-    return rounds == 0 ? "" : ", found in " + Numbers.count(rounds, "rounds") + " of MapReduce";
+    return rounds == 0 ? "" : ", found in " + Numbers.count(rounds, "rounds") + " of stages";
   }
 
   private void addSetAside() {

@@ -45,7 +45,6 @@ public final class LocalScratch implements Closeable {
     }
   }
 
-  /** Hadoop's local runner may still be removing its own files there. */
   private void remove() {
     FileUtil.fullyDelete(path.toFile());
   }

@@ -29,7 +29,6 @@ public final class OutputFolder {
   public static final String TABLES = "parquet";
 
   private static final String WORK = "_work";
-  private static final String FAILURES = "failures";
   private static final String MANIFESTS = "manifests";
 
   /** All that a run leaves in the folder, and so all that is removed to make room for another. */
@@ -106,7 +105,6 @@ public final class OutputFolder {
    */
   public void reopen(boolean published) throws IOException {
     makeWork();
-    fs.delete(failures(), true);
     if (!published) {
       removeResults();
     }
@@ -220,11 +218,6 @@ public final class OutputFolder {
   /** A place in the work area. */
   public Path work(String name) {
     return new Path(work(), name);
-  }
-
-  /** Where failing tasks say why. */
-  public Path failures() {
-    return work(FAILURES);
   }
 
   /** Where finished stages are written down. */

@@ -13,6 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.neardup.jobs.stage.PartFiles;
 
 /** Reads the files of results, which are decompressed if their names say that they must be. */
 public final class ResultText {

@@ -3,9 +3,7 @@ package org.neardup.jobs.run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.mapreduce.Counter;
-import org.apache.hadoop.mapreduce.CounterGroup;
-import org.apache.hadoop.mapreduce.Counters;
+import org.neardup.jobs.stage.StageCounter;
 
 /**
  * Time, traffic and counters of a finished stage.
@@ -23,15 +21,15 @@ public record StageReport(
 
   /** The value of a counter, 0 if it was never touched. */
   public long get(Enum<?> counter) {
-    return counters.getOrDefault(key(counter), 0L);
+    return counters.getOrDefault(StageCounter.key(counter), 0L);
   }
 
   /** A report of nothing but one counter. */
   public static StageReport counting(Enum<?> counter, long value) {
-    return new StageReport("", 0, 0, Map.of(key(counter), value));
+    return new StageReport("", 0, 0, Map.of(StageCounter.key(counter), value));
   }
 
-  /** The sum over several jobs that are shown as one stage. */
+  /** The sum over several stages that are shown as one. */
   public static StageReport sum(String name, List<StageReport> parts) {
     Map<String, Long> counters = new HashMap<>();
     for (StageReport part : parts) {
@@ -40,25 +38,5 @@ public record StageReport(
     double seconds = parts.stream().mapToDouble(StageReport::seconds).sum();
     long shuffled = parts.stream().mapToLong(StageReport::shuffleBytes).sum();
     return new StageReport(name, seconds, shuffled, counters);
-  }
-
-  /** The key of a counter: {@code group.NAME}. */
-  public static String key(Enum<?> counter) {
-    return key(counter.getDeclaringClass().getName(), counter.name());
-  }
-
-  private static String key(String group, String name) {
-    return group + "." + name;
-  }
-
-  /** The values of all counters, by their keys. */
-  public static Map<String, Long> values(Counters counters) {
-    Map<String, Long> values = new HashMap<>();
-    for (CounterGroup group : counters) {
-      for (Counter counter : group) {
-        values.put(key(group.getName(), counter.getName()), counter.getValue());
-      }
-    }
-    return values;
   }
 }

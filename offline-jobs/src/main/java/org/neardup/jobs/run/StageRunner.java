@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskCounter;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.TaskJava;
 
-/** Submits jobs one after the other, shows how far they are and says why one failed. */
+/** Runs stages one after the other, shows how far they are and says why one failed. */
 public final class StageRunner {
-  /** Maps read the input, reduces do the rest; a map-only job has nothing but the first. */
-  private static final double MAP_SHARE = 0.5;
+  /** How often it looks how far a stage is. */
+  private static final long LOOK_MILLIS = 100;
 
   /** What the operating system and Hadoop say of a full disk. */
   private static final List<String> NO_SPACE =
@@ -23,72 +26,56 @@ public final class StageRunner {
   private static final long LITTLE_SPACE = 1L << 24;
 
   private final ProgressLine line;
-  private final Path failures;
+  private final Path work;
 
   /**
    * A runner for one run.
    *
-   * @param failures the folder where failing tasks say why
+   * @param work the folder in which stages make theirs
    */
-  public StageRunner(ProgressLine line, Path failures) {
+  public StageRunner(ProgressLine line, Path work) {
     this.line = line;
-    this.failures = failures;
+    this.work = work;
   }
 
   /**
-   * Runs a job to its end.
+   * Runs a stage to its end.
    *
    * @throws JobFailedException with the reason, if it failed
    */
-  public StageReport run(Stage stage, Job job)
+  public StageReport run(StageRun run)
       throws IOException, InterruptedException, JobFailedException {
-    Path reasons = new Path(failures, stage.name().replace(' ', '-'));
-    TaskFailures.recordIn(job.getConfiguration(), reasons);
+    Stage<?, ?> stage = run.stage();
     StageProgress progress = line.stage(stage.name(), stage.plural());
-    Engine.Execution execution = Engine.of(job.getConfiguration()).start(job);
+    Engine.Execution execution = Engine.of(run.conf()).start(run);
     OnExit killing = new OnExit(() -> kill(stage, execution));
     try {
-      poll(stage, job, execution, progress);
-      if (!execution.isSuccessful()) {
-        throw new JobFailedException(reason(stage, job, execution));
+      while (!execution.await(LOOK_MILLIS)) {
+        if (progress.isDue()) {
+          progress.at(report(stage, 0, execution).get(stage.shown()), execution.progress());
+        }
       }
-      Map<String, Long> counters = execution.counters();
-      StageReport shown = new StageReport(stage.name(), 0, 0, counters);
-      progress.at(shown.get(stage.shown()), 1);
-      double seconds = progress.elapsed().toNanos() / 1e9;
+      if (!execution.isSuccessful()) {
+        throw new JobFailedException(reason(stage, execution));
+      }
+      StageReport report = report(stage, progress.elapsed().toNanos() / 1e9, execution);
+      progress.at(report.get(stage.shown()), 1);
       progress.close();
-      long shuffled = shown.get(TaskCounter.REDUCE_SHUFFLE_BYTES);
-      return new StageReport(stage.name(), seconds, shuffled, counters);
+      return report;
     } finally {
       progress.abandon();
       killing.close();
     }
   }
 
-  private static void poll(Stage stage, Job job, Engine.Execution execution, StageProgress progress)
-      throws IOException, InterruptedException {
-    int interval = Job.getCompletionPollInterval(job.getConfiguration());
-    double share = 0;
-    while (!execution.isComplete()) {
-      if (progress.isDue()) {
-        StageReport soFar = new StageReport(stage.name(), 0, 0, execution.counters());
-        share = Math.max(share, share(stage, job, execution, soFar));
-        progress.at(soFar.get(stage.shown()), share);
-      }
-      Thread.sleep(interval);
-    }
-  }
-
-  private static double share(Stage stage, Job job, Engine.Execution execution, StageReport soFar)
+  private static StageReport report(Stage<?, ?> stage, double seconds, Engine.Execution execution)
       throws IOException {
-    double read = soFar.get(stage.measure());
-    double maps = Math.min(1, read / Math.max(1, stage.total()));
-    return job.getNumReduceTasks() == 0
-        ? maps
-        : maps * MAP_SHARE + execution.reduceProgress() * (1 - MAP_SHARE);
+    Map<String, Long> counters = execution.counters();
+    long shuffled = counters.getOrDefault(StageCounter.key(StageCounter.SHUFFLED_BYTES), 0L);
+    return new StageReport(stage.name(), seconds, shuffled, counters);
   }
 
-  private void kill(Stage stage, Engine.Execution execution) {
+  private void kill(Stage<?, ?> stage, Engine.Execution execution) {
     try {
       execution.kill();
     } catch (IOException e) {
@@ -96,10 +83,9 @@ public final class StageRunner {
     }
   }
 
-  private String reason(Stage stage, Job job, Engine.Execution execution)
+  private String reason(Stage<?, ?> stage, Engine.Execution execution)
       throws IOException, InterruptedException {
-    Optional<String> recorded = TaskFailures.first(job.getConfiguration());
-    String known = recorded.isPresent() ? recorded.get() : execution.failure();
+    String known = execution.failure();
     Optional<String> full = room(known);
     return "stage "
         + stage.name()
@@ -115,13 +101,13 @@ public final class StageRunner {
 
   /** What to do about a full disk, of which a task may not even be able to tell. */
   private Optional<String> room(String known) {
-    boolean local = "file".equals(failures.toUri().getScheme());
-    File work = new File(failures.getParent().toUri().getPath());
-    boolean full = local && known.isEmpty() && work.getUsableSpace() < LITTLE_SPACE;
+    boolean local = "file".equals(work.toUri().getScheme());
+    File folder = new File(work.toUri().getPath());
+    boolean full = local && known.isEmpty() && folder.getUsableSpace() < LITTLE_SPACE;
     return full || NO_SPACE.stream().anyMatch(known::contains)
         ? Optional.of(
             "no space is left on the disk of %s, or on that of the temporary folder; make room (some ten times the size of the inputs) and go on with --resume"
-                .formatted(failures.getParent()))
+                .formatted(work))
         : Optional.empty();
   }
 }

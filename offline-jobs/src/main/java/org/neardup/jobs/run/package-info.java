@@ -1,11 +1,10 @@
 /**
- * How a MapReduce job is run here: a record that it is given, settings that make Hadoop's local
- * runner fast, a submission that shows progress and says why a job failed, files that a task writes
- * beside its main output, and the output folder with its work area.
+ * A run of stages: their order of progress, what they report, the manifests by which a run is
+ * resumed, and the output folder with its work area.
  *
  * <pre>{@code
- * StageRunner runner = new StageRunner(line, failures);
- * StageReport report = runner.run(new Stage("candidates", "texts", counter, texts), job);
+ * StageRunner runner = new StageRunner(line, work);
+ * StageReport report = runner.run(StageRun.of(stage, conf, output));
  * }</pre>
  */
 package org.neardup.jobs.run;

@@ -13,20 +13,26 @@ import org.neardup.lsh.Estimate;
  *     by this process
  */
 record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
-  /** The compression ratio of snappy on texts with their keys, whose first bytes are sorted. */
-  private static final double TEXT_SHARE = .7;
+  /** What is shuffled in this process is not compressed. */
+  private static final Shuffled HERE = new Shuffled(1, 15, 12);
+
+  /** By snappy; texts go with their keys, whose first bytes are sorted. */
+  private static final Shuffled BY_CLUSTER = new Shuffled(.7, 13.5, 5);
+
+  /**
+   * Sizes of what is shuffled.
+   *
+   * @param text the compression ratio of texts
+   * @param band bytes of a band record, sorted hashes and text keys
+   * @param candidate bytes of a candidate pair, after a combiner that drops equal ones
+   */
+  private record Shuffled(double text, double band, double candidate) {}
 
   /** Key, id and lengths of a text that is shuffled. */
   private static final int TEXT_KEY_BYTES = 28;
 
   /** The hashes, id and place of a unit, and its part of the record of a document. */
   private static final int UNIT_BYTES = 32;
-
-  /** The size of a band record, sorted hashes and text keys, compressed by snappy. */
-  private static final double BAND_BYTES = 13.5;
-
-  /** The size of a candidate pair compressed by snappy, after a combiner that drops equal ones. */
-  private static final double CANDIDATE_BYTES = 5;
 
   /** Of a document of the bulk files: what stands around its ids, its text and its signature. */
   private static final int DOCUMENT_BYTES = 133;
@@ -54,13 +60,14 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
    */
   record Time(double seconds, double processorSeconds) {}
 
-  /** Bytes from maps to reduces, with map outputs compressed by snappy. */
+  /** Bytes from maps to reduces. */
   Estimate shuffleBytes(
       Prediction.Inputs inputs, Estimate texts, Estimate candidates, Estimate compared) {
-    double unitBytes = TEXT_SHARE * ((double) inputs.textBytes() / inputs.units() + TEXT_KEY_BYTES);
+    Shuffled sizes = sampled.isPresent() ? HERE : BY_CLUSTER;
+    double unitBytes = sizes.text * ((double) inputs.textBytes() / inputs.units() + TEXT_KEY_BYTES);
     return texts
-        .times(bands * BAND_BYTES)
-        .plus(candidates.times(CANDIDATE_BYTES))
+        .times(bands * sizes.band)
+        .plus(candidates.times(sizes.candidate))
         .plus(compared.times(unitBytes)) // to be compared
         .plus(unitBytes * Math.min(texts.value(), 2 * compared.value())) // to be sorted
         .plus((double) inputs.units() * UNIT_BYTES);

@@ -52,8 +52,8 @@ final class DrawnBands {
     index = new BandIndex(bands);
   }
 
-  /** Reads what a {@link MatchJob} is told. */
-  static DrawnBands read(Configuration conf, MatchJob.Input input) throws IOException {
+  /** Reads what a {@link MatchStage} is told. */
+  static DrawnBands read(Configuration conf, MatchStage input) throws IOException {
     return new DrawnBands(
         Sample.read(conf, input.drawn()),
         input.scheme().resolve(),

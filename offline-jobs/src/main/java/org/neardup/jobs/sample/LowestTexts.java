@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.stage.Output;
 
 /**
  * Of the texts that were added those with the smallest keys, as many as the size of a sample
@@ -48,21 +49,14 @@ final class LowestTexts {
   }
 
   /** Gives all, in the order of their keys, then the mark if there were others. */
-  void forEach(Sink sink) throws IOException, InterruptedException {
-    DrawnText drawn = new DrawnText();
+  void forEach(Output<Long, DrawnText> sink) throws IOException, InterruptedException {
     for (Map.Entry<Long, Kept> entry : texts.entrySet()) {
       Kept kept = entry.getValue();
-      sink.accept(entry.getKey(), drawn.set(kept.text, kept.copies, kept.length));
+      sink.put(entry.getKey(), new DrawnText(kept.text, kept.copies, kept.length));
     }
     if (!complete) {
-      sink.accept(end, drawn.setEnd());
+      sink.put(end, DrawnText.END);
     }
-  }
-
-  /** Takes texts. */
-  @FunctionalInterface
-  interface Sink {
-    void accept(long key, DrawnText text) throws IOException, InterruptedException;
   }
 
   private static final class Kept {

@@ -9,24 +9,24 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.pipeline.TaskNumbers;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.StageRun;
 import org.neardup.lsh.SchemeRequest;
 
 /**
- * Predicts what a run will find and take, by two jobs that read all inputs and shuffle hardly
+ * Predicts what a run will find and take, by two stages that read all inputs and shuffle hardly
  * anything.
  */
 public final class PredictJob {
@@ -89,7 +89,7 @@ public final class PredictJob {
       inputs = FindInputs.of(tuned, request.inputs());
       tasks =
           TaskNumbers.of(tuned, new FindRequest.Tasks(0, 0, request.maxBucket()), inputs.bytes());
-      runner = new StageRunner(line, new Path(work, "failures"));
+      runner = new StageRunner(line, work);
       scheme = request.scheme().settings();
       sources = SourceInput.of(request.source());
     }
@@ -133,12 +133,12 @@ public final class PredictJob {
     }
 
     private StageReport draw() throws IOException, InterruptedException, JobFailedException {
-      DrawJob.Input input = new DrawJob.Input(scheme, sources, inputs.patterns(), request.size());
-      Job job = DrawJob.job(tuned, input, drawn());
-      tasks.cutSources(job);
-      Enum<?> read = ExtractCounter.BYTES;
-      Stage stage = new Stage("draw", "units", ExtractCounter.UNITS, read, inputs.bytes());
-      return runner.run(stage, job);
+      return run(new DrawStage(scheme, sources, inputs.patterns(), request.size()), drawn());
+    }
+
+    private StageReport run(StageInput stage, Path output)
+        throws IOException, InterruptedException, JobFailedException {
+      return runner.run(StageRun.of(stage, tasks.cutting(tuned), output));
     }
 
     private Path drawn() {
@@ -147,19 +147,14 @@ public final class PredictJob {
 
     private StageReport match(double textsEach)
         throws IOException, InterruptedException, JobFailedException {
-      MatchJob.Input input =
-          new MatchJob.Input(
-              scheme, sources, inputs.patterns(), drawn(), request.maxBucket(), textsEach);
-      Job job = MatchJob.job(tuned, input, new Path(work, "match"));
-      tasks.cutSources(job);
-      Enum<?> read = ExtractCounter.BYTES;
-      Stage stage =
-          new Stage("match", "matching texts", SampleCounter.MATCHED, read, inputs.bytes());
-      return runner.run(stage, job);
+      return run(
+          new MatchStage(
+              scheme, sources, inputs.patterns(), drawn(), request.maxBucket(), textsEach),
+          new Path(work, "match"));
     }
 
     private List<Tally.Row> rows() throws IOException {
-      Path rows = new Path(work, "match/" + MatchJob.ROWS);
+      Path rows = new Path(work, "match/" + MatchStage.ROWS);
       return OutputFolder.at(tuned, work.toString()).readLines(rows).stream()
           .map(Tally.Row::of)
           .toList();

@@ -24,7 +24,7 @@ import org.neardup.lsh.SampledTotal;
  *     is found stands for as many as the plan expects for one found at its similarity; without
  *     those that the cap on buckets leaves out
  * @param sampledPairs pairs at or above the threshold of which a drawn text was seen
- * @param shuffleBytes bytes moved from maps to reduces, with Hadoop's output compressed by snappy
+ * @param shuffleBytes bytes moved from maps to reduces
  * @param bulkBytes of the bulk files
  * @param seconds wall-clock time on the machine of the sample, as busy as it was; empty on a
  *     cluster, whose tasks a process cannot time

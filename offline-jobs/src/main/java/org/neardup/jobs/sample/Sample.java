@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.neardup.jobs.run.PartFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordReader;
+import org.neardup.jobs.stage.SortedFile;
 import org.neardup.lsh.Estimate;
 
 /**
@@ -32,17 +32,17 @@ record Sample(List<Entry> texts, long end) {
    */
   record Entry(long key, String text, long copies) {}
 
-  /** Reads the output of a {@link DrawJob}. */
+  /** Reads the output of a {@link DrawStage}. */
   static Sample read(Configuration conf, Path folder) throws IOException {
     List<Entry> texts = new ArrayList<>();
-    LongWritable key = new LongWritable();
-    DrawnText drawn = new DrawnText();
-    try (SequenceFile.Reader reader = PartFiles.open(conf, new Path(folder, "part-r-00000"))) {
-      while (reader.next(key, drawn)) {
+    try (RecordReader<Long, DrawnText> sample =
+        RecordReader.open(conf, SortedFile.path(folder, 0), Codec.LONG, DrawnText.CODEC)) {
+      while (sample.next()) {
+        DrawnText drawn = sample.value();
         if (drawn.isEnd()) {
-          return new Sample(texts, key.get());
+          return new Sample(texts, sample.key());
         }
-        texts.add(new Entry(key.get(), drawn.text().toString(), drawn.copies()));
+        texts.add(new Entry(sample.key(), drawn.text().toString(), drawn.copies()));
       }
     }
     return new Sample(texts, Long.MAX_VALUE);

@@ -1,18 +1,17 @@
 package org.neardup.jobs.sample;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.jobs.stage.Codec;
 
 /**
  * The bands that a text shares with a sample, by their numbers, and the texts of the sample that
- * share one of them, each with its similarity. A mutable Writable, which grows to the largest and
- * never shrinks.
+ * share one of them, each with its similarity.
  */
-final class SharedBands implements Writable {
+final class SharedBands {
+  static final Codec<SharedBands> CODEC = new Codec<>(SharedBands::write, SharedBands::read);
+
   private int[] bands = new int[4];
   private int bandCount;
   private int[] texts = new int[4];
@@ -55,28 +54,25 @@ final class SharedBands implements Writable {
     return similarities[index];
   }
 
-  @Override
-  public void write(DataOutput out) throws IOException {
-    WritableUtils.writeVInt(out, bandCount);
+  private void write(ByteWriter out) {
+    out.putVLong(bandCount);
     for (int i = 0; i < bandCount; i++) {
-      WritableUtils.writeVInt(out, bands[i]);
+      out.putVLong(bands[i]);
     }
-    WritableUtils.writeVInt(out, textCount);
+    out.putVLong(textCount);
     for (int i = 0; i < textCount; i++) {
-      WritableUtils.writeVInt(out, texts[i]);
-      out.writeDouble(similarities[i]);
+      out.putVLong(texts[i]).putDouble(similarities[i]);
     }
   }
 
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    bandCount = 0;
-    textCount = 0;
-    for (int i = WritableUtils.readVInt(in); i > 0; i--) {
-      addBand(WritableUtils.readVInt(in));
+  private static SharedBands read(ByteReader in) {
+    SharedBands shared = new SharedBands();
+    for (int i = in.getVInt(); i > 0; i--) {
+      shared.addBand(in.getVInt());
     }
-    for (int i = WritableUtils.readVInt(in); i > 0; i--) {
-      addText(WritableUtils.readVInt(in), in.readDouble());
+    for (int i = in.getVInt(); i > 0; i--) {
+      shared.addText(in.getVInt(), in.getDouble());
     }
+    return shared;
   }
 }

@@ -3,25 +3,18 @@ package org.neardup.jobs.sample;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.neardup.jobs.io.SourceInput;
-import org.neardup.jobs.io.SourceInputFormat;
 import org.neardup.jobs.io.SourceRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.jobs.io.SourceRecords;
 import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.run.HadoopSettings;
-import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.Source;
+import org.neardup.jobs.stage.Split;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
@@ -46,42 +39,38 @@ public record SourceSample(long inputBytes, double share, long documents, long u
   public static SourceSample of(Configuration conf, FindRequest request)
       throws IOException, InterruptedException {
     Configuration files = HadoopSettings.files(conf);
-    JobInput.store(SourceInput.of(request.source()), files);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     Against.of(files, request, inputs, output);
     output.check(request.existing() != Existing.REFUSE);
-    Job job = Job.getInstance(files);
-    FileInputFormat.setInputPaths(job, inputs.patterns().toArray(org.apache.hadoop.fs.Path[]::new));
-    SourceInputFormat format = new SourceInputFormat();
-    List<InputSplit> splits = format.getSplits(job);
+    SourceRecords records = new SourceRecords(SourceInput.of(request.source()), inputs.patterns());
+    List<Split> splits = records.splits(files);
     if (splits.isEmpty()) {
       return new SourceSample(inputs.bytes(), 1, 0, 0);
     }
-    TaskAttemptContext context =
-        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-    InputSplit first = splits.get(0);
-    try (RecordReader<NullWritable, SourceRecord> reader =
-        format.createRecordReader(first, context)) {
-      reader.initialize(first, context);
-      return read(request, inputs.bytes(), first.getLength(), reader);
+    Split first = splits.getFirst();
+    try (Source.Reader<Void, SourceRecord> reader = records.open(files, first)) {
+      return read(request, inputs.bytes(), first.length(), reader);
     }
   }
 
   private static SourceSample read(
-      FindRequest request, long inputBytes, long splitBytes, RecordReader<?, SourceRecord> reader)
+      FindRequest request,
+      long inputBytes,
+      long splitBytes,
+      Source.Reader<Void, SourceRecord> reader)
       throws IOException, InterruptedException {
     UnitCutter cutter = new UnitCutter(request.settings().textOptions());
     UnitCounter units = new UnitCounter();
     long documents = 0;
     boolean more = true;
-    while (documents < MAX_DOCUMENTS && (more = reader.nextKeyValue())) {
-      if (reader.getCurrentValue() instanceof SourceDocument document) {
+    while (documents < MAX_DOCUMENTS && (more = reader.next())) {
+      if (reader.value() instanceof SourceDocument document) {
         documents++;
         cutter.cut(List.of(document.text()), units);
       }
     }
-    double ofSplit = more ? reader.getProgress() : 1;
+    double ofSplit = more ? reader.progress() : 1;
     double share = ofSplit * splitBytes / Math.max(1, inputBytes);
     return new SourceSample(inputBytes, Math.min(1, share), documents, units.count);
   }

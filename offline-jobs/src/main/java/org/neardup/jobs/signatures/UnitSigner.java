@@ -2,10 +2,9 @@ package org.neardup.jobs.signatures;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.run.JobResources;
+import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
@@ -29,9 +28,9 @@ public final class UnitSigner {
     foreign = languages.translated().map(from -> new Signer(scheme, from, resources)).orElse(own);
   }
 
-  /** A signer for the units of a complete scheme, in a task of a job. */
-  public static UnitSigner of(SchemeRequest scheme, Configuration job) {
-    return new UnitSigner(scheme.resolve().scheme().signature(), JobResources.load(job));
+  /** A signer for the units of a complete scheme, in a task. */
+  public static UnitSigner of(SchemeRequest scheme, Task task) {
+    return new UnitSigner(scheme.resolve().scheme().signature(), task.resources());
   }
 
   /** Whether units are compared by their sets of shingles. */

@@ -2,7 +2,7 @@
  * From distinct texts to bit signatures, of one language or of two.
  *
  * <pre>{@code
- * Job job = SignatureJob.job(conf, new SignatureJob.Input(scheme, units), output);
+ * runner.run(StageRun.of(new SignatureStage(scheme, units), conf, output));
  * }</pre>
  */
 package org.neardup.jobs.signatures;

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.run.PartFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordFiles;
 
 /**
  * The names of clusters: a cluster keeps the one that most of its units had in the earlier run (of
@@ -33,7 +34,7 @@ public final class ClusterNames {
     private void add(Text unit, boolean isFree) {
       units++;
       if (isFree && (free == null || unit.compareTo(free) < 0)) {
-        free = new Text(unit);
+        free = unit;
       }
     }
 
@@ -70,17 +71,16 @@ public final class ClusterNames {
    *
    * @param earlier the clusters of units of the earlier run, a folder or none
    * @param given the clusters that units were given, a folder or none
-   * @param votes the output of a {@link VoteJob}
+   * @param votes the output of a {@link VoteStage}
    */
   public static ClusterNames of(
       Configuration conf, List<Path> earlier, List<Path> given, Path votes) throws IOException {
     Map<Text, Long> sizes = sizes(conf, earlier);
     Set<Text> taken = new HashSet<>(sizes.keySet());
     taken.addAll(sizes(conf, given).keySet());
-    Text id = new Text();
     Map<Text, Cluster> clusters = new TreeMap<>();
-    Vote vote = new Vote();
-    PartFiles.read(conf, votes, id, vote, () -> count(clusters, taken, id, vote));
+    RecordFiles.of(Codec.TEXT, Vote.CODEC, votes)
+        .forEach(conf, (id, vote) -> count(clusters, taken, id, vote));
     ClusterNames names = new ClusterNames(sizes, taken, clusters);
     names.keep();
     names.giveNew();
@@ -89,32 +89,16 @@ public final class ClusterNames {
 
   private static Map<Text, Long> sizes(Configuration conf, List<Path> folders) throws IOException {
     Map<Text, Long> sizes = new HashMap<>();
-    Text unit = new Text();
-    Text cluster = new Text();
-    for (Path folder : folders) {
-      PartFiles.read(
-          conf,
-          folder,
-          unit,
-          cluster,
-          () -> {
-            if (sizes.computeIfPresent(cluster, (id, size) -> size + 1) == null) {
-              sizes.put(new Text(cluster), 1L);
-            }
-          });
-    }
+    RecordFiles.of(Codec.TEXT, Codec.TEXT, folders.toArray(Path[]::new))
+        .forEach(conf, (unit, cluster) -> sizes.merge(cluster, 1L, Long::sum));
     return sizes;
   }
 
   private static void count(Map<Text, Cluster> clusters, Set<Text> taken, Text id, Vote vote) {
-    Cluster cluster = clusters.get(id);
-    if (cluster == null) {
-      cluster = new Cluster();
-      clusters.put(new Text(id), cluster);
-    }
+    Cluster cluster = clusters.computeIfAbsent(id, unknown -> new Cluster());
     cluster.add(vote.id(), !taken.contains(vote.id()));
     if (vote.cluster().getLength() > 0) {
-      cluster.votes.merge(new Text(vote.cluster()), 1L, Long::sum);
+      cluster.votes.merge(vote.cluster(), 1L, Long::sum);
     }
   }
 

@@ -4,10 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordWriter;
 
 /** Names of clusters that a user gives: lines of cluster id, tab, unit id, as results have them. */
 public final class GivenClusters {
@@ -22,10 +22,8 @@ public final class GivenClusters {
    */
   public static void write(Configuration conf, Iterable<Path> files, Path folder)
       throws IOException {
-    Text unit = new Text();
-    Text cluster = new Text();
-    try (SequenceFile.Writer out =
-        TaskFiles.sequence(conf, new Path(folder, "part-m-00000"), Text.class, Text.class)) {
+    try (RecordWriter<Text, Text> out =
+        RecordWriter.create(conf, new Path(folder, "part-m-00000"), Codec.TEXT, Codec.TEXT)) {
       for (Path file : files) {
         int number = 0;
         try (BufferedReader lines = ResultText.open(conf, file)) {
@@ -37,9 +35,7 @@ public final class GivenClusters {
                   "[clusters] must have lines of cluster id, tab and unit id, but line %d of %s is [%s]"
                       .formatted(number, file, line));
             }
-            cluster.set(line.substring(0, tab));
-            unit.set(line.substring(tab + 1));
-            out.append(unit, cluster);
+            out.put(new Text(line.substring(tab + 1)), new Text(line.substring(0, tab)));
           }
         }
       }

@@ -6,12 +6,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.data.CountedId;
-import org.neardup.jobs.run.PartFiles;
-import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.PartFiles;
+import org.neardup.jobs.stage.RecordReader;
+import org.neardup.jobs.stage.RecordWriter;
 
 /** Writes the clusters of texts once more, with their names. */
 public final class NamedClusters {
@@ -30,14 +30,14 @@ public final class NamedClusters {
   public static void write(Configuration conf, ClusterNames names, Path from, Path to)
       throws IOException {
     for (Path file : PartFiles.of(conf, from)) {
-      LongWritable text = new LongWritable();
-      CountedId cluster = new CountedId();
-      Path target = new Path(to, file.getName());
-      try (SequenceFile.Reader in = PartFiles.open(conf, file);
-          SequenceFile.Writer out =
-              TaskFiles.sequence(conf, target, LongWritable.class, CountedId.class)) {
-        while (in.next(text, cluster)) {
-          out.append(text, cluster.set(names.of(cluster.id()), cluster.units()));
+      try (RecordReader<Long, CountedId> in =
+              RecordReader.open(conf, file, Codec.LONG, CountedId.CODEC);
+          RecordWriter<Long, CountedId> out =
+              RecordWriter.create(
+                  conf, new Path(to, file.getName()), Codec.LONG, CountedId.CODEC)) {
+        while (in.next()) {
+          CountedId cluster = in.value();
+          out.put(in.key(), new CountedId(names.of(cluster.id()), cluster.units()));
         }
       }
     }

@@ -1,45 +1,20 @@
 package org.neardup.jobs.since;
 
-import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
-import org.neardup.jobs.data.CompositeWritable;
+import org.neardup.jobs.stage.Codec;
 
 /**
- * An id, and the cluster that it votes for, without bytes for none. While votes are collected the
- * id is the cluster of a unit, or without bytes where the vote is of the unit's own id; afterwards
- * it is the unit. A mutable Writable.
+ * An id, and the cluster that it votes for.
+ *
+ * @param id while votes are collected the cluster of a unit, or without bytes where the vote is of
+ *     the unit's own id; afterwards the unit
+ * @param cluster without bytes for none
+ * @param byText whether the earlier run had the text of the unit, so that the unit's id does not
+ *     matter; of a vote without id, whether the user gave it
  */
-public final class Vote extends CompositeWritable {
-  private final Text id = new Text();
-  private final Text cluster = new Text();
-  private final BooleanWritable byText = new BooleanWritable();
-
-  Text id() {
-    return id;
-  }
-
-  Text cluster() {
-    return cluster;
-  }
-
-  /**
-   * Whether the earlier run had the text of the unit, so that the unit's id does not matter; of a
-   * vote without id, whether the user gave it.
-   */
-  boolean isByText() {
-    return byText.get();
-  }
-
-  Vote set(Text newId, Text newCluster, boolean isByText) {
-    id.set(newId);
-    cluster.set(newCluster);
-    byText.set(isByText);
-    return this;
-  }
-
-  @Override
-  protected Writable[] parts() {
-    return new Writable[] {id, cluster, byText};
-  }
+record Vote(Text id, Text cluster, boolean byText) {
+  static final Codec<Vote> CODEC =
+      new Codec<>(
+          (vote, out) -> out.putText(vote.id).putText(vote.cluster).putBoolean(vote.byText),
+          in -> new Vote(in.getText(), in.getText(), in.getBoolean()));
 }

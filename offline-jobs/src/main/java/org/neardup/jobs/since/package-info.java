@@ -5,9 +5,9 @@
  *
  * <pre>{@code
  * RunState state = new RunState(earlier);
- * Job texts = EarlierTextsJob.job(conf, new EarlierTextsJob.Input(state.texts()), sorted);
- * Job changes = ChangeJob.job(conf, new ChangeJob.Input(now, state.documents()), changed);
- * Job delta = DeltaJob.job(conf, new DeltaJob.Input(changed, bulk), output);
+ * runner.run(StageRun.of(new EarlierTextsStage(state.texts()), conf, sorted));
+ * runner.run(StageRun.of(new ChangeStage(now, state.documents()), conf, changed));
+ * runner.run(StageRun.of(new DeltaStage(changed, bulk), conf, output));
  * }</pre>
  */
 package org.neardup.jobs.since;

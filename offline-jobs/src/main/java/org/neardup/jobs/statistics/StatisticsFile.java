@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
 import org.neardup.jobs.data.TermFrequency;
-import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.vector.TermStatisticsWriter;
 import org.neardup.vector.VectorSum;
 
@@ -18,24 +18,21 @@ public final class StatisticsFile {
   /**
    * Writes the file; the same bytes whatever the tasks were.
    *
-   * @param terms the output of a {@link TermJob}; the folder need not be there
+   * @param terms the output of a {@link TermStage}; the folder need not be there
    * @param report what it counted, or the other if there was no such job
-   * @param means the output of a {@link MeanJob}; the folder need not be there
+   * @param means the output of a {@link MeanStage}; the folder need not be there
    */
   public static void write(
       Configuration conf, Path file, Path terms, StageReport report, Path means)
       throws IOException {
-    LongWritable term = new LongWritable();
-    TermFrequency frequency = new TermFrequency();
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
       TermStatisticsWriter writer = new TermStatisticsWriter(out);
-      PartFiles.read(
-          conf,
-          terms,
-          term,
-          frequency,
-          () -> writer.add(term.get(), frequency.documents(), frequency.occurrences()));
-      VectorSum sum = MeanJob.sum(conf, means);
+      RecordFiles.of(Codec.LONG, TermFrequency.CODEC, terms)
+          .forEach(
+              conf,
+              (term, frequency) ->
+                  writer.add(term, frequency.documents(), frequency.occurrences()));
+      VectorSum sum = MeanStage.sum(conf, means);
       writer.finish(report.get(StatisticsCounter.TEXTS), report.get(StatisticsCounter.TERMS), sum);
     }
   }

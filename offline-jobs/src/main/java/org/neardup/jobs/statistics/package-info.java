@@ -2,8 +2,8 @@
  * Statistics of a collection that schemes need: how often terms occur, and the mean of all vectors.
  *
  * <pre>{@code
- * Job terms = TermJob.job(conf, new TermJob.Input(scheme, units, false), counted);
- * Job mean = MeanJob.job(conf, new MeanJob.Input(scheme, units), summed);
+ * StageReport report = runner.run(StageRun.of(new TermStage(scheme, units, false), conf, counted));
+ * runner.run(StageRun.of(new MeanStage(scheme, units), conf, summed));
  * StatisticsFile.write(conf, file, counted, report, summed);
  * }</pre>
  */

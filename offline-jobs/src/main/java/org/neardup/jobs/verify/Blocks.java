@@ -3,10 +3,9 @@ package org.neardup.jobs.verify;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.run.HadoopSettings;
+import org.neardup.jobs.stage.HadoopSettings;
 
 /**
  * Cuts the texts of each partition into blocks of about equal size by ranges of their keys, which
@@ -37,12 +36,12 @@ public record Blocks(int partitions, int each, int bytes) {
       throw new IllegalArgumentException(
           "[" + BLOCK_BYTES + "] must be between 1 and 2147483647, got " + blockBytes);
     }
-    int partitions = conf.getInt(MRJobConfig.NUM_REDUCES, 1);
+    int partitions = conf.getInt(HadoopSettings.REDUCERS, 1);
     long each = Math.max(1, Math.ceilDiv(bytes, (long) blockBytes * partitions));
     return new Blocks(partitions, Math.toIntExact(each), blockBytes);
   }
 
-  /** The reducers of the local runner share a heap. */
+  /** The tasks of this process share a heap. */
   private static int defaultBytes(Configuration conf) {
     if (!HadoopSettings.isLocal(conf)) {
       return MAX_BYTES;

@@ -1,14 +1,13 @@
 package org.neardup.jobs.verify;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.SortedFile;
 import org.neardup.text.Features;
 import org.neardup.text.LongIndex;
 
@@ -17,7 +16,7 @@ import org.neardup.text.LongIndex;
  * When there would be more of these than a block of ordinary size can have, one for each byte, they
  * are forgotten, to be computed again.
  */
-final class TextBlock implements Closeable {
+final class TextBlock {
   private final SortedFile<UnitRecord> units;
   private final Blocks blocks;
   private final UnitSigner signer;
@@ -47,7 +46,7 @@ final class TextBlock implements Closeable {
     while (units.hasCurrent() && blocks.of(units.key()) == block) {
       UnitRecord unit = units.value();
       keys.indexOf(units.key());
-      texts.add(new Known(new UnitRecord().set(unit)));
+      texts.add(new Known(unit));
       units.advance();
     }
   }
@@ -81,7 +80,7 @@ final class TextBlock implements Closeable {
     }
 
     boolean isOld() {
-      return unit.isOld();
+      return unit.old();
     }
 
     /** The features of the text. */
@@ -102,10 +101,5 @@ final class TextBlock implements Closeable {
       features = kept;
       featureSize = kept.size();
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    units.close();
   }
 }

@@ -1,25 +1,23 @@
 package org.neardup.jobs.window;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.BitSignature;
-import org.neardup.jobs.run.PartFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.PartFiles;
+import org.neardup.jobs.stage.RecordReader;
+import org.neardup.jobs.stage.RecordWriter;
 
 /**
  * Where the runs begin: each bit permutation's signatures, in their order, are cut into as many
  * runs, of about equal length whatever the bits are like. Cuts are whole keys, so that even equal
  * signatures can be cut apart.
  */
-final class RunStarts {
+public final class RunStarts {
   private static final int SAMPLES_PER_RUN = 200;
   private static final int MAX_SAMPLES = 100_000;
 
@@ -45,10 +43,12 @@ final class RunStarts {
    *
    * @param signatures a folder of sequence files in the order of text keys, which are hashes: so
    *     the first records of each file are a random sample
-   * @param runs how many runs of each bit permutation
+   * @param reducers how many reduce tasks there are; each has at least one run
    */
-  static RunStarts choose(Configuration conf, WindowSettings settings, Path signatures, int runs)
+  public static RunStarts choose(
+      Configuration conf, WindowSettings settings, Path signatures, int reducers)
       throws IOException {
+    int runs = Math.ceilDiv(reducers, settings.bitPermutations());
     PermutedKey[] sample = runs == 1 ? new PermutedKey[0] : sample(conf, signatures, runs);
     PermutedKey[] starts = new PermutedKey[settings.bitPermutations() * runs];
     Permuter permuter = new Permuter(settings);
@@ -65,14 +65,14 @@ final class RunStarts {
 
   /** A key that no other of the bit permutation is before. */
   private static PermutedKey first(WindowSettings settings, int permutation) {
-    return new PermutedKey().set(permutation, new long[settings.words()], 0, false);
+    return new PermutedKey(permutation, new long[settings.words()], 0, false);
   }
 
   private static PermutedKey[] permuted(Permuter permuter, int permutation, PermutedKey[] sample) {
     PermutedKey[] permuted = new PermutedKey[sample.length];
     for (int i = 0; i < sample.length; i++) {
       long[] words = permuter.permute(permutation, sample[i].words()).clone();
-      permuted[i] = new PermutedKey().set(permutation, words, sample[i].textKey(), false);
+      permuted[i] = new PermutedKey(permutation, words, sample[i].textKey(), false);
     }
     Arrays.sort(permuted);
     return permuted;
@@ -83,13 +83,11 @@ final class RunStarts {
     List<Path> files = PartFiles.of(conf, signatures);
     int most = Math.min(MAX_SAMPLES, runs * SAMPLES_PER_RUN) / Math.max(1, files.size()) + 1;
     List<PermutedKey> sample = new ArrayList<>();
-    LongWritable textKey = new LongWritable();
-    BitSignature signature = new BitSignature();
     for (Path file : files) {
-      try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-        for (int i = 0; i < most && reader.next(textKey, signature); i++) {
-          long[] words = Arrays.copyOf(signature.words(), signature.words().length);
-          sample.add(new PermutedKey().set(0, words, textKey.get(), false));
+      try (RecordReader<Long, BitSignature> records =
+          RecordReader.open(conf, file, Codec.LONG, BitSignature.CODEC)) {
+        for (int i = 0; i < most && records.next(); i++) {
+          sample.add(new PermutedKey(0, records.value().words(), records.key(), false));
         }
       }
     }
@@ -97,25 +95,23 @@ final class RunStarts {
   }
 
   /** Writes the starts to a file, for {@link #read}. */
-  void write(Configuration conf, Path file) throws IOException {
-    FileSystem fs = file.getFileSystem(conf);
-    try (DataOutputStream out = fs.create(file, true)) {
-      out.writeInt(starts.length);
+  public void write(Configuration conf, Path file) throws IOException {
+    try (RecordWriter<PermutedKey, Void> out =
+        RecordWriter.create(conf, file, PermutedKey.CODEC, Codec.NOTHING)) {
       for (PermutedKey start : starts) {
-        start.write(out);
+        out.put(start, null);
       }
     }
   }
 
   static RunStarts read(Configuration conf, Path file) throws IOException {
-    FileSystem fs = file.getFileSystem(conf);
-    try (DataInputStream in = fs.open(file)) {
-      PermutedKey[] starts = new PermutedKey[in.readInt()];
-      for (int i = 0; i < starts.length; i++) {
-        starts[i] = new PermutedKey();
-        starts[i].readFields(in);
+    List<PermutedKey> starts = new ArrayList<>();
+    try (RecordReader<PermutedKey, Void> in =
+        RecordReader.open(conf, file, PermutedKey.CODEC, Codec.NOTHING)) {
+      while (in.next()) {
+        starts.add(in.key());
       }
-      return new RunStarts(starts);
     }
+    return new RunStarts(starts.toArray(PermutedKey[]::new));
   }
 }

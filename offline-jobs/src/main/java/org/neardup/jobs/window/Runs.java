@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.PartFiles;
+import org.neardup.jobs.stage.PartFiles;
 
 /** The runs of one bit permutation, put together to one sorted sequence of records. */
 final class Runs {
@@ -22,7 +22,7 @@ final class Runs {
     this.permutation = permutation;
   }
 
-  /** The sequences of all bit permutations that a {@link SortJob} has left in a folder. */
+  /** The sequences of all bit permutations that a {@link SortStage} has left in a folder. */
   static List<Runs> list(Configuration conf, Path folder, int words) throws IOException {
     SortedMap<Integer, Runs> all = new TreeMap<>();
     FileSystem fs = folder.getFileSystem(conf);

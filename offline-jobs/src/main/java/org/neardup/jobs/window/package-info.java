@@ -1,13 +1,13 @@
 /**
- * From bit signatures to candidate pairs by sliding windows: one job sorts the signatures under
+ * From bit signatures to candidate pairs by sliding windows: one stage sorts the signatures under
  * each bit permutation, the other compares each with the ones that follow it.
  *
  * <pre>{@code
  * WindowSettings window = new WindowSettings(100, seed, 10, 10, 5, false);
- * Path output = new Path("work/sort");
- * Job sort = SortJob.job(conf, new SortJob.Input(window, signatures), output);
- * Path runs = new Path(output, SortJob.RUNS);
- * Job windows = WindowJob.job(conf, new WindowJob.Input(window, runs, 100_000), pairs);
+ * RunStarts.choose(conf, window, signatures, reducers).write(conf, starts);
+ * runner.run(StageRun.of(new SortStage(window, signatures, starts), conf, sorted));
+ * Path runs = new Path(sorted, SortStage.RUNS);
+ * runner.run(StageRun.of(new WindowStage(window, runs, 100_000), conf, pairs));
  * }</pre>
  */
 package org.neardup.jobs.window;

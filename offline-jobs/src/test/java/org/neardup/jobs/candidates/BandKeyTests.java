@@ -3,25 +3,22 @@ package org.neardup.jobs.candidates;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.IOException;
 import java.util.SplittableRandom;
-import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.Test;
-import org.neardup.jobs.data.KeyOrder;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.stage.KeyOrder;
 
 public class BandKeyTests {
   private final SplittableRandom random = new SplittableRandom(1);
 
   /** The top bit of a hash too: hashes are unsigned, text keys are not negative. */
   @Test
-  public void bytesSortByHashAndText() throws IOException {
+  public void bytesSortByHashAndText() {
     for (int i = 0; i < 1000; i++) {
       long[] hashes = {random.nextLong(-2, 3) << 24, random.nextLong(-2, 3) << 24};
       long[] texts = {TextKey.of(random.nextLong(-2, 3)), TextKey.of(random.nextLong(-2, 3))};
-      byte[] a = bytes(new BandKey().set(hashes[0], texts[0]));
-      byte[] b = bytes(new BandKey().set(hashes[1], texts[1]));
+      byte[] a = bytes(key(hashes[0], texts[0]));
+      byte[] b = bytes(key(hashes[1], texts[1]));
       int byHash = Long.compareUnsigned(hashes[0], hashes[1]);
       int expected = byHash != 0 ? byHash : Long.compare(texts[0], texts[1]);
       int whole = new KeyOrder().compare(a, 0, BandKey.BYTES, b, 0, BandKey.BYTES);
@@ -32,15 +29,10 @@ public class BandKeyTests {
   }
 
   @Test
-  public void isThirteenBytesAndReadsWhatItWrote() throws IOException {
+  public void isThirteenBytesAndReadsWhatItWrote() {
     for (int i = 0; i < 100; i++) {
-      BandKey key = new BandKey().set(random.nextLong(), random.nextLong());
-      DataInputBuffer in = new DataInputBuffer();
-      in.reset(bytes(key), BandKey.BYTES);
-      BandKey read = new BandKey();
-      read.readFields(in);
-      assertEquals(key.band(), read.band());
-      assertEquals(key.text(), read.text());
+      BandKey key = key(random.nextLong(), random.nextLong());
+      assertEquals(key, BandKey.CODEC.decode(bytes(key)));
     }
   }
 
@@ -48,8 +40,7 @@ public class BandKeyTests {
   public void partitionsAreAboutEqual() {
     int[] counts = new int[7];
     for (int i = 0; i < 70_000; i++) {
-      BandKey key = new BandKey().set(random.nextLong(), i);
-      counts[new BandKey.ByHash().getPartition(key, null, 7)]++;
+      counts[BandKey.partition(key(random.nextLong(), i), 7)]++;
     }
     for (int count : counts) {
       // The standard deviation is 93.
@@ -57,10 +48,13 @@ public class BandKeyTests {
     }
   }
 
-  private static byte[] bytes(BandKey key) throws IOException {
-    DataOutputBuffer out = new DataOutputBuffer();
-    key.write(out);
-    assertEquals(BandKey.BYTES, out.getLength());
-    return out.getData();
+  private static BandKey key(long hash, long text) {
+    return new BandKey(BandKey.band(hash), text);
+  }
+
+  private static byte[] bytes(BandKey key) {
+    byte[] bytes = BandKey.CODEC.encode(key);
+    assertEquals(BandKey.BYTES, bytes.length);
+    return bytes;
   }
 }

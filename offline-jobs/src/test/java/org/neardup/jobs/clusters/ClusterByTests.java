@@ -90,7 +90,7 @@ public class ClusterByTests {
   public void refusesOtherNamesAndLessThanNone() {
     FindRequest request = folder.request("in.tsv");
     assertEquals(
-        "[clusters-in-memory] must be at least 0, which finds them by MapReduce, got -1",
+        "[clusters-in-memory] must be at least 0, which keeps them on disk, got -1",
         assertThrows(IllegalArgumentException.class, () -> request.withInMemory(-1)).getMessage());
     assertEquals(ClusterBy.REPRESENTATIVE, ClusterBy.parse("representative"));
     assertThrows(IllegalArgumentException.class, () -> ClusterBy.parse("all"));

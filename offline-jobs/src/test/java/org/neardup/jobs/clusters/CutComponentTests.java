@@ -25,7 +25,6 @@ public class CutComponentTests {
   private static PairRecord pair(int i) {
     Text a = new Text("a" + i);
     Text b = new Text("a" + (i + 1));
-    return new PairRecord()
-        .set(new LongPair().set(i << 8, i + 1 << 8), new EdgeRecord().set(a, b, 0.9f));
+    return new PairRecord(new LongPair(i << 8, i + 1 << 8), new EdgeRecord(a, b, 0.9f));
   }
 }

@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.stage.SortedFile;
 
 /** Verified pairs and copies as the stages before leave them, made up. */
 final class MadeGraph {
@@ -115,25 +114,23 @@ final class MadeGraph {
   }
 
   private void writeEdges(Configuration conf, Path path, int file) throws IOException {
-    try (SequenceFile.Writer out =
-        TaskFiles.sequence(conf, path, LongPair.class, EdgeRecord.class)) {
+    try (RecordWriter<LongPair, EdgeRecord> out =
+        RecordWriter.create(conf, path, LongPair.CODEC, EdgeRecord.CODEC)) {
       for (int i = file; i < edges.size(); i += FILES) {
         Edge edge = edges.get(i);
-        out.append(
-            new LongPair().set(keys.get(edge.a), keys.get(edge.b)),
-            new EdgeRecord().set(ids.get(edge.a), ids.get(edge.b), edge.similarity));
+        out.put(
+            new LongPair(keys.get(edge.a), keys.get(edge.b)),
+            new EdgeRecord(ids.get(edge.a), ids.get(edge.b), edge.similarity));
       }
     }
   }
 
   private void writeCopies(Configuration conf, Path path, int file) throws IOException {
-    try (SequenceFile.Writer out =
-        TaskFiles.sequence(conf, path, LongWritable.class, CountedId.class)) {
+    try (RecordWriter<Long, CountedId> out =
+        RecordWriter.create(conf, path, Codec.LONG, CountedId.CODEC)) {
       for (int i = file; i < copies.size(); i += FILES) {
         Copies each = copies.get(i);
-        out.append(
-            new LongWritable(keys.get(each.text)),
-            new CountedId().set(ids.get(each.text), each.copies));
+        out.put(keys.get(each.text), new CountedId(ids.get(each.text), each.copies));
       }
     }
   }

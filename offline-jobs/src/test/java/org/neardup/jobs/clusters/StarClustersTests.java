@@ -8,19 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.CountedId;
-import org.neardup.jobs.data.SortedFile;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.SortedFile;
 
-/** Clusters by MapReduce are those that union-find gives. */
+/** Clusters by stages are those that union-find gives. */
 public class StarClustersTests {
   private static final int REDUCERS = 3;
 
@@ -30,7 +29,7 @@ public class StarClustersTests {
   @Before
   public void configure() {
     conf = HadoopSettings.tuned(new Configuration(), path("scratch"));
-    conf.setInt(MRJobConfig.NUM_REDUCES, REDUCERS);
+    conf.setInt(HadoopSettings.REDUCERS, REDUCERS);
   }
 
   /**
@@ -66,7 +65,7 @@ public class StarClustersTests {
     Path expected = new Path(root, "expected");
     Path found = new Path(root, "found");
     ClusterReport union = new InMemoryClusters(conf, REDUCERS, by).find(edges, copies, expected);
-    StageRunner runner = new StageRunner(ProgressLine.silent(), new Path(root, "failures"));
+    StageRunner runner = new StageRunner(ProgressLine.silent(), root);
     StarClusters stars = new StarClusters(conf, runner, new Path(root, "work"));
     assertEquals(union, stars.find(new ClusterStage.Input(by, edges, copies), found));
     for (int partition = 0; partition < REDUCERS; partition++) {
@@ -79,7 +78,7 @@ public class StarClustersTests {
 
   private List<String> clusters(Path at, int partition) throws IOException {
     List<String> clusters = new ArrayList<>();
-    try (SortedFile<CountedId> file = SortedFile.open(conf, at, partition, new CountedId())) {
+    try (SortedFile<CountedId> file = SortedFile.open(conf, at, partition, CountedId.CODEC)) {
       for (; file.hasCurrent(); file.advance()) {
         clusters.add(file.key() + " " + file.value().id() + " " + file.value().units());
       }

@@ -134,9 +134,7 @@ public class RareShingleBucketTests {
   }
 
   private static TextOutline outline(long[] set, int words, int place) {
-    TextOutline outline = new TextOutline();
-    outline.setShingles(set, words);
-    return outline.setPlace(place);
+    return new TextOutline(place, TextOutline.parities(set, words));
   }
 
   private static double similarity(long[] a, long[] b) {

@@ -7,7 +7,6 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -19,7 +18,6 @@ import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -31,6 +29,7 @@ import org.neardup.jobs.elastic.FakeServer.Answer;
 import org.neardup.jobs.elastic.FakeServer.Request;
 import org.neardup.jobs.elastic.TlsSettings;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.stage.InputJson;
 
 public class IndexJobTests {
   private static final String FIRST = "{\"index\":{\"_id\":\"1\"}}\n{\"text\":\"one\"}\n";
@@ -234,14 +233,12 @@ public class IndexJobTests {
       Path bulk = new Path(out().resolve("bulk/part-00000.ndjson").toString());
       LoadedFile file =
           new LoadedFile(conf, bulk.getFileSystem(conf).getFileStatus(bulk), new Path("states"));
-      Job job =
-          new LoadJob(conf)
-              .job(client, new IndexName("wiki"), "u", SETTINGS, List.of(file), new Path("states"));
-      StringWriter configuration = new StringWriter();
-      job.getConfiguration().writeXml(configuration);
-      assertTrue(configuration.toString().contains(server.url()));
-      assertFalse(configuration.toString().contains("aWQ6aHVzaA"));
-      assertFalse(configuration.toString().contains("hush"));
+      LoadStage stage =
+          LoadStage.of(
+              client, new IndexName("wiki"), "u", SETTINGS, List.of(file), new Path("states"));
+      String told = InputJson.json(stage);
+      assertTrue(told, told.contains(server.url()));
+      assertFalse(told, told.contains("aWQ6aHVzaA") || told.contains("hush"));
     }
     server.requests().clear();
     assertEquals(2, load(SETTINGS.withTasks(2)).earlier());

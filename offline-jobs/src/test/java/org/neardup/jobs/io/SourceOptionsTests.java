@@ -4,12 +4,11 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
-import org.neardup.jobs.run.JobInput;
 import org.neardup.jobs.run.RowReader;
+import org.neardup.jobs.stage.InputJson;
 
 public class SourceOptionsTests {
   private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;
@@ -22,9 +21,7 @@ public class SourceOptionsTests {
                 Format.JSONL, "news", "key", "body", true, "UTF-8", RowReader.NONE, 4096),
             new OldInputs(List.of(new Path("a,b")), List.of(new Path("hdfs://host/%2C")), "old"),
             new ForeignInputs("de", List.of(new Path("c d"))));
-    Configuration configuration = new Configuration(false);
-    JobInput.store(input, configuration);
-    assertEquals(input, SourceInput.load(configuration));
+    assertEquals(input, InputJson.read(InputJson.json(input), SourceInput.class));
   }
 
   @Test

@@ -7,55 +7,54 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.io.compress.bzip2.CBZip2OutputStream;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.neardup.jobs.io.SourceRecord.RejectedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
-import org.neardup.jobs.run.HadoopSettings;
-import org.neardup.jobs.run.JobInput;
-import org.neardup.jobs.run.RecordInput;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.Source;
+import org.neardup.jobs.stage.Split;
 
 /** Writes files and reads them as a job would. */
 final class Sources {
   /** Read once, as that takes longer than most reads of a test. */
   private static final Configuration DEFAULTS = HadoopSettings.files(new Configuration());
 
-  private final Configuration configuration = new Configuration(DEFAULTS);
+  private final SourceInput sources;
 
   Sources(SourceOptions options) {
-    JobInput.store(SourceInput.of(options), configuration);
+    sources = SourceInput.of(options);
   }
 
   /** All records, read in about so many splits, in the order of the splits. */
   List<SourceRecord> read(int splits, java.nio.file.Path... inputs) throws IOException {
-    Job job = job(inputs);
-    SourceInputFormat.wishForSplits(job, splits);
-    return read(new SourceInputFormat().getSplits(job));
+    return read(splits(splits, inputs));
   }
 
-  List<InputSplit> splits(int splits, java.nio.file.Path... inputs) throws IOException {
-    Job job = job(inputs);
-    SourceInputFormat.wishForSplits(job, splits);
-    return new SourceInputFormat().getSplits(job);
+  /** As many splits as wished of one file that can be cut; at least one for each file. */
+  List<Split> splits(int splits, java.nio.file.Path... inputs) throws IOException {
+    List<Path> paths = Arrays.stream(inputs).map(input -> new Path(input.toUri())).toList();
+    long bytes = 0;
+    for (FileStatus file : InputFiles.of(DEFAULTS, sources, paths).files()) {
+      bytes += file.getLen();
+    }
+    Configuration conf = new Configuration(DEFAULTS);
+    conf.setLong(FileInputFormat.SPLIT_MAXSIZE, SourceRecords.maxSplitSize(bytes, splits));
+    return new SourceRecords(sources, paths).splits(conf);
   }
 
   /** All records of a file that is cut at these places. */
   List<SourceRecord> readCut(Format format, java.nio.file.Path file, long... cuts)
       throws IOException {
-    List<InputSplit> splits = new ArrayList<>();
+    List<Split> splits = new ArrayList<>();
     long start = 0;
     for (int i = 0; i <= cuts.length; i++) {
       long end = i < cuts.length ? cuts[i] : Files.size(file);
@@ -71,29 +70,19 @@ final class Sources {
               TsvColumns.DEFAULT,
               TextEncoding.PLAIN,
               List.of("localhost"));
-      splits.add(new RecordInput.Split().add(piece, end - start));
+      splits.add(Split.of(List.of(piece), end - start, List.of()));
       start = end;
     }
     return read(splits);
   }
 
-  private Job job(java.nio.file.Path... inputs) throws IOException {
-    Job job = Job.getInstance(configuration);
-    for (java.nio.file.Path input : inputs) {
-      FileInputFormat.addInputPath(job, new Path(input.toUri()));
-    }
-    return job;
-  }
-
-  private List<SourceRecord> read(List<InputSplit> splits) throws IOException {
+  private List<SourceRecord> read(List<Split> splits) throws IOException {
     List<SourceRecord> records = new ArrayList<>();
-    TaskAttemptContext context = new TaskAttemptContextImpl(configuration, new TaskAttemptID());
-    for (InputSplit split : splits) {
-      try (RecordReader<NullWritable, SourceRecord> reader =
-          new SourceInputFormat().createRecordReader(split, context)) {
-        reader.initialize(split, context);
-        while (reader.nextKeyValue()) {
-          records.add(reader.getCurrentValue());
+    for (Split split : splits) {
+      try (Source.Reader<Void, SourceRecord> reader =
+          new SourceRecords(sources, List.of()).open(DEFAULTS, split)) {
+        while (reader.next()) {
+          records.add(reader.value());
         }
       } catch (InterruptedException e) {
         throw new IOException(e);

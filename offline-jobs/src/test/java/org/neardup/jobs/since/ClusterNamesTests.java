@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordWriter;
 
 /** Who gets which name, by hand. */
 public class ClusterNamesTests {
@@ -63,18 +63,18 @@ public class ClusterNamesTests {
   /** Clusters of units and what each votes for, known by their numbers from 1. */
   private void name(Map<String, String> earlier, String... clusters) throws IOException {
     Path units = new Path(folder.newFolder().toString(), "part-m-00000");
-    try (SequenceFile.Writer out = TaskFiles.sequence(conf, units, Text.class, Text.class)) {
+    try (RecordWriter<Text, Text> out = RecordWriter.create(conf, units, Codec.TEXT, Codec.TEXT)) {
       for (Map.Entry<String, String> unit : new TreeMap<>(earlier).entrySet()) {
-        out.append(new Text(unit.getKey()), new Text(unit.getValue()));
+        out.put(new Text(unit.getKey()), new Text(unit.getValue()));
       }
     }
     Path votes = new Path(folder.newFolder().toString(), "part-r-00000");
-    try (SequenceFile.Writer out = TaskFiles.sequence(conf, votes, Text.class, Vote.class)) {
+    try (RecordWriter<Text, Vote> out = RecordWriter.create(conf, votes, Codec.TEXT, Vote.CODEC)) {
       for (int i = 0; i < clusters.length; i++) {
         for (String vote : List.of(clusters[i].split(",", -1))) {
           String[] fields = vote.split(":", -1);
-          Vote cast = new Vote().set(new Text(fields[0]), new Text(fields[1]), true);
-          out.append(new Text(Integer.toString(i + 1)), cast);
+          Vote cast = new Vote(new Text(fields[0]), new Text(fields[1]), true);
+          out.put(new Text(Integer.toString(i + 1)), cast);
         }
       }
     }

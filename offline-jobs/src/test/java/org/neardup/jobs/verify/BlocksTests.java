@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
@@ -23,6 +22,7 @@ import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.stage.HadoopSettings;
 
 public class BlocksTests {
   private static final int UNITS = 100;
@@ -55,7 +55,7 @@ public class BlocksTests {
     Files.write(units.resolve("part-r-00000"), new byte[1000]);
     Files.write(units.resolve("part-r-00001"), new byte[1001]);
     Configuration conf = new Configuration(false);
-    conf.setInt(MRJobConfig.NUM_REDUCES, 2);
+    conf.setInt(HadoopSettings.REDUCERS, 2);
     conf.setInt(Blocks.BLOCK_BYTES, 100);
     assertEquals(
         new Blocks(2, 11, 100), Blocks.of(conf, new org.apache.hadoop.fs.Path(units.toUri())));

@@ -7,26 +7,22 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BooleanWritable;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.run.HadoopSettings;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.stage.StageRun;
 
 /** Made-up signatures, and the jobs of a window search run on them. */
 final class WindowFolder extends TemporaryFolder {
@@ -89,16 +85,14 @@ final class WindowFolder extends TemporaryFolder {
   }
 
   private void write() throws IOException {
-    BitSignature record = new BitSignature();
     for (int file = 0; file < FILES; file++) {
       Path part = new Path(path("signatures"), "part-m-0000" + file);
-      try (SequenceFile.Writer writer =
-          TaskFiles.sequence(conf, part, LongWritable.class, BitSignature.class)) {
+      try (RecordWriter<Long, BitSignature> out =
+          RecordWriter.create(conf, part, Codec.LONG, BitSignature.CODEC)) {
         for (Map.Entry<Long, Signature> each : signatures.entrySet()) {
           if (Math.floorMod(each.getKey(), FILES) == file) {
             Signature signature = each.getValue();
-            writer.append(
-                new LongWritable(each.getKey()), record.set(signature.foreign, signature.words));
+            out.put(each.getKey(), new BitSignature(signature.foreign, signature.words));
           }
         }
       }
@@ -109,40 +103,31 @@ final class WindowFolder extends TemporaryFolder {
   Found search(WindowSettings settings, int reducers, int chunkSize)
       throws IOException, InterruptedException, JobFailedException {
     FileSystem fs = path("sort").getFileSystem(conf);
+    fs.delete(path("starts"), true);
     fs.delete(path("sort"), true);
     fs.delete(path("pairs"), true);
-    StageRunner runner = new StageRunner(ProgressLine.silent(), path("failures"));
-    Job sort =
-        SortJob.job(
-            withReducers(reducers), new SortJob.Input(settings, path("signatures")), path("sort"));
-    FileInputFormat.setMaxInputSplitSize(sort, 1000L * reducers);
-    Stage stage = new Stage("any", "records", TaskCounter.MAP_INPUT_RECORDS, 1);
-    StageReport sorted = runner.run(stage, sort);
-    Path runs = new Path(path("sort"), SortJob.RUNS);
-    WindowJob.Input input = new WindowJob.Input(settings, runs, chunkSize);
-    StageReport windows = runner.run(stage, WindowJob.job(conf, input, path("pairs")));
-    return new Found(readPairs(fs), sorted, windows);
+    StageRunner runner = new StageRunner(ProgressLine.silent(), path("work"));
+    Configuration sorting = withReducers(reducers);
+    sorting.setLong(FileInputFormat.SPLIT_MAXSIZE, 1000L * reducers);
+    RunStarts.choose(conf, settings, path("signatures"), reducers).write(conf, path("starts"));
+    SortStage sort = new SortStage(settings, path("signatures"), path("starts"));
+    StageReport sorted = runner.run(StageRun.of(sort, sorting, path("sort")));
+    Path runs = new Path(path("sort"), SortStage.RUNS);
+    WindowStage window = new WindowStage(settings, runs, chunkSize);
+    StageReport windows = runner.run(StageRun.of(window, conf, path("pairs")));
+    return new Found(readPairs(), sorted, windows);
   }
 
   private Configuration withReducers(int reducers) {
     Configuration copy = new Configuration(conf);
-    copy.setInt("mapreduce.job.reduces", reducers);
+    copy.setInt(HadoopSettings.REDUCERS, reducers);
     return copy;
   }
 
-  private Map<LongPair, Integer> readPairs(FileSystem fs) throws IOException {
+  private Map<LongPair, Integer> readPairs() throws IOException {
     Map<LongPair, Integer> pairs = new HashMap<>();
-    BooleanWritable capped = new BooleanWritable();
-    for (FileStatus file : fs.globStatus(new Path(path("pairs"), "part-*"))) {
-      try (SequenceFile.Reader reader =
-          new SequenceFile.Reader(conf, SequenceFile.Reader.file(file.getPath()))) {
-        LongPair pair = new LongPair();
-        while (reader.next(pair, capped)) {
-          pairs.merge(pair, 1, Integer::sum);
-          pair = new LongPair();
-        }
-      }
-    }
+    RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, path("pairs"))
+        .forEach(conf, (pair, capped) -> pairs.merge(pair, 1, Integer::sum));
     return pairs;
   }
 }

@@ -71,7 +71,7 @@ public class WindowSearchTests {
     folder.make(UNITS, BITS, 6);
     WindowSettings one = new WindowSettings(BITS, 7, 1, 10, 5, false);
     assertEquals(inMemory(one), folder.search(one, 6, 100_000).pairs());
-    Path runs = new Path(folder.path("sort"), SortJob.RUNS);
+    Path runs = new Path(folder.path("sort"), SortStage.RUNS);
     FileSystem fs = runs.getFileSystem(new Configuration());
     FileStatus[] files = fs.listStatus(runs, path -> path.getName().startsWith("run-"));
     assertEquals(6, files.length);
@@ -88,7 +88,7 @@ public class WindowSearchTests {
     BitSet foreign = new BitSet();
     for (int i = 0; i < textKeys.size(); i++) {
       Signature signature = folder.signatures().get(textKeys.get(i));
-      long[] words = new BitSignature().set(false, signature.words()).firstBits(settings.bits());
+      long[] words = BitSignature.firstBits(signature.words(), settings.bits());
       System.arraycopy(words, 0, bits, i * settings.words(), settings.words());
       foreign.set(i, signature.foreign());
     }
@@ -102,7 +102,7 @@ public class WindowSearchTests {
         (first, second, distance, places) -> {
           long a = textKeys.get(Math.min(first, second));
           long b = textKeys.get(Math.max(first, second));
-          pairs.merge(new LongPair().set(a, b), 1, Integer::sum);
+          pairs.merge(new LongPair(a, b), 1, Integer::sum);
         });
     return pairs;
   }

@@ -41,8 +41,11 @@ final class RunningTasks extends SparkListener {
     return all;
   }
 
-  /** How many reduce tasks have ended. */
-  long finishedReduces() {
-    return finished.value().keySet().stream().filter(task -> task.contains(REDUCE)).count();
+  /** The share of all tasks that have ended, maps and reduces each a half. */
+  double progress(int maps, int reduces) {
+    long ended = finished.value().size();
+    long reduced = finished.value().keySet().stream().filter(id -> id.contains(REDUCE)).count();
+    double mapped = (ended - reduced) / (double) Math.max(1, maps);
+    return reduces == 0 ? mapped : (mapped + reduced / (double) reduces) / 2;
   }
 }

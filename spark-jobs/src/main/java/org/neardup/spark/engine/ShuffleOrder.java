@@ -2,22 +2,15 @@ package org.neardup.spark.engine;
 
 import java.io.Serializable;
 import java.util.Comparator;
-import org.apache.hadoop.io.RawComparator;
+import org.neardup.jobs.stage.KeyOrder;
 
-/** The order of records in a shuffle: that of their keys, as the job compares them. */
+/** The order of records in a shuffle: that of the bytes of their keys. */
 final class ShuffleOrder implements Comparator<ShuffleRecord>, Serializable {
-  private final JobTasks tasks;
-  private transient RawComparator<?> keys;
-
-  ShuffleOrder(JobTasks tasks) {
-    this.tasks = tasks;
-  }
+  private static final long serialVersionUID = 1;
+  private static final KeyOrder KEYS = new KeyOrder();
 
   @Override
   public int compare(ShuffleRecord a, ShuffleRecord b) {
-    if (keys == null) {
-      keys = tasks.settings().getOutputKeyComparator();
-    }
-    return keys.compare(a.bytes(), 0, a.keyLength(), b.bytes(), 0, b.keyLength());
+    return KEYS.compare(a.bytes(), 0, a.keyLength(), b.bytes(), 0, b.keyLength());
   }
 }

@@ -39,7 +39,7 @@ final class ShuffleSerializer extends Serializer implements Serializable {
    * of a stream by an {@link EOFException}, and a failed fetch by an {@link IOException}.
    */
   @SuppressWarnings("unchecked")
-  private static <E extends Throwable> RuntimeException thrown(IOException failure) throws E {
+  static <E extends Throwable> RuntimeException thrown(IOException failure) throws E {
     throw (E) failure;
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.spark.SparkConf;
@@ -12,13 +11,14 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.jobs.run.Engine;
 import org.neardup.jobs.run.RowSource;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.StageRun;
 import org.neardup.spark.Tables;
 import scala.Tuple2;
 
 /**
- * Runs jobs on Spark: in the active session, or in one that is made with the settings that {@code
+ * Runs stages on Spark: in the active session, or in one that is made with the settings that {@code
  * spark-submit} gives, by default {@code local[*]}. Map tasks are one stage of Spark's, reduce
  * tasks another; keys are sorted by Spark, which spills what memory cannot hold; groups are read
  * record by record. Tasks commit their files as Hadoop's do, so a lost executor leaves nothing half
@@ -27,9 +27,6 @@ import scala.Tuple2;
 public final class SparkEngine implements Engine {
   /** The name of Hadoop's framework where tasks run in other processes than this one. */
   private static final String CLUSTER = "spark";
-
-  /** How often a run looks whether its job has ended. */
-  private static final int POLL_MILLIS = 10;
 
   private static final String LOOPBACK = "127.0.0.1";
 
@@ -55,13 +52,12 @@ public final class SparkEngine implements Engine {
     }
     // By the second version a task that Spark gave up for lost could still replace files later.
     conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
-    conf.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, POLL_MILLIS);
     conf.set(MRConfig.FRAMEWORK_NAME, spark.isLocal() ? MRConfig.LOCAL_FRAMEWORK_NAME : CLUSTER);
   }
 
   @Override
-  public Execution start(Job job) throws IOException, InterruptedException {
-    return SparkExecution.start(session().sparkContext(), job);
+  public Execution start(StageRun run) {
+    return SparkExecution.start(session().sparkContext(), run);
   }
 
   @Override

@@ -1,32 +1,32 @@
 package org.neardup.spark.engine;
 
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
-import org.apache.hadoop.mapreduce.OutputCommitter;
-import org.apache.hadoop.mapreduce.OutputFormat;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.spark.SparkContext;
-import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.util.SerializableConfiguration;
-import org.neardup.jobs.run.Engine;
-import org.neardup.jobs.run.TaskFailures;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.StageRun;
 import scala.Tuple2;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -34,35 +34,42 @@ import scala.math.Ordering;
 import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
-/** A job on Spark, run by a thread of its own. */
+/** A stage on Spark, run by a thread of its own. */
 final class SparkExecution implements Engine.Execution {
+  private static final Pattern TASK_FAILURE =
+      Pattern.compile("Lost task [^\n]*?\\): (.*?)(?:\n\nDriver stacktrace:|$)", Pattern.DOTALL);
+
   private final SparkContext spark;
-  private final JobContext job;
-  private final JobTasks tasks;
+  private final StageRun run;
+  private final StageTasks tasks;
   private final RunningTasks running;
   private final CompletableFuture<Void> end;
+  private volatile int splitCount;
 
-  private SparkExecution(SparkContext spark, Job described) {
+  private SparkExecution(SparkContext spark, StageRun run) {
     this.spark = spark;
-    JobConf conf = new JobConf(described.getConfiguration());
+    this.run = run;
     TaskCounters counters = new TaskCounters();
     spark.register(counters);
-    int number = Math.toIntExact(counters.id()); // no other job of the process has it
-    this.job = new JobContextImpl(conf, JobTasks.jobId(number));
+    SerializableConfiguration conf = new SerializableConfiguration(run.conf());
     this.tasks =
-        new JobTasks(
-            JavaSparkContext.fromSparkContext(spark).broadcast(new SerializableConfiguration(conf)),
-            number,
+        new StageTasks(
+            JavaSparkContext.fromSparkContext(spark).broadcast(conf),
+            run.input().getClass().getName(),
+            InputJson.json((Record) run.input()),
+            run.output().toString(),
+            run.reducers(),
+            Math.toIntExact(counters.id()), // no other stage of the process has it
             counters);
     this.running = new RunningTasks(counters);
     spark.addSparkListener(running);
     this.end = new CompletableFuture<>();
   }
 
-  /** Starts a job. */
-  static SparkExecution start(SparkContext spark, Job described) {
-    SparkExecution execution = new SparkExecution(spark, described);
-    Thread thread = new Thread(execution::run, described.getJobName());
+  /** Starts a stage. */
+  static SparkExecution start(SparkContext spark, StageRun run) {
+    SparkExecution execution = new SparkExecution(spark, run);
+    Thread thread = new Thread(execution::run, "stage " + run.stage().name());
     thread.setDaemon(true);
     thread.start();
     return execution;
@@ -70,15 +77,12 @@ final class SparkExecution implements Engine.Execution {
 
   private void run() {
     try {
-      spark.setJobGroup(group(), job.getJobName(), true);
-      OutputFormat<?, ?> format =
-          ReflectionUtils.newInstance(job.getOutputFormatClass(), job.getConfiguration());
-      format.checkOutputSpecs(job);
-      OutputCommitter committer =
-          format.getOutputCommitter(
-              new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID()));
-      committer.setupJob(job);
-      runTasks(committer);
+      spark.setJobGroup(group(), "neardup " + run.stage().name(), true);
+      Path output = run.output();
+      if (output.getFileSystem(run.conf()).exists(output)) {
+        throw new IOException("output " + output + " exists");
+      }
+      runTasks();
       end.complete(null);
     } catch (Exception | Error e) {
       end.completeExceptionally(e);
@@ -88,12 +92,15 @@ final class SparkExecution implements Engine.Execution {
     }
   }
 
-  private void runTasks(OutputCommitter committer) throws Exception {
+  private void runTasks() throws Exception {
+    JobContext job = new JobContextImpl(new JobConf(run.conf()), tasks.id());
+    FileOutputCommitter committer = new FileOutputCommitter(run.output(), job);
+    committer.setupJob(job);
     try {
-      JavaRDD<MapSplit> splits = splits();
-      if (job.getNumReduceTasks() == 0) {
-        JobTasks sent = tasks;
-        splits.foreach(split -> MapTask.run(sent, split));
+      JavaRDD<Split> splits = splits();
+      StageTasks sent = tasks;
+      if (run.reducers() == 0) {
+        splits.foreachPartition(split -> MapTask.run(sent, split));
       } else {
         reduce(splits);
       }
@@ -104,59 +111,52 @@ final class SparkExecution implements Engine.Execution {
     }
   }
 
-  private void reduce(JavaRDD<MapSplit> splits) {
-    JobTasks sent = tasks;
+  private void reduce(JavaRDD<Split> splits) {
+    StageTasks sent = tasks;
     RDD<Tuple2<ShuffleRecord, Object>> mapped =
-        splits
-            .mapPartitions(
-                some -> some.hasNext() ? MapTask.begin(sent, some.next()) : MapTask.none())
-            .rdd();
+        splits.mapPartitions(split -> MapTask.begin(sent, split)).rdd();
     ClassTag<Object> values = ClassTag$.MODULE$.Object();
     ShuffledRDD<ShuffleRecord, Object, Object> shuffled =
         new ShuffledRDD<ShuffleRecord, Object, Object>(
                 mapped,
-                new ShufflePartitioner(job.getNumReduceTasks()),
+                new ShufflePartitioner(run.reducers()),
                 ClassTag$.MODULE$.apply(ShuffleRecord.class),
                 values,
                 values)
             .setSerializer(new ShuffleSerializer())
-            .setKeyOrdering(Ordering.comparatorToOrdering(new ShuffleOrder(tasks)));
-    shuffled
-        .toJavaRDD()
-        .foreachPartition(records -> ReduceTask.run(sent, TaskContext.getPartitionId(), records));
+            .setKeyOrdering(Ordering.comparatorToOrdering(new ShuffleOrder()));
+    shuffled.toJavaRDD().foreachPartition(records -> ReduceTask.run(sent, records));
     shuffled.cleanShuffleDependencies(false);
   }
 
-  /** The splits, the largest first as Hadoop has them, each where its bytes are. */
-  private JavaRDD<MapSplit> splits() throws Exception {
-    List<InputSplit> inputs =
-        new ArrayList<>(
-            ReflectionUtils.newInstance(job.getInputFormatClass(), job.getConfiguration())
-                .getSplits(job));
-    Map<InputSplit, Long> lengths = new HashMap<>();
-    for (InputSplit split : inputs) {
-      lengths.put(split, split.getLength());
+  /** What each map task reads, where its bytes are. */
+  private JavaRDD<Split> splits() throws IOException {
+    List<Tuple2<Split, Seq<String>>> placed = new ArrayList<>();
+    for (Split split : run.stage().splits(run.conf())) {
+      placed.add(new Tuple2<>(split, CollectionConverters.asScala(split.hosts()).toSeq()));
     }
-    inputs.sort(Comparator.comparing(lengths::get, Comparator.reverseOrder()));
-    List<Tuple2<MapSplit, Seq<String>>> placed = new ArrayList<>();
-    for (InputSplit split : inputs) {
-      Seq<String> hosts = CollectionConverters.asScala(List.of(split.getLocations())).toSeq();
-      placed.add(new Tuple2<>(MapSplit.of(placed.size(), split), hosts));
-    }
+    splitCount = placed.size();
     return spark
         .makeRDD(
             CollectionConverters.asScala(placed).toSeq(),
-            ClassTag$.MODULE$.<MapSplit>apply(MapSplit.class))
+            ClassTag$.MODULE$.<Split>apply(Split.class))
         .toJavaRDD();
   }
 
   private String group() {
-    return "neardup-" + job.getJobID();
+    return "neardup-" + tasks.id();
   }
 
   @Override
-  public boolean isComplete() {
-    return end.isDone();
+  public boolean await(long millis) throws InterruptedException {
+    try {
+      end.get(millis, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (ExecutionException e) {
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    }
   }
 
   @Override
@@ -166,12 +166,12 @@ final class SparkExecution implements Engine.Execution {
 
   @Override
   public Map<String, Long> counters() {
-    return TaskCounters.sum(isComplete() ? tasks.counters().value() : running.counters());
+    return TaskCounters.sum(end.isDone() ? tasks.counters().value() : running.counters());
   }
 
   @Override
-  public double reduceProgress() {
-    return running.finishedReduces() / (double) Math.max(1, job.getNumReduceTasks());
+  public double progress() {
+    return running.progress(splitCount, run.reducers());
   }
 
   @Override
@@ -180,8 +180,14 @@ final class SparkExecution implements Engine.Execution {
       end.join();
       return "";
     } catch (CompletionException e) {
-      return TaskFailures.describe(e.getCause());
+      return told(e.getCause());
     }
+  }
+
+  /** Spark tells the failure of a task with where it ran and the code that it passed. */
+  private static String told(Throwable failure) {
+    Matcher task = TASK_FAILURE.matcher(String.valueOf(failure.getMessage()));
+    return task.find() ? Engine.describe(task.group(1)) : Engine.describe(failure);
   }
 
   @Override

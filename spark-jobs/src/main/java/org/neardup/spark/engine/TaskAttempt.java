@@ -1,94 +1,79 @@
 package org.neardup.spark.engine;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapreduce.Counter;
-import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.OutputCommitter;
-import org.apache.hadoop.mapreduce.OutputFormat;
-import org.apache.hadoop.mapreduce.RecordWriter;
-import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskFailureListener;
-import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.Task;
 import org.neardup.spark.UnicodeTables;
 
 /**
- * One attempt of a map or reduce task, in Hadoop's terms: its context, its counters, and its files,
- * which become visible when it commits. Used by the thread of its Spark task.
+ * One attempt of a task: its counters, and its files, which become visible when it commits. Used by
+ * the thread of its Spark task.
  */
-final class TaskAttempt extends StatusReporter implements TaskFailureListener {
+final class TaskAttempt implements TaskFailureListener {
   /** Records between two looks at the clock. */
   private static final int LOOK = 64;
 
   private static final long TELL_NANOS = 500_000_000;
 
-  private final JobTasks tasks;
-  private final JobConf conf;
+  private final StageTasks tasks;
   private final TaskAttemptContext context;
-  private final OutputFormat<?, ?> output;
-  private final OutputCommitter committer;
-  private final Counters counters = new Counters();
-  private Progress progress = () -> 0;
+  private final FileOutputCommitter committer;
+  private final Task task;
+  private final Map<String, Long> counters = new HashMap<>();
   private int records;
   private long told = System.nanoTime();
 
-  /** How far a task is. */
-  @FunctionalInterface
-  interface Progress {
-    float get() throws IOException, InterruptedException;
-  }
-
-  private TaskAttempt(JobTasks tasks, TaskType type, int task)
-      throws IOException, InterruptedException, ClassNotFoundException {
+  private TaskAttempt(StageTasks tasks, TaskAttemptID id, Split split) throws IOException {
     this.tasks = tasks;
-    this.conf = tasks.settings();
-    var id = tasks.attempt(type, task);
-    conf.set(MRJobConfig.ID, id.getJobID().toString());
-    conf.set(MRJobConfig.TASK_ATTEMPT_ID, id.toString());
-    conf.setInt(MRJobConfig.TASK_PARTITION, task);
+    JobConf conf = tasks.settings();
     UnicodeTables.require();
     TaskResources.bring(conf);
-    this.context = new TaskAttemptContextImpl(conf, id, this);
-    this.output = ReflectionUtils.newInstance(context.getOutputFormatClass(), conf);
-    this.committer = output.getOutputCommitter(context);
+    context = new TaskAttemptContextImpl(conf, id);
+    committer = new FileOutputCommitter(tasks.folder(), context);
+    task =
+        new Task(
+            conf,
+            id.getTaskID().getId(),
+            split,
+            committer.getWorkPath(),
+            this::counter,
+            Optional.empty());
   }
 
-  /** Begins an attempt; what it leaves is removed if Spark's task fails. */
-  static TaskAttempt begin(JobTasks tasks, TaskType type, int task)
-      throws IOException, InterruptedException, ClassNotFoundException {
-    TaskAttempt attempt = new TaskAttempt(tasks, type, task);
+  /**
+   * Begins an attempt of the Spark task of this thread; what it leaves is removed if that fails.
+   *
+   * @param split what a map task reads; null for a reduce task
+   */
+  static TaskAttempt begin(StageTasks tasks, Split split) throws IOException {
+    TaskType kind = split == null ? TaskType.REDUCE : TaskType.MAP;
+    TaskAttemptID id = tasks.attempt(kind, TaskContext.getPartitionId());
+    TaskAttempt attempt = new TaskAttempt(tasks, id, split);
     attempt.committer.setupTask(attempt.context);
     TaskContext.get().addTaskFailureListener(attempt);
     return attempt;
   }
 
-  TaskAttemptContext context() {
-    return context;
+  Task task() {
+    return task;
   }
 
-  JobConf conf() {
-    return conf;
-  }
-
-  OutputCommitter committer() {
-    return committer;
-  }
-
-  /** The writer of the main output. */
-  @SuppressWarnings("unchecked")
-  RecordWriter<Object, Object> writer() throws IOException, InterruptedException {
-    return (RecordWriter<Object, Object>) output.getRecordWriter(context);
-  }
-
-  void setProgress(Progress newProgress) {
-    progress = newProgress;
+  private Counter counter(Enum<?> name) {
+    String key = StageCounter.key(name);
+    return count -> counters.merge(key, count, Long::sum);
   }
 
   /** Tells the driver from time to time how far the task is; to be called with each record. */
@@ -101,12 +86,13 @@ final class TaskAttempt extends StatusReporter implements TaskFailureListener {
 
   private void tell() {
     told = System.nanoTime();
-    String task = context.getTaskAttemptID().getTaskID().toString();
-    tasks.counters().add(new TaskCounters.Counted(task, StageReport.values(counters)));
+    String id = context.getTaskAttemptID().getTaskID().toString();
+    tasks.counters().add(new TaskCounters.Counted(id, counters));
   }
 
-  /** Makes the output visible. */
+  /** Closes the files of the task and makes them visible. */
   void commit() throws IOException {
+    task.close();
     if (committer.needsTaskCommit(context)) {
       committer.commitTask(context);
     }
@@ -115,38 +101,10 @@ final class TaskAttempt extends StatusReporter implements TaskFailureListener {
 
   @Override
   public void onTaskFailure(TaskContext failed, Throwable failure) {
-    try {
+    try (task) {
       committer.abortTask(context);
     } catch (IOException e) {
       failure.addSuppressed(e);
     }
   }
-
-  @Override
-  public Counter getCounter(Enum<?> name) {
-    return counters.findCounter(name);
-  }
-
-  @Override
-  public Counter getCounter(String group, String name) {
-    return counters.findCounter(group, name);
-  }
-
-  @Override
-  public void progress() {}
-
-  @Override
-  public float getProgress() {
-    try {
-      return progress.get();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return 0;
-    }
-  }
-
-  @Override
-  public void setStatus(String status) {}
 }

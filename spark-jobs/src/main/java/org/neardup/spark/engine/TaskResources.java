@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.spark.SparkFiles;
-import org.neardup.jobs.run.JobResources;
+import org.neardup.jobs.stage.JobResources;
 import org.neardup.text.Sha256;
 
 /**

@@ -1,7 +1,6 @@
 /**
- * The engine that runs the jobs on Spark. A job's map tasks are a stage of Spark's that reads
- * Hadoop's splits, its reduce tasks another behind a sorted shuffle; both run the mappers and
- * reducers of {@code offline-jobs} as they are, a record at a time.
+ * The engine that runs stages on Spark. The map tasks of one are a stage of Spark's, its reduce
+ * tasks another behind a sorted shuffle; records are taken one at a time.
  *
  * <pre>{@code
  * Configuration conf = Engine.choose(new Configuration(), Engine.SPARK);

@@ -15,40 +15,38 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.TaskCounter;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
-import org.apache.spark.TaskContext;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.clusters.ClusterBy;
+import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
-import org.neardup.jobs.run.AsTheyAre;
-import org.neardup.jobs.run.Engine;
-import org.neardup.jobs.run.GuardedMapper;
-import org.neardup.jobs.run.GuardedReducer;
-import org.neardup.jobs.run.JobBuilder;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.Stage;
+import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.LanguageCount;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Partitioner;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.StageRun;
 
 /** Runs on Spark, which write what runs on MapReduce write. */
 public class SparkEngineTests {
@@ -58,8 +56,10 @@ public class SparkEngineTests {
   private static final List<String> RESULTS =
       List.of("pairs", "clusters", "contained", "bulk", "delta", "rejected");
 
-  /** The classes of which an attempt has failed. */
-  private static final Queue<Class<?>> FAILED = new ConcurrentLinkedQueue<>();
+  private static final int RECORDS = 1000;
+
+  /** The kinds of tasks of which an attempt has failed. */
+  private static final Queue<String> FAILED = new ConcurrentLinkedQueue<>();
 
   @Rule public final FindFolder folder = new FindFolder();
 
@@ -87,11 +87,17 @@ public class SparkEngineTests {
 
   @Test
   public void containment() throws Exception {
-    FindRequest request = folder.request(folder.input("in.tsv", lines()), SENTENCES);
-    assertSame(request.withContainment(0.7).withClusterBy(ClusterBy.REPRESENTATIVE));
+    FindRequest request =
+        folder
+            .request(folder.input("in.tsv", lines()), SENTENCES)
+            .withContainment(0.7)
+            .withClusterBy(ClusterBy.REPRESENTATIVE);
+    Map<String, List<String>> expected = assertSame(request);
+    run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
+    assertEquals(expected, results());
   }
 
-  /** Clusters are found by jobs on Spark, in memory beside it. */
+  /** Clusters are found by stages on Spark, in memory beside it. */
   @Test
   public void allPairsAndWholeDocuments() throws Exception {
     FindRequest request =
@@ -99,7 +105,7 @@ public class SparkEngineTests {
             .request(folder.input("in.tsv", new Planted(20, 3).lines()), SENTENCES)
             .withComplete(true)
             .withBulkBy(BulkBy.DOCUMENT);
-    run(request, Engine.MAP_REDUCE);
+    run(request, Engine.LOCAL);
     Map<String, List<String>> expected = results();
     run(request.withInMemory(0).withExisting(Existing.OVERWRITE), Engine.SPARK);
     assertEquals(expected, results());
@@ -133,108 +139,100 @@ public class SparkEngineTests {
 
   @Test
   public void aTaskThatFailsSaysWhy() throws Exception {
-    folder.input("in.tsv", lines());
     String message =
-        assertThrows(JobFailedException.class, () -> runJob(FailingMapper.class, AsTheyAre.class))
-            .getMessage();
-    assertEquals("stage to try failed: IOException: at the line of [d7]", message);
-    assertEquals(List.of(), FindFolder.lines(folder.output()));
+        assertThrows(JobFailedException.class, () -> runTried(Failing.ALWAYS)).getMessage();
+    assertEquals("stage tried failed: IOException: at record 500", message);
+    assertFalse(Files.exists(folder.output().resolve("part-r-00000")));
   }
 
   /** The session lets a task fail once; what it wrote and counted until then is gone. */
   @Test
   public void aTaskThatRunsAgainWritesAndCountsOnce() throws Exception {
-    List<String> lines = lines();
-    folder.input("in.tsv", lines);
     FAILED.clear();
-    StageReport report = runJob(FailingOnceMapper.class, FailingOnceReducer.class);
-    assertEquals(Set.of(FailingOnceMapper.class, FailingOnceReducer.class), Set.copyOf(FAILED));
-    assertEquals(lines, written());
-    assertEquals(lines.size(), report.get(TaskCounter.MAP_INPUT_RECORDS));
-    assertEquals(lines.size(), report.get(TaskCounter.REDUCE_INPUT_RECORDS));
-    assertEquals(lines.size(), report.get(TaskCounter.REDUCE_OUTPUT_RECORDS));
+    StageReport report = runTried(Failing.ONCE);
+    assertEquals(Set.of("map", "reduce"), Set.copyOf(FAILED));
+    List<Long> written = new ArrayList<>();
+    Path output = new Path(folder.output().toString());
+    RecordFiles.of(Codec.LONG, Codec.NOTHING, output)
+        .forEach(new Configuration(), (key, none) -> written.add(key));
+    assertEquals(LongStream.range(0, RECORDS).boxed().toList(), written);
+    assertEquals(RECORDS, report.get(StageCounter.READ));
+    assertEquals(RECORDS, report.get(StageCounter.WRITTEN));
   }
 
-  /** A job that brings the lines of the input, in their order, into one file. */
-  private StageReport runJob(
-      Class<? extends Mapper<?, ?, ?, ?>> mapper, Class<? extends Reducer<?, ?, ?, ?>> reducer)
-      throws Exception {
+  /** How a stage counts texts by language on this engine, as on the others. */
+  @Test
+  public void theExampleOfAStage() throws Exception {
+    Path units = new Path(folder.path("units").toString());
     Configuration conf = Engine.choose(new Configuration(), Engine.SPARK);
-    Job job =
-        new JobBuilder(conf, "tried", new StageReport("", 0, 0, Map.of()))
-            .read(TextInputFormat.class, new Path(folder.path("in.tsv").toString()))
-            .map(mapper)
-            .shuffle(LongWritable.class, Text.class, HashPartitioner.class)
-            .group(Long.BYTES)
-            .reduceAtOnce(reducer)
-            .writeRecords(LongWritable.class, Text.class, new Path(folder.output().toString()));
-    Stage stage = new Stage("to try", "lines", TaskCounter.MAP_INPUT_RECORDS, 1);
-    Path failures = new Path(folder.path("failures").toString());
-    return new StageRunner(ProgressLine.silent(), failures).run(stage, job);
-  }
-
-  /** What is in all files of the output, in the order of their names. */
-  private List<String> written() throws IOException {
+    try (RecordWriter<Long, UnitRecord> out =
+        RecordWriter.create(conf, new Path(units, "part-m-00000"), Codec.LONG, UnitRecord.CODEC)) {
+      for (String id : List.of("en:1", "de:1", "en:2")) {
+        out.put(1L, new UnitRecord(new Text(id), false, new Text("text")));
+      }
+    }
+    run(new LanguageCount(List.of(units)), conf);
     List<String> lines = new ArrayList<>();
-    try (Stream<java.nio.file.Path> files = Files.list(folder.output())) {
-      for (java.nio.file.Path file : files.sorted().toList()) {
-        if (file.getFileName().toString().startsWith("part-")) {
-          addLines(new Path(file.toString()), lines);
-        }
+    ResultText.read(conf, new Path(folder.output() + "/counts"), lines::add);
+    assertEquals(List.of("de\t1", "en\t2"), lines.stream().sorted().toList());
+  }
+
+  private StageReport run(StageInput stage, Configuration conf) throws Exception {
+    Path output = new Path(folder.output().toString());
+    Path work = new Path(folder.path("work").toString());
+    return new StageRunner(ProgressLine.silent(), work).run(StageRun.of(stage, conf, output));
+  }
+
+  private StageReport runTried(Failing failing) throws Exception {
+    Path input = new Path(folder.path("numbers").toString());
+    Configuration conf = Engine.choose(new Configuration(), Engine.SPARK);
+    try (RecordWriter<Long, Void> out =
+        RecordWriter.create(conf, new Path(input, "part-0"), Codec.LONG, Codec.NOTHING)) {
+      for (long i = RECORDS - 1; i >= 0; i--) {
+        out.put(i, null);
       }
     }
-    return lines;
+    return run(new Tried(input, failing), conf);
   }
 
-  private static void addLines(Path file, List<String> lines) throws IOException {
-    try (SequenceFile.Reader reader =
-        new SequenceFile.Reader(new Configuration(), SequenceFile.Reader.file(file))) {
-      LongWritable at = new LongWritable();
-      Text line = new Text();
-      while (reader.next(at, line)) {
-        lines.add(line.toString());
-      }
-    }
+  /** When a task fails. */
+  private enum Failing {
+    ONCE,
+    ALWAYS
   }
 
-  /** Fails the first attempt of a task, at a record in the middle. */
-  private static void failOnce(Class<?> task, Text line) throws IOException {
-    if (line.toString().startsWith("d7\t") && TaskContext.get().attemptNumber() == 0) {
-      FAILED.add(task);
-      throw new IOException("the first attempt");
-    }
-  }
-
-  static final class FailingOnceMapper
-      extends GuardedMapper<LongWritable, Text, LongWritable, Text> {
+  /** Sorts numbers, and fails at one in the middle. */
+  private record Tried(Path numbers, Failing failing) implements StageInput {
     @Override
-    protected void map(LongWritable at, Text line, Context context)
-        throws IOException, InterruptedException {
-      failOnce(FailingOnceMapper.class, line);
-      context.write(at, line);
+    public Stage<Long, Void> stage() {
+      return Stage.shuffling("tried", Codec.LONG, Codec.NOTHING, Partitioner.<Long>byHash())
+          .reading(
+              RecordFiles.of(Codec.LONG, Codec.NOTHING, numbers),
+              task ->
+                  (key, none, out) -> {
+                    fail("map", key);
+                    out.put(key, none);
+                  })
+          .grouping(Long.BYTES - 1)
+          .atOnce()
+          .reducing(
+              task -> {
+                Output<Long, Void> out = task.records(Codec.LONG, Codec.NOTHING);
+                return group -> {
+                  for (Void none : group) {
+                    fail("reduce", group.key());
+                    out.put(group.key(), none);
+                  }
+                };
+              });
     }
-  }
 
-  static final class FailingOnceReducer
-      extends GuardedReducer<LongWritable, Text, LongWritable, Text> {
-    @Override
-    protected void reduce(LongWritable at, Iterable<Text> lines, Context context)
-        throws IOException, InterruptedException {
-      for (Text line : lines) {
-        failOnce(FailingOnceReducer.class, line);
-        context.write(at, line);
+    private void fail(String kind, long key) throws IOException {
+      boolean now = failing == Failing.ALWAYS || !FAILED.contains(kind);
+      if (key == RECORDS / 2 && now) {
+        FAILED.add(kind);
+        throw new IOException("at record " + key);
       }
-    }
-  }
-
-  static final class FailingMapper extends GuardedMapper<LongWritable, Text, LongWritable, Text> {
-    @Override
-    protected void map(LongWritable at, Text line, Context context)
-        throws IOException, InterruptedException {
-      if (line.toString().startsWith("d7\t")) {
-        throw new IOException("at the line of [d7]");
-      }
-      context.write(at, line);
     }
   }
 
@@ -274,7 +272,7 @@ public class SparkEngineTests {
   private Map<String, List<String>> assertSame(FindRequest request, FindRequest spark)
       throws Exception {
     Map<String, Map<String, Long>> counted =
-        counters(run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE));
+        counters(run(request.withExisting(Existing.OVERWRITE), Engine.LOCAL));
     Map<String, List<String>> expected = results();
     Map<String, Map<String, Long>> onSpark =
         counters(run(spark.withExisting(Existing.OVERWRITE), Engine.SPARK));
@@ -298,7 +296,7 @@ public class SparkEngineTests {
     return results;
   }
 
-  /** Our own counters of each stage, but how often texts are sent, which grows with the tasks. */
+  /** The counters of each stage, but those that depend on the number of tasks or on the engine. */
   private static Map<String, Map<String, Long>> counters(FindSummary summary) {
     return summary.stages().stream()
         .collect(
@@ -306,7 +304,7 @@ public class SparkEngineTests {
                 StageReport::name,
                 stage ->
                     stage.counters().entrySet().stream()
-                        .filter(counter -> counter.getKey().startsWith("org.neardup"))
+                        .filter(counter -> !counter.getKey().contains(".StageCounter."))
                         .filter(counter -> !counter.getKey().endsWith(".TEXTS_SENT"))
                         .filter(counter -> counter.getValue() != 0)
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));

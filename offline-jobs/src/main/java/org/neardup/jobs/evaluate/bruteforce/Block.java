@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.evaluate.join.SetJoin;
-import org.neardup.jobs.run.PartFiles;
 import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordReader;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
 import org.neardup.text.Features;
@@ -22,34 +22,40 @@ import org.neardup.text.ShingleSet;
 abstract sealed class Block {
   final List<Long> textKeys = new ArrayList<>();
 
-  /** Reads a block from its file, whichever form it has. */
-  static Block read(Configuration conf, Path file, BruteForceJob.Input input, UnitSigner signer)
+  /** Reads a block from its file. */
+  static Block read(Configuration conf, Path file, BruteForceStage input, UnitSigner signer)
       throws IOException {
-    try (SequenceFile.Reader reader = PartFiles.open(conf, file)) {
-      LongWritable textKey = new LongWritable();
-      if (reader.getValueClass() != UnitRecord.class) {
-        Estimated block = new Estimated(input);
-        BitSignature signature = new BitSignature();
-        while (reader.next(textKey, signature)) {
-          block.add(textKey.get(), signature);
-        }
-        return block;
-      }
-      UnitRecord unit = new UnitRecord();
-      if (signer.comparesShingles() && input.minSimilarity() > 0) {
-        Joined block = new Joined();
-        while (reader.next(textKey, unit)) {
-          if (signer.features(unit) instanceof ShingleSet set) {
-            block.add(textKey.get(), set.toArray());
-          }
-        }
-        return block;
-      }
-      Exact block = new Exact();
-      while (reader.next(textKey, unit)) {
-        block.add(textKey.get(), signer.features(unit));
-      }
+    if (input.bits() > 0) {
+      Estimated block = new Estimated(input);
+      read(conf, file, BitSignature.CODEC, block::add);
       return block;
+    }
+    if (signer.comparesShingles() && input.minSimilarity() > 0) {
+      Joined block = new Joined();
+      read(
+          conf,
+          file,
+          UnitRecord.CODEC,
+          (textKey, unit) -> {
+            if (signer.features(unit) instanceof ShingleSet set) {
+              block.add(textKey, set.toArray());
+            }
+          });
+      return block;
+    }
+    Exact block = new Exact();
+    read(
+        conf, file, UnitRecord.CODEC, (textKey, unit) -> block.add(textKey, signer.features(unit)));
+    return block;
+  }
+
+  private static <V> void read(
+      Configuration conf, Path file, Codec<V> values, RecordFiles.Action<Long, V> action)
+      throws IOException {
+    try (RecordReader<Long, V> records = RecordReader.open(conf, file, Codec.LONG, values)) {
+      while (records.next()) {
+        action.take(records.key(), records.value());
+      }
     }
   }
 
@@ -142,7 +148,7 @@ abstract sealed class Block {
     /** The estimate for each Hamming distance that is put out. */
     private final double[] cosines;
 
-    private Estimated(BruteForceJob.Input input) {
+    private Estimated(BruteForceStage input) {
       bits = input.bits();
       cosines = new double[Angle.hammingThreshold(input.minSimilarity(), bits) + 1];
       Arrays.setAll(cosines, distance -> Angle.cosine(distance, bits));
@@ -150,7 +156,7 @@ abstract sealed class Block {
 
     private void add(long textKey, BitSignature signature) {
       textKeys.add(textKey);
-      signatures.add(signature.firstBits(bits));
+      signatures.add(BitSignature.firstBits(signature.words(), bits));
     }
 
     @Override

@@ -3,8 +3,8 @@
  * sample of them with all.
  *
  * <pre>{@code
- * BlockPairs.Input blocks = new BlockPairs.Input(folder, false);
- * Job job = BruteForceJob.job(conf, new BruteForceJob.Input(scheme, blocks, 0.8, 0), pairs);
+ * BlockPairs blocks = new BlockPairs(folder, false);
+ * runner.run(StageRun.of(new BruteForceStage(scheme, blocks, 0.8, 0), conf, pairs));
  * }</pre>
  */
 package org.neardup.jobs.evaluate.bruteforce;

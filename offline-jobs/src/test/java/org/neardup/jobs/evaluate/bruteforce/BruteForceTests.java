@@ -3,7 +3,6 @@ package org.neardup.jobs.evaluate.bruteforce;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -11,32 +10,28 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.DoubleWritable;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.io.Text;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.blocks.BlockJob;
 import org.neardup.jobs.blocks.BlockPairs;
+import org.neardup.jobs.blocks.BlockStage;
 import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.run.HadoopSettings;
-import org.neardup.jobs.run.Stage;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.run.TaskFiles;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.stage.StageRun;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
@@ -56,14 +51,14 @@ public class BruteForceTests {
     conf = HadoopSettings.tuned(new Configuration(), path("scratch"));
     SplittableRandom random = new SplittableRandom(5);
     for (int i = 0; i < UNITS; i++) {
-      BitSignature signature = new BitSignature();
-      signature.set(random.nextInt(3) == 0, new long[] {random.nextLong()});
-      signatures.put(random.nextLong(), signature);
+      signatures.put(
+          random.nextLong(),
+          new BitSignature(random.nextInt(3) == 0, new long[] {random.nextLong()}));
     }
-    try (SequenceFile.Writer writer =
-        TaskFiles.sequence(conf, path("in/part-0"), LongWritable.class, BitSignature.class)) {
+    try (RecordWriter<Long, BitSignature> out =
+        RecordWriter.create(conf, path("in/part-0"), Codec.LONG, BitSignature.CODEC)) {
       for (Map.Entry<Long, BitSignature> each : signatures.entrySet()) {
-        writer.append(new LongWritable(each.getKey()), each.getValue());
+        out.put(each.getKey(), each.getValue());
       }
     }
   }
@@ -101,19 +96,16 @@ public class BruteForceTests {
   @Test
   public void comparesTextsExactly() throws Exception {
     List<String> texts = List.of("abcdefg", "abcdefx", "something else", "abcdefgh");
-    try (SequenceFile.Writer writer =
-        TaskFiles.sequence(conf, path("texts/part-0"), LongWritable.class, UnitRecord.class)) {
+    try (RecordWriter<Long, UnitRecord> out =
+        RecordWriter.create(conf, path("texts/part-0"), Codec.LONG, UnitRecord.CODEC)) {
       for (int i = 0; i < texts.size(); i++) {
-        byte[] id = Utf8.encode("d:" + i);
-        byte[] text = Utf8.encode(texts.get(i));
-        writer.append(new LongWritable(i), new UnitRecord().set(id, false, text));
+        out.put((long) i, new UnitRecord(new Text("d:" + i), false, new Text(texts.get(i))));
       }
     }
     Settings settings = new Settings(0.45, 0, SampledTexts.ALL, 2, false);
     Map<LongPair, Double> found = run(settings, "texts");
     // Shingles of 5: abcde bcdef cdefg | abcde bcdef cdefx | abcde bcdef cdefg defgh.
-    Map<LongPair, Double> expected =
-        Map.of(new LongPair().set(0, 1), 0.5, new LongPair().set(0, 3), 0.75);
+    Map<LongPair, Double> expected = Map.of(new LongPair(0, 1), 0.5, new LongPair(0, 3), 0.75);
     assertEquals(expected, found);
   }
 
@@ -136,38 +128,20 @@ public class BruteForceTests {
     fs.delete(path("blocks"), true);
     fs.delete(path("out"), true);
     SchemeRequest scheme = FindFolder.scheme("unit", "sentence", "min_length", "1").settings();
-    BlockJob.Input cut =
-        new BlockJob.Input(scheme, path(input), settings.sampled, settings.blockSize);
-    BlockPairs.Input blocks =
-        new BlockPairs.Input(path("blocks/" + BlockJob.BLOCKS), settings.onlyCrossLingual);
-    StageRunner runner = new StageRunner(ProgressLine.silent(), path("failures"));
-    Stage stage = new Stage("any", "records", TaskCounter.MAP_INPUT_RECORDS, 1);
-    runner.run(stage, BlockJob.job(conf, cut, path("blocks")));
-    Job job =
-        BruteForceJob.job(
-            conf,
-            new BruteForceJob.Input(scheme, blocks, settings.minSimilarity, settings.bits),
-            path("out"));
-    StageReport report = runner.run(stage, job);
+    BlockStage cut =
+        new BlockStage(
+            scheme, path(input), settings.bits > 0, settings.sampled, settings.blockSize);
+    BlockPairs blocks =
+        new BlockPairs(path("blocks/" + BlockStage.BLOCKS), settings.onlyCrossLingual);
+    StageRunner runner = new StageRunner(ProgressLine.silent(), path("work"));
+    runner.run(StageRun.of(cut, conf, path("blocks")));
+    BruteForceStage compare =
+        new BruteForceStage(scheme, blocks, settings.minSimilarity, settings.bits);
+    StageReport report = runner.run(StageRun.of(compare, conf, path("out")));
     comparisons = report.get(BruteForceCounter.COMPARISONS);
-    Map<LongPair, Double> pairs = read(fs);
-    assertEquals(report.get(BruteForceCounter.PAIRS), pairs.size());
-    return pairs;
-  }
-
-  private Map<LongPair, Double> read(FileSystem fs) throws IOException {
     Map<LongPair, Double> pairs = new HashMap<>();
-    DoubleWritable similarity = new DoubleWritable();
-    for (FileStatus file : fs.globStatus(new Path(path("out"), "part-*"))) {
-      try (SequenceFile.Reader reader =
-          new SequenceFile.Reader(conf, SequenceFile.Reader.file(file.getPath()))) {
-        LongPair pair = new LongPair();
-        while (reader.next(pair, similarity)) {
-          pairs.put(pair, similarity.get());
-          pair = new LongPair();
-        }
-      }
-    }
+    RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, path("out")).forEach(conf, pairs::put);
+    assertEquals(report.get(BruteForceCounter.PAIRS), pairs.size());
     return pairs;
   }
 
@@ -181,7 +155,7 @@ public class BruteForceTests {
         BitSignature b = signatures.get(keys[j]);
         double cosine = Angle.cosine(BitSignatures.hamming(a.words(), b.words()), BITS);
         if (cosine >= least && !(onlyCrossLingual && a.foreign() == b.foreign())) {
-          pairs.put(new LongPair().set(keys[i], keys[j]), cosine);
+          pairs.put(new LongPair(keys[i], keys[j]), cosine);
         }
       }
     }

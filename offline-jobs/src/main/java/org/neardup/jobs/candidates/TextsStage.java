@@ -1,0 +1,63 @@
+package org.neardup.jobs.candidates;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.TextState;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * The texts of units, brought into the order of their keys, in as many files as there are reduce
+ * tasks: all distinct ones, or those that a filter has. Of units with one text the one with the
+ * smallest id stays; in the end those of texts that an earlier run had are marked as old.
+ *
+ * @param texts the units of the extract stage
+ * @param filter the texts that are needed, and perhaps some others
+ * @param old the texts that an earlier run had
+ * @param combine whether many texts are equal
+ */
+public record TextsStage(Path texts, FilterStage.Filter filter, KnownTexts old, boolean combine)
+    implements StageInput {
+  @Override
+  public Stage<Long, UnitRecord> stage() {
+    Stage<Long, UnitRecord> stage =
+        Stage.shuffling("texts", Codec.LONG, UnitRecord.CODEC, TextKey::partition)
+            .counting("units", StageCounter.READ)
+            .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::needed)
+            .reducing(this::mark);
+    return combine ? stage.combining(UnitRecord::first) : stage;
+  }
+
+  /** Drops texts that the filter does not have. */
+  private MapStep<Long, UnitRecord, Long, UnitRecord> needed(Task task) throws IOException {
+    Optional<HashFilter> needed = filter.open(task.conf());
+    return (key, unit, sorted) -> {
+      if (needed.isEmpty() || needed.get().mayHave(key)) {
+        sorted.put(key, unit);
+      }
+    };
+  }
+
+  /** Marks a unit if its text is old. */
+  private ReduceStep<Long, UnitRecord> mark(Task task) throws IOException {
+    Optional<SortedFile<TextState>> known = old.open(task, task.number());
+    Output<Long, UnitRecord> out = task.records(Codec.LONG, UnitRecord.CODEC);
+    return units -> {
+      UnitRecord first = UnitRecord.first(units);
+      boolean isOld = known.isPresent() && known.get().seek(units.key());
+      out.put(units.key(), isOld ? first.asOld() : first);
+    };
+  }
+}

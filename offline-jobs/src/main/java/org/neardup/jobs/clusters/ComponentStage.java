@@ -1,0 +1,103 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Components to clusters. What is known of a component comes first and adds up, then its texts come
+ * one by one; memory does not depend on their number. Main output: {@code text -> CountedId}, in no
+ * order.
+ *
+ * @param roots the output of a {@link RootStage}
+ */
+public record ComponentStage(Path roots) implements StageInput {
+  /** The {@link ClusterReport} on the clusters of each task. */
+  static final String REPORT = "report";
+
+  @Override
+  public Stage<LongPair, ComponentRecord> stage() {
+    return Stage.shuffling("components", LongPair.CODEC, ComponentRecord.CODEC, LongPair::partition)
+        .counting("clusters", ClusterCounter.CLUSTERS)
+        .reading(
+            RecordFiles.of(LongPair.CODEC, ComponentRecord.CODEC, roots),
+            task -> (text, known, out) -> out.put(text, known))
+        .combining(ComponentRecord::sum)
+        .grouping(Long.BYTES)
+        .reducing(ComponentStep::new);
+  }
+
+  /** Names a cluster and tells its texts. */
+  private static final class ComponentStep implements ReduceStep<LongPair, ComponentRecord> {
+    private final Task task;
+    private final Output<Long, CountedId> texts;
+    private final ClusterCollector<Optional<ChosenCluster.Edge>> clusters =
+        new ClusterCollector<>();
+
+    ComponentStep(Task task) throws IOException {
+      this.task = task;
+      this.texts = task.records(Codec.LONG, CountedId.CODEC);
+    }
+
+    @Override
+    public void reduce(Group<LongPair, ComponentRecord> group)
+        throws IOException, InterruptedException {
+      long root = group.key().first();
+      Optional<CountedId> cluster = Optional.empty();
+      long others = 0;
+      ComponentRecord component = new ComponentRecord();
+      for (ComponentRecord value : group) {
+        if (group.key().second() == root) {
+          component.add(value);
+        } else {
+          if (cluster.isEmpty()) {
+            cluster = Optional.of(start(root, component));
+          }
+          others++;
+          put(group.key().second(), cluster.get());
+        }
+      }
+      if (cluster.isEmpty()) {
+        start(root, component);
+      }
+      clusters.addOthers(others);
+      clusters.addPairsOfFirst(component.pairsOfId());
+    }
+
+    private CountedId start(long root, ComponentRecord component)
+        throws IOException, InterruptedException {
+      CountedId cluster = new CountedId(component.id(), component.units());
+      if (component.units() > 1) {
+        task.count(ClusterCounter.CLUSTERS, 1);
+        clusters.add(component.id().copyBytes(), component.units(), component.weakest());
+      }
+      put(root, cluster);
+      return cluster;
+    }
+
+    /** A text that no representative took and that has no copy is in no cluster. */
+    private void put(long text, CountedId cluster) throws IOException, InterruptedException {
+      if (cluster.units() > 1) {
+        texts.put(text, cluster);
+      }
+    }
+
+    @Override
+    public void finish() throws IOException {
+      try (OutputStream out = task.stream(REPORT, "part", ".json")) {
+        clusters.report(weakest -> weakest).write(out);
+      }
+    }
+  }
+}

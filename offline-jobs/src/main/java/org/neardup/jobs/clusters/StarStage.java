@@ -1,0 +1,101 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * One step of connected components (Kiveris, Lattanzi, Mirrokni, Rastogi, Vassilvitskii: Connected
+ * Components in MapReduce and Beyond, SoCC 2014, section 3). Each text with its neighbours is a
+ * star, whose least text key becomes the centre: large-star connects the neighbours above the text
+ * with it, small-star the text and its neighbours below. Neither adds an edge or cuts a component
+ * in two, and when both change nothing each text but the least of its component has one edge, to
+ * that one.
+ *
+ * <p>Reads and writes pairs of text keys; what is read may have them in any order. What is written
+ * has the greater first, and some more than once. Neighbours come sorted, so that a star of any
+ * size takes constant memory.
+ *
+ * @param kind the step
+ * @param round its number
+ * @param edges pairs of text keys, with any values
+ */
+public record StarStage(Kind kind, int round, Path edges) implements StageInput {
+  /** The two steps. */
+  public enum Kind {
+    /** The step that looks at the neighbours above each text. */
+    LARGE,
+    /** The step that looks at the neighbours below each text. */
+    SMALL
+  }
+
+  @Override
+  public Stage<LongPair, Void> stage() {
+    String name = kind.name().toLowerCase(Locale.ROOT) + " stars " + round;
+    return Stage.shuffling(name, LongPair.CODEC, Codec.NOTHING, LongPair::partition)
+        .counting("changes", ClusterCounter.CHANGES)
+        .reading(RecordFiles.of(LongPair.CODEC, Codec.NOTHING, edges), task -> this::tell)
+        .combining(same -> null) // stars that share a centre make the same edges
+        .grouping(Long.BYTES)
+        .reducing(StarStep::new);
+  }
+
+  /** Tells the greater end of an edge of the other, and for large stars also the other way. */
+  private void tell(LongPair edge, Void ignored, Output<LongPair, Void> out)
+      throws IOException, InterruptedException {
+    boolean inOrder = edge.first() > edge.second();
+    if (inOrder || kind == Kind.LARGE) {
+      out.put(edge, null);
+    }
+    if (!inOrder || kind == Kind.LARGE) {
+      out.put(edge.swapped(), null);
+    }
+  }
+
+  /** Connects the texts of a star with the least of them, which is known from the first one on. */
+  private final class StarStep implements ReduceStep<LongPair, Void> {
+    private final Output<LongPair, Void> stars;
+    private final Counter changes;
+
+    StarStep(Task task) throws IOException {
+      stars = task.records(LongPair.CODEC, Codec.NOTHING);
+      changes = task.counter(ClusterCounter.CHANGES);
+    }
+
+    @Override
+    public void reduce(Group<LongPair, Void> star) throws IOException, InterruptedException {
+      long text = star.key().first();
+      long least = text;
+      long previous = text;
+      for (Void ignored : star) {
+        long neighbour = star.key().second();
+        if (neighbour != previous) {
+          least = Math.min(least, neighbour);
+          if (kind == Kind.SMALL) { // all neighbours are below the text
+            boolean changed = neighbour != least;
+            put(changed ? neighbour : text, least, changed);
+          } else if (neighbour > text) {
+            put(neighbour, least, least != text);
+          }
+          previous = neighbour;
+        }
+      }
+    }
+
+    private void put(long text, long least, boolean changed)
+        throws IOException, InterruptedException {
+      stars.put(new LongPair(text, least), null);
+      changes.add(changed ? 1 : 0);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.neardup.jobs.export;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.RunState;
+import org.neardup.jobs.data.TextState;
+import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Clusters of texts to clusters of units. A map task writes the units of a partition that are in a
+ * cluster, first one of each text, then the copies. What comes out is the cluster of each unit by
+ * its place, so that the units of one file are together: {@code place -> CountedId}. Beside it what
+ * the next run needs to know of texts and units, see {@link RunState}. All folders have one file
+ * for each partition, sorted by text key.
+ *
+ * @param units one unit for each text
+ * @param members the other units with that text
+ * @param clusters the texts that are in a cluster
+ */
+public record AssignStage(Path units, Path members, Path clusters) implements StageInput {
+  /** The clusters, as lines. */
+  public static final String CLUSTERS = "clusters";
+
+  @Override
+  public Stage<Long, CountedId> stage() {
+    return Stage.shuffling("assign", Codec.LONG, CountedId.CODEC, AssignStage::byFile)
+        .counting("units", StageCounter.READ)
+        .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), ClusterStep::new)
+        .reducing(task -> Stage.copying(task.records(Codec.LONG, CountedId.CODEC)));
+  }
+
+  /** Brings the units of a file together. */
+  public static int byFile(long place, int partitions) {
+    return UnitPlace.file(place) % partitions;
+  }
+
+  /** The clusters of the units in a file, from the first one on; the task closes them. */
+  static SortedFile<CountedId> open(Task task, Path output, int partitions, int file)
+      throws IOException {
+    SortedFile<CountedId> clusters =
+        task.closing(SortedFile.open(task.conf(), output, file % partitions, CountedId.CODEC));
+    clusters.seek(UnitPlace.place(file, 0));
+    return clusters;
+  }
+
+  /** Looks the units of one partition up. */
+  private final class ClusterStep implements MapStep<Long, UnitPlace, Long, CountedId> {
+    private final ClusteredUnits found;
+    private final LineFile lines;
+    private final Output<Long, TextState> texts;
+    private final Output<Text, Text> named;
+
+    ClusterStep(Task task) throws IOException {
+      found = new ClusteredUnits(task, clusters, SortedFile.partition(task.file()));
+      lines = task.resultLines(CLUSTERS, "part");
+      texts = task.records(RunState.TEXTS, Codec.LONG, TextState.CODEC);
+      named = task.records(RunState.CLUSTERS, Codec.TEXT, Codec.TEXT);
+    }
+
+    @Override
+    public void map(Long key, UnitPlace unit, Output<Long, CountedId> places)
+        throws IOException, InterruptedException {
+      Optional<CountedId> cluster = found.clusterOf(key);
+      texts.put(key, new TextState(unit.secondHash(), CountedId.idOf(cluster)));
+      if (cluster.isPresent()) {
+        assign(cluster.get(), unit, places);
+      }
+    }
+
+    @Override
+    public void finish(Output<Long, CountedId> places) throws IOException, InterruptedException {
+      found.forEachCopy(
+          members, (key, unit) -> assign(found.clusterOf(key).orElseThrow(), unit, places));
+    }
+
+    private void assign(CountedId cluster, UnitPlace unit, Output<Long, CountedId> places)
+        throws IOException, InterruptedException {
+      lines.write(cluster.id(), unit.id());
+      named.put(unit.id(), cluster.id());
+      places.put(unit.place(), cluster);
+    }
+  }
+}

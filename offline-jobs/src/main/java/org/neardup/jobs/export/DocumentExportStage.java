@@ -1,0 +1,82 @@
+package org.neardup.jobs.export;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.UnitContainer;
+import org.neardup.jobs.io.SourceInput;
+import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.jobs.io.SourceRecords;
+import org.neardup.jobs.io.wiki.WikitextCleaner;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.UnpairedSurrogates;
+
+/**
+ * Documents to bulk files, each with its whole text and the signatures of all its sentences. Reads
+ * the sources again, because sentences do not add up to their document. What was set aside was
+ * counted when it was read first.
+ *
+ * @param scheme complete
+ * @param sources how the inputs are read
+ * @param inputs the new inputs, as the extract stage reads them
+ */
+public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, List<Path> inputs)
+    implements StageInput {
+  /** What Unicode has for things in a text that are no text. */
+  private static final char OBJECT_REPLACEMENT_CHARACTER = '\uFFFC';
+
+  @Override
+  public Stage<Void, Void> stage() {
+    return Stage.mapping("export documents")
+        .counting("documents", ExportCounter.WRITTEN)
+        .reading(new SourceRecords(sources, inputs), DocumentStep::new);
+  }
+
+  /** Writes the documents of a split. */
+  private final class DocumentStep implements MapStep<Void, SourceRecord, Void, Void> {
+    private final Task task;
+    private final BulkWriter bulk;
+    private final UnitSigner signer;
+    private final SignatureFormat format;
+
+    DocumentStep(Task task) throws IOException {
+      this.task = task;
+      bulk = new BulkWriter(task, scheme);
+      signer = UnitSigner.of(scheme, task);
+      format = new SignatureFormat(scheme.resolve().scheme().signature());
+    }
+
+    @Override
+    public void map(Void none, SourceRecord source, Output<Void, Void> nothing)
+        throws IOException, InterruptedException {
+      if (source instanceof SourceDocument document) {
+        String text =
+            UnpairedSurrogates.replace(document.text())
+                .replace(WikitextCleaner.HOLE, OBJECT_REPLACEMENT_CHARACTER);
+        List<UnitSignature> signatures = signer.signer(document.id()).sign(text);
+        bulk.writeDocument(
+            document.id(),
+            text,
+            signatures.isEmpty() ? UnitContainer.NONE : format.encode(signatures));
+        task.count(ExportCounter.WRITTEN, 1);
+        if (signatures.isEmpty()) {
+          task.count(ExportCounter.WITHOUT_SIGNATURE, 1);
+        }
+      }
+    }
+
+    @Override
+    public void finish(Output<Void, Void> nothing) throws IOException {
+      bulk.finish();
+    }
+  }
+}

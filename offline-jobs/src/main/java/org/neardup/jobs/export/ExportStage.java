@@ -1,0 +1,115 @@
+package org.neardup.jobs.export;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Unit;
+
+/**
+ * Units to bulk files, with their signatures and clusters, and to the units that the report shows.
+ * A task reads a file of texts, and beside it what is known of them by their places.
+ *
+ * @param scheme complete
+ * @param texts the units of the extract stage
+ * @param signatures their signatures, where that stage made them
+ * @param assigned the output of the assign stage
+ * @param partitions how many files that has
+ * @param clusters what is known of the clusters of texts
+ * @param bulk whether to write bulk files, or only what is shown
+ */
+public record ExportStage(
+    SchemeRequest scheme,
+    Path texts,
+    Path signatures,
+    Path assigned,
+    int partitions,
+    Path clusters,
+    boolean bulk)
+    implements StageInput {
+  /** The bulk files. */
+  public static final String BULK = "bulk";
+
+  /** Units of the clusters that the report shows, as lines. */
+  public static final String SHOWN = "shown";
+
+  @Override
+  public Stage<Void, Void> stage() {
+    return Stage.mapping("export")
+        .counting("documents", ExportCounter.WRITTEN)
+        .reading(RecordFiles.whole(Codec.LONG, UnitRecord.CODEC, texts), ExportStep::new);
+  }
+
+  /** Writes the units of one file. */
+  private final class ExportStep implements MapStep<Long, UnitRecord, Void, Void> {
+    private final Unit unit = scheme.textOptions().unit();
+    private final Task task;
+    private final SortedFile<CountedId> found;
+    private final ShownUnits shown;
+    private Optional<UnitBulk> units = Optional.empty();
+    private long place;
+
+    /** Bulk files with the signatures of units. */
+    private record UnitBulk(BulkWriter writer, UnitSignatures signatures) {}
+
+    ExportStep(Task task) throws IOException {
+      this.task = task;
+      int file = SortedFile.partition(task.file());
+      if (bulk) {
+        UnitSignatures of = UnitSignatures.open(task, ExportStage.this, file);
+        units = Optional.of(new UnitBulk(new BulkWriter(task, scheme), of));
+      }
+      found = AssignStage.open(task, assigned, partitions, file);
+      shown = new ShownUnits(task.conf(), clusters);
+      place = UnitPlace.place(file, 0);
+    }
+
+    @Override
+    public void map(Long key, UnitRecord record, Output<Void, Void> none)
+        throws IOException, InterruptedException {
+      Optional<CountedId> cluster =
+          found.seek(place) ? Optional.of(found.value()) : Optional.empty();
+      place++;
+      if (cluster.isPresent()) {
+        shown.offer(key, cluster.get(), record);
+      }
+      if (units.isPresent()) {
+        byte[] signature = units.get().signatures.next(record);
+        if (!record.old()) {
+          write(record, cluster, signature);
+        }
+      }
+    }
+
+    private void write(UnitRecord record, Optional<CountedId> cluster, byte[] signature)
+        throws IOException, InterruptedException {
+      String id = record.id().toString();
+      UnitId parsed = UnitId.parse(unit, id);
+      units.get().writer.writeUnit(id, parsed, record.text().toString(), cluster, signature);
+      task.count(ExportCounter.WRITTEN, 1);
+      if (signature.length == 0) {
+        task.count(ExportCounter.WITHOUT_SIGNATURE, 1);
+      }
+    }
+
+    @Override
+    public void finish(Output<Void, Void> none) throws IOException {
+      shown.write(task.lines(SHOWN, "part"));
+      if (units.isPresent()) {
+        units.get().writer.finish();
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package org.neardup.jobs.io;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.neardup.jobs.stage.FilePiece;
+import org.neardup.jobs.stage.Source;
+import org.neardup.jobs.stage.Split;
+import org.neardup.text.Check;
+
+/**
+ * Documents from files in any {@link Format}. An input folder means its {@link InputFiles}. Plain
+ * and {@code .bz2} files are cut in splits by Hadoop's usual settings; {@code .gz} files and the
+ * format {@code lines}, whose ids are line numbers, are not, nor are tar archives. Files of the
+ * format {@code text} are read by one task in groups as large as a split.
+ *
+ * @param sources how they are read
+ * @param inputs files, folders or patterns
+ */
+public record SourceRecords(SourceInput sources, List<Path> inputs)
+    implements Source<Void, SourceRecord> {
+  /** As large as a block of HDFS. */
+  private static final long MAX_GROUP = 128L << 20;
+
+  /** The cost of opening a file, in bytes that could be read in the same time. */
+  private static final long OPENING = 1L << 14;
+
+  /** Longer than any header. */
+  private static final int HEADER = 1 << 16;
+
+  private static final FormatDetector.Look BULK =
+      new FormatDetector.Look(Format.BULK, TextEncoding.PLAIN);
+
+  /** The split size at which a file of this length is cut in so many splits. */
+  public static long maxSplitSize(long bytes, int splits) {
+    Check.atLeast("splits", splits, 1);
+    return Math.max(1, Math.ceilDiv(bytes, splits));
+  }
+
+  @Override
+  public List<Path> paths() {
+    return inputs;
+  }
+
+  @Override
+  public List<Split> splits(Configuration conf) throws IOException {
+    long least = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
+    long most = conf.getLong(FileInputFormat.SPLIT_MAXSIZE, Long.MAX_VALUE);
+    long size = Math.max(least, Math.min(most, MAX_GROUP));
+    List<Split> splits = new ArrayList<>();
+    for (List<SourcePiece> ofKind : new Cutter(conf).piecesByKind().values()) {
+      splits.addAll(splits(ofKind, size));
+    }
+    return splits;
+  }
+
+  /** A split for each piece, but for files that are texts: small ones share splits, in order. */
+  private static List<Split> splits(List<SourcePiece> pieces, long wished) {
+    List<List<SourcePiece>> groups = new ArrayList<>();
+    long left = 0;
+    for (SourcePiece piece : pieces) {
+      long size = piece.length() + OPENING;
+      if (piece.format() != Format.TEXT || groups.isEmpty() || size > left) {
+        groups.add(new ArrayList<>());
+        left = Math.max(wished, size);
+      }
+      groups.getLast().add(piece);
+      left -= size;
+    }
+    return groups.stream().map(SourceRecords::split).toList();
+  }
+
+  private static Split split(List<SourcePiece> pieces) {
+    long length = pieces.stream().mapToLong(SourcePiece::length).sum();
+    return Split.of(pieces, length, pieces.getFirst().hosts());
+  }
+
+  @Override
+  public Reader<Void, SourceRecord> open(Configuration conf, Split split) {
+    return new SourceRecordReader(conf, sources, split.pieces(SourcePiece.class));
+  }
+
+  /** The files, cut where they can be, but not put in groups. */
+  List<SourcePiece> pieces(Configuration conf) throws IOException {
+    return new Cutter(conf).piecesByKind().values().stream().flatMap(List::stream).toList();
+  }
+
+  /** Looks into files, each once. */
+  private final class Cutter {
+    private final Configuration conf;
+    private final SourceFiles files;
+    private final Map<Path, FormatDetector.Look> looks = new HashMap<>();
+
+    Cutter(Configuration conf) {
+      this.conf = conf;
+      this.files = new SourceFiles(conf);
+    }
+
+    /** The labels of files depend on the files of their own kind only. */
+    Map<OldInputs.Kind, List<SourcePiece>> piecesByKind() throws IOException {
+      Map<OldInputs.Kind, List<FilePiece>> byKind = new EnumMap<>(OldInputs.Kind.class);
+      for (FileStatus file : InputFiles.of(conf, sources, inputs).files()) {
+        byKind
+            .computeIfAbsent(sources.old().kind(file.getPath()), kind -> new ArrayList<>())
+            .addAll(FilePiece.cut(conf, file, canSplit(file.getPath()), 1));
+      }
+      Map<OldInputs.Kind, List<SourcePiece>> pieces = new EnumMap<>(OldInputs.Kind.class);
+      for (OldInputs.Kind kind : byKind.keySet()) {
+        pieces.put(kind, pieces(kind, byKind.get(kind)));
+      }
+      return pieces;
+    }
+
+    private List<SourcePiece> pieces(OldInputs.Kind kind, List<FilePiece> pieces)
+        throws IOException {
+      Set<Path> all = pieces.stream().map(FilePiece::file).collect(Collectors.toSet());
+      Map<Path, String> labels = labels(kind, all);
+      CommonFolder folder = CommonFolder.of(conf, sources.old().ofKind(kind, inputs));
+      Map<Path, TsvColumns> columns = new HashMap<>();
+      List<SourcePiece> found = new ArrayList<>();
+      for (FilePiece piece : pieces) {
+        Path file = piece.file();
+        Format format = look(file).format();
+        if (!columns.containsKey(file)) {
+          columns.put(file, columns(file, format));
+        }
+        found.add(
+            new SourcePiece(
+                file,
+                piece.start(),
+                piece.length(),
+                format,
+                format == Format.TEXT ? folder.nameOf(file) : labels.get(file),
+                all.size() > 1,
+                !canSplit(file),
+                columns.get(file),
+                look(file).encoding(),
+                piece.hosts()));
+      }
+      return found;
+    }
+
+    /** The files of an earlier run go by the name of their folder. */
+    private static Map<Path, String> labels(OldInputs.Kind kind, Set<Path> files) {
+      return kind == OldInputs.Kind.OLD_BULK
+          ? files.stream()
+              .collect(Collectors.toMap(file -> file, file -> file.getParent().toString()))
+          : FileLabels.of(files);
+    }
+
+    private TsvColumns columns(Path file, Format format) throws IOException {
+      SourceOptions options = sources.options();
+      if (format == Format.CSV) {
+        CsvSource.check(options, files.head(file, HEADER, options), file.toString());
+      }
+      if (format != Format.TSV) {
+        return TsvColumns.DEFAULT;
+      }
+      if (options.header() && files.isArchive(file)) {
+        throw new IllegalArgumentException(
+            "[header] is not read from an archive: unpack [" + file + "] first");
+      }
+      Optional<byte[]> head =
+          options.header() ? Optional.of(files.head(file, HEADER, options)) : Optional.empty();
+      return TsvColumns.of(options, head.map(TsvColumns::firstLine), file.toString());
+    }
+
+    private boolean canSplit(Path file) throws IOException {
+      return switch (look(file).format()) {
+        case LINES, TEXT, WARC, CSV, JSON -> false;
+        case WIKIPEDIA, REUTERS, TSV, JSONL, BULK, AUTO ->
+            look(file).encoding().isPlain() && !files.isArchive(file) && files.canSplit(file);
+      };
+    }
+
+    private FormatDetector.Look look(Path file) throws IOException {
+      if (sources.old().kind(file) == OldInputs.Kind.OLD_BULK) {
+        return BULK;
+      }
+      FormatDetector.Look look = looks.get(file);
+      if (look == null) {
+        look = new FormatDetector(files).look(file, sources.options());
+        looks.put(file, look);
+      }
+      return look;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package org.neardup.jobs.stage;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableUtils;
+
+/** A growing array of bytes. Numbers are written big-endian. Not thread safe. */
+public final class ByteWriter {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+  /** The length of an array at most. */
+  private static final int MOST = Integer.MAX_VALUE - 8;
+
+  private byte[] bytes = new byte[256];
+  private int size;
+
+  /** The array, of which {@link #size} bytes count. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int size() {
+    return size;
+  }
+
+  void clear() {
+    size = 0;
+  }
+
+  private int room(int more) {
+    int start = size;
+    size = Math.addExact(size, more);
+    if (size > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(MOST, Math.max(size, 2L * bytes.length)));
+    }
+    return start;
+  }
+
+  public ByteWriter putByte(int value) {
+    int at = room(1);
+    bytes[at] = (byte) value;
+    return this;
+  }
+
+  public ByteWriter putBoolean(boolean value) {
+    return putByte(value ? 1 : 0);
+  }
+
+  /** Two bytes. */
+  public ByteWriter putShort(int value) {
+    return putByte(value >>> Byte.SIZE).putByte(value);
+  }
+
+  public ByteWriter putInt(int value) {
+    int at = room(Integer.BYTES);
+    INTS.set(bytes, at, value);
+    return this;
+  }
+
+  public ByteWriter putLong(long value) {
+    int at = room(Long.BYTES);
+    LONGS.set(bytes, at, value);
+    return this;
+  }
+
+  public ByteWriter putFloat(float value) {
+    return putInt(Float.floatToIntBits(value));
+  }
+
+  public ByteWriter putDouble(double value) {
+    return putLong(Double.doubleToLongBits(value));
+  }
+
+  /** One to nine bytes, as {@link WritableUtils#writeVLong} has them. */
+  public ByteWriter putVLong(long value) {
+    if (value >= -112 && value <= 127) {
+      return putByte((int) value);
+    }
+    long magnitude = value < 0 ? ~value : value;
+    int length = (Long.SIZE - Long.numberOfLeadingZeros(magnitude) + 7) / Byte.SIZE;
+    putByte((value < 0 ? -120 : -112) - length);
+    for (int shift = (length - 1) * Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+      putByte((int) (magnitude >>> shift));
+    }
+    return this;
+  }
+
+  public ByteWriter put(byte[] from, int start, int length) {
+    int at = room(length);
+    System.arraycopy(from, start, bytes, at, length);
+    return this;
+  }
+
+  /** All bytes of an array, behind their number. */
+  public ByteWriter putBytes(byte[] from) {
+    return putInt(from.length).put(from, 0, from.length);
+  }
+
+  public ByteWriter putLongs(long[] values) {
+    for (long value : values) {
+      putLong(value);
+    }
+    return this;
+  }
+
+  /** The bytes of a text, behind their number. */
+  public ByteWriter putText(Text text) {
+    return putVLong(text.getLength()).put(text.getBytes(), 0, text.getLength());
+  }
+}

@@ -1,0 +1,71 @@
+package org.neardup.jobs.stage;
+
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.apache.hadoop.io.Text;
+
+/**
+ * How values become bytes, and bytes values again. Keys are sorted by their bytes, unsigned, so
+ * those of a key must sort as the keys should; a group of keys is those that begin with the same
+ * bytes. Thread safe.
+ *
+ * <pre>{@code
+ * record LongPair(long first, long second) {
+ *   static final Codec<LongPair> CODEC =
+ *       new Codec<>(
+ *           (pair, out) -> out.putLong(pair.first).putLong(pair.second),
+ *           in -> new LongPair(in.getLong(), in.getLong()));
+ * }
+ * }</pre>
+ *
+ * @param writer appends a value
+ * @param reader reads what the writer wrote
+ */
+public record Codec<T>(BiConsumer<T, ByteWriter> writer, Function<ByteReader, T> reader) {
+  /** Eight bytes; negative numbers sort behind others. */
+  public static final Codec<Long> LONG =
+      new Codec<>((value, out) -> out.putLong(value), ByteReader::getLong);
+
+  /** Eight bytes that sort as the numbers do. */
+  public static final Codec<Long> SORTED_LONG =
+      new Codec<>(
+          (value, out) -> out.putLong(value ^ Long.MIN_VALUE), in -> in.getLong() ^ Long.MIN_VALUE);
+
+  /** Four bytes; negative numbers sort behind others. */
+  public static final Codec<Integer> INT =
+      new Codec<>((value, out) -> out.putInt(value), ByteReader::getInt);
+
+  public static final Codec<Double> DOUBLE =
+      new Codec<>((value, out) -> out.putDouble(value), ByteReader::getDouble);
+
+  public static final Codec<Boolean> BOOLEAN =
+      new Codec<>((value, out) -> out.putBoolean(value), ByteReader::getBoolean);
+
+  /** UTF-8 behind its length, so that short texts come before long ones. */
+  public static final Codec<Text> TEXT =
+      new Codec<>((value, out) -> out.putText(value), ByteReader::getText);
+
+  /** No bytes, for null. */
+  public static final Codec<Void> NOTHING = new Codec<>((value, out) -> {}, in -> null);
+
+  public void write(T value, ByteWriter out) {
+    writer.accept(value, out);
+  }
+
+  public T read(ByteReader in) {
+    return reader.apply(in);
+  }
+
+  /** The bytes of one value. */
+  public byte[] encode(T value) {
+    ByteWriter out = new ByteWriter();
+    write(value, out);
+    return Arrays.copyOf(out.bytes(), out.size());
+  }
+
+  /** The value of all bytes. */
+  public T decode(byte[] bytes) {
+    return read(new ByteReader().reset(bytes, 0, bytes.length));
+  }
+}

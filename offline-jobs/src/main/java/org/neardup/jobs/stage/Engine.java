@@ -1,0 +1,145 @@
+package org.neardup.jobs.stage;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.run.RowSource;
+
+/**
+ * A program that runs stages. It has three duties: give each task its records, sort the bytes that
+ * map tasks make by partition and key, and make visible what successful tasks wrote and nothing of
+ * others. All write the same, byte for byte, and each can go on where another one stopped.
+ *
+ * <pre>{@code
+ * Configuration conf = Engine.choose(given, "spark");
+ * FindSummary summary = new FindJob(conf, line).run(request);
+ * }</pre>
+ */
+public interface Engine {
+  /** The engine of this process. */
+  String LOCAL = "local";
+
+  /** The engine of a cluster, Hadoop's MapReduce. */
+  String MAP_REDUCE = "mapreduce";
+
+  /** The name of an engine of which a service may be on the class path. */
+  String SPARK = "spark";
+
+  /** The setting of the configuration that names the engine. */
+  String SETTING = "neardup.engine";
+
+  /** The name by which the engine is chosen. */
+  String id();
+
+  /** Makes settings that the engine needs; to be called before any stage is run with them. */
+  void prepare(Configuration conf);
+
+  /** Starts a stage and does not wait for it. */
+  Execution start(StageRun run) throws IOException, InterruptedException;
+
+  /**
+   * Writes the ids and texts of rows as lines of JSON, in files of a new folder: {@link
+   * RowSource#ID} and {@link RowSource#TEXT}; a value that is missing has no field.
+   *
+   * @throws IllegalArgumentException if it cannot read them, or a column is not there
+   */
+  default void writeRows(Configuration conf, RowSource rows, Path folder) throws IOException {
+    throw new IllegalArgumentException(
+        "[format] %s is read by Spark: give --engine spark too".formatted(rows.reader().format()));
+  }
+
+  /**
+   * Writes the results of a run once more, as tables in Parquet files: {@code pairs}, {@code
+   * clusters} and {@code units}.
+   *
+   * @param results the folder of the run, with its lines
+   * @param folder to be made
+   */
+  default void writeTables(Configuration conf, Path results, Path folder) throws IOException {
+    throw new IllegalArgumentException("[tables] are written by the engine spark only");
+  }
+
+  /** A stage that was started. May be asked by one thread, and killed by another. */
+  interface Execution {
+    /** Waits until it has ended, successfully or not, for so long at most; whether it has. */
+    boolean await(long millis) throws IOException, InterruptedException;
+
+    /** Whether it has ended and all its output is there. */
+    boolean isSuccessful() throws IOException;
+
+    /** The counters so far, by {@link StageCounter#key}; complete at the end. */
+    Map<String, Long> counters() throws IOException;
+
+    /** About what share of it is done, from 0 to 1. */
+    double progress() throws IOException;
+
+    /** The failure as the engine tells it, empty if it tells nothing. */
+    String failure() throws IOException, InterruptedException;
+
+    /** Ends it, also where it would outlive this process. */
+    void kill() throws IOException;
+  }
+
+  /** The failure and its causes in one line each, the outermost first. */
+  static String describe(Throwable failure) {
+    List<String> lines = new ArrayList<>();
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      String message = t.getMessage() == null ? "" : ": " + t.getMessage();
+      lines.add(t.getClass().getSimpleName() + message);
+    }
+    return String.join("\n  caused by ", lines);
+  }
+
+  /** The same of a failure that another process told with the lines of code that it passed. */
+  static String describe(String trace) {
+    Predicate<String> place = line -> line.startsWith("\tat ") || line.startsWith("\t... ");
+    return trace
+        .lines()
+        .filter(Predicate.not(place))
+        .map(line -> line.replaceFirst("^Error: ", "").replaceFirst("^Caused by: ", "  caused by "))
+        .map(line -> line.replaceFirst("^((?:  caused by )?)(?:\\w+\\.)+(\\w+)(: |$)", "$1$2$3"))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * A copy of settings, prepared for an engine.
+   *
+   * @throws IllegalArgumentException if there is no such engine
+   */
+  static Configuration choose(Configuration conf, String id) {
+    Configuration chosen = new Configuration(conf);
+    chosen.set(SETTING, id);
+    of(chosen).prepare(chosen);
+    return chosen;
+  }
+
+  /**
+   * The engine that settings name; without that MapReduce where they name a cluster, else local.
+   */
+  static Engine of(Configuration conf) {
+    String id = conf.get(SETTING, HadoopSettings.isLocal(conf) ? LOCAL : MAP_REDUCE);
+    return switch (id) {
+      case LOCAL -> new LocalEngine();
+      case MAP_REDUCE -> new MapReduceEngine();
+      default ->
+          ServiceLoader.load(Engine.class).stream()
+              .map(ServiceLoader.Provider::get)
+              .filter(engine -> engine.id().equals(id))
+              .findFirst()
+              .orElseThrow(() -> new IllegalArgumentException(unknown(id)));
+    };
+  }
+
+  private static String unknown(String id) {
+    return id.equals(SPARK)
+        ? "[engine] spark needs neardup-spark.jar and Spark on the class path: run ./neardup, or"
+            + " spark-submit with that jar"
+        : "[engine] must be %s, %s or %s, got [%s]".formatted(LOCAL, MAP_REDUCE, SPARK, id);
+  }
+}

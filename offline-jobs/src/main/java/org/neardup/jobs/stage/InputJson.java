@@ -1,0 +1,84 @@
+package org.neardup.jobs.stage;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.neardup.lsh.SchemeRequest;
+
+/**
+ * Records as JSON, in which they travel to the tasks of a stage, and are kept to be compared when a
+ * run is resumed. Components are numbers, texts, truth values, enums, {@link Path}s, {@link
+ * SchemeRequest}s, and lists and records of these.
+ */
+public final class InputJson {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(
+              DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+              DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .registerModule(
+              new SimpleModule()
+                  .addSerializer(Path.class, ToStringSerializer.instance)
+                  .addSerializer(SchemeRequest.class, new SchemeWriter())
+                  .addDeserializer(SchemeRequest.class, new SchemeReader()));
+
+  private InputJson() {}
+
+  /** A record as JSON. */
+  public static String json(Record record) {
+    try {
+      return JSON.writeValueAsString(record);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot be written as JSON: " + record, e);
+    }
+  }
+
+  /**
+   * Reads what {@link #json} made.
+   *
+   * @throws IllegalArgumentException if it is no such JSON
+   */
+  public static <R extends Record> R read(String json, Class<R> type) {
+    try {
+      return JSON.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw notOf(type, e);
+    }
+  }
+
+  private static IllegalArgumentException notOf(Class<?> type, JsonProcessingException e) {
+    return new IllegalArgumentException(
+        "[input] must be a JSON object with the components of %s: %s"
+            .formatted(type.getName(), e.getOriginalMessage()),
+        e);
+  }
+
+  private static final class SchemeWriter extends JsonSerializer<SchemeRequest> {
+    @Override
+    public void serialize(SchemeRequest scheme, JsonGenerator json, SerializerProvider all)
+        throws IOException {
+      json.writePOJO(scheme.byName());
+    }
+  }
+
+  private static final class SchemeReader extends JsonDeserializer<SchemeRequest> {
+    @Override
+    public SchemeRequest deserialize(JsonParser json, DeserializationContext all)
+        throws IOException {
+      return SchemeRequest.of(json.readValueAs(new TypeReference<Map<String, Object>>() {}));
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.neardup.jobs.stage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.neardup.vector.ResourceFolder;
+import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources;
+
+/**
+ * The files that the scheme of a run names, on their way to the tasks. On this machine all lie, or
+ * are linked, in one folder. The tasks of a cluster get them through Hadoop's distributed cache,
+ * from the Hadoop file system, into the folder that they are started in; there each file's SHA-256
+ * is checked again.
+ */
+public final class JobResources {
+  private static final String FOLDER = "neardup.resources.folder";
+  private static final String TASK_FOLDER = ".";
+
+  private final Configuration run;
+  private final java.nio.file.Path local;
+  private final Path shared;
+  private final ResourceFolder folder;
+  private final List<String> cached = new ArrayList<>();
+
+  /**
+   * Resources of one run.
+   *
+   * @param run Hadoop's settings of the run, which stay as they are
+   * @param local a local folder for this process, made if need be
+   * @param shared a folder of the Hadoop file system, made when a cluster needs it
+   */
+  public JobResources(Configuration run, java.nio.file.Path local, Path shared) throws IOException {
+    this.run = run;
+    this.local = Files.createDirectories(local);
+    this.shared = shared;
+    this.folder = new ResourceFolder(local);
+  }
+
+  /**
+   * Adds a file, known by its name without folders; a file that was added with the same name is
+   * replaced.
+   *
+   * @param file on any Hadoop file system
+   */
+  public ResourceRef add(Path file) throws IOException {
+    FileSystem fs = file.getFileSystem(run);
+    if (!fs.exists(file)) {
+      throw new IllegalArgumentException("[" + file + "] must be a file, but does not exist");
+    }
+    java.nio.file.Path here = local(file.getName());
+    Files.deleteIfExists(here);
+    if (isLocal(fs)) {
+      Files.createSymbolicLink(
+          here, java.nio.file.Path.of(fs.makeQualified(file).toUri().getPath()));
+    } else {
+      fs.copyToLocalFile(false, file, new Path(here.toString()), true);
+    }
+    if (!HadoopSettings.isLocal(run)) {
+      cached.add(share(file, fs).toUri() + "#" + file.getName());
+    }
+    return folder.reference(file.getName());
+  }
+
+  /** Where this process finds a file that was added. */
+  public java.nio.file.Path local(String name) {
+    return local.resolve(name);
+  }
+
+  /** Where a cluster finds a file. */
+  private Path share(Path file, FileSystem fs) throws IOException {
+    if (!isLocal(fs)) {
+      return fs.makeQualified(file);
+    }
+    Path there = new Path(shared, file.getName());
+    FileSystem target = there.getFileSystem(run);
+    target.copyFromLocalFile(false, true, file, there);
+    return target.makeQualified(there);
+  }
+
+  private static boolean isLocal(FileSystem fs) {
+    return "file".equals(fs.getUri().getScheme());
+  }
+
+  /** Hadoop's settings for a job whose tasks open the files added so far. */
+  public Configuration configuration() {
+    Configuration job = new Configuration(run);
+    job.set(FOLDER, HadoopSettings.isLocal(run) ? local.toString() : TASK_FOLDER);
+    for (String file : cached) {
+      String before = job.get(MRJobConfig.CACHE_FILES);
+      job.set(MRJobConfig.CACHE_FILES, before == null ? file : before + "," + file);
+    }
+    return job;
+  }
+
+  /** Lets a task open its files in a folder of its machine. */
+  public static void openIn(Configuration task, java.nio.file.Path folder) {
+    task.set(FOLDER, folder.toString());
+  }
+
+  /** The resources of a task, which opens each file by itself. */
+  public static Resources load(Configuration job) {
+    String folder = job.get(FOLDER);
+    return folder == null ? Resources.NONE : new ResourceFolder(java.nio.file.Path.of(folder));
+  }
+}

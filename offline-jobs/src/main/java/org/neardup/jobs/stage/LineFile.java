@@ -1,0 +1,37 @@
+package org.neardup.jobs.stage;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.io.Text;
+
+/** A file of tab separated lines, made when its first line is written; its task closes it. */
+public final class LineFile {
+  /** Makes the file. */
+  @FunctionalInterface
+  interface Opener {
+    OutputStream open() throws IOException;
+  }
+
+  private final Opener opener;
+  private OutputStream out;
+
+  LineFile(Opener opener) {
+    this.opener = opener;
+  }
+
+  /** Writes a line of fields, as texts that hold neither tab nor newline. */
+  public void write(Object... fields) throws IOException {
+    if (out == null) {
+      out = opener.open();
+    }
+    for (int i = 0; i < fields.length; i++) {
+      if (fields[i] instanceof Text text) {
+        out.write(text.getBytes(), 0, text.getLength());
+      } else {
+        out.write(fields[i].toString().getBytes(StandardCharsets.UTF_8));
+      }
+      out.write(i + 1 < fields.length ? '\t' : '\n');
+    }
+  }
+}

@@ -1,0 +1,414 @@
+package org.neardup.jobs.stage;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.ReduceContext;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/**
+ * Runs stages on Hadoop: on the cluster that its settings name, else by its local runner. One
+ * mapper, combiner and reducer run any stage, which each task makes from its input again.
+ */
+final class MapReduceEngine implements Engine {
+  private static final String TYPE = "neardup.stage";
+  private static final String INPUT = "neardup.stage.input";
+  private static final Text SECRET = new Text("neardup.stage.secret");
+
+  /** A task that fails for good is tried four times, and others end meanwhile. */
+  private static final int EVENTS = 1000;
+
+  @Override
+  public String id() {
+    return MAP_REDUCE;
+  }
+
+  @Override
+  public void prepare(Configuration conf) {}
+
+  @Override
+  public Execution start(StageRun run) throws IOException, InterruptedException {
+    Job job = job(run);
+    try {
+      job.submit();
+    } catch (ClassNotFoundException e) {
+      throw new IOException("a class of the job is not on the class path: " + e.getMessage(), e);
+    }
+    return new Submitted(job);
+  }
+
+  private static Job job(StageRun run) throws IOException {
+    Stage<?, ?> stage = run.stage();
+    Job job = Job.getInstance(run.conf(), "neardup " + stage.name());
+    Configuration conf = job.getConfiguration();
+    JobJar.set(job);
+    TaskJava.prepare(conf);
+    conf.set(TYPE, run.input().getClass().getName());
+    conf.set(INPUT, InputJson.json((Record) run.input()));
+    if (run.atATime() > 0) {
+      conf.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, run.atATime());
+      conf.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
+    }
+    run.secret().ifPresent(secret -> job.getCredentials().addSecretKey(SECRET, secret));
+    List<Path> paths = new ArrayList<>();
+    stage.sources().forEach(source -> paths.addAll(source.paths()));
+    TokenCache.obtainTokensForNamenodes(job.getCredentials(), paths.toArray(Path[]::new), conf);
+    job.setInputFormatClass(Splits.class);
+    job.setMapperClass(Maps.class);
+    job.setMapOutputKeyClass(Bytes.class);
+    job.setMapOutputValueClass(Bytes.class);
+    job.setSortComparatorClass(KeyOrder.class);
+    job.setPartitionerClass(Partitions.class);
+    if (stage.combines()) {
+      job.setCombinerClass(Combines.class);
+    }
+    job.setReducerClass(Reduces.class);
+    job.setNumReduceTasks(run.reducers());
+    job.setOutputFormatClass(Files.class);
+    FileOutputFormat.setOutputPath(job, run.output());
+    return job;
+  }
+
+  /** The stage of a job. */
+  private static Stage<?, ?> stage(Configuration job) {
+    return StageInput.read(job.get(TYPE), job.get(INPUT)).stage();
+  }
+
+  private record Submitted(Job job) implements Execution {
+    @Override
+    public boolean await(long millis) throws IOException, InterruptedException {
+      long end = System.nanoTime() + millis * 1_000_000;
+      int interval = Job.getCompletionPollInterval(job.getConfiguration());
+      while (!job.isComplete()) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+          return false;
+        }
+        Thread.sleep(Math.min(left, interval));
+      }
+      return true;
+    }
+
+    @Override
+    public boolean isSuccessful() throws IOException {
+      return job.isSuccessful();
+    }
+
+    @Override
+    public Map<String, Long> counters() throws IOException {
+      Counters counters = job.getCounters();
+      Map<String, Long> values = new TreeMap<>();
+      if (counters != null) {
+        counters.forEach(
+            group ->
+                group.forEach(
+                    counter ->
+                        values.put(group.getName() + "." + counter.getName(), counter.getValue())));
+        values.put(
+            StageCounter.key(StageCounter.SHUFFLED_BYTES),
+            counters.findCounter(TaskCounter.REDUCE_SHUFFLE_BYTES).getValue());
+      }
+      return values;
+    }
+
+    @Override
+    public double progress() throws IOException {
+      return job.getNumReduceTasks() == 0
+          ? job.mapProgress()
+          : (job.mapProgress() + job.reduceProgress()) / 2;
+    }
+
+    /** The messages of a cluster on the first failed attempt of a task, else on the failed job. */
+    @Override
+    public String failure() throws IOException, InterruptedException {
+      StringBuilder said = new StringBuilder();
+      for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, EVENTS)) {
+        if (event.getStatus() == TaskCompletionEvent.Status.FAILED) {
+          for (String line : job.getTaskDiagnostics(event.getTaskAttemptId())) {
+            said.append(Engine.describe(line)).append('\n');
+          }
+          break;
+        }
+      }
+      String ofJob = Optional.ofNullable(job.getStatus().getFailureInfo()).orElse("NA");
+      return said.isEmpty() && !ofJob.equals("NA") ? ofJob.strip() : said.toString().strip();
+    }
+
+    /** On a cluster a job outlives its client. */
+    @Override
+    public void kill() throws IOException {
+      if (!job.isComplete()) {
+        job.killJob();
+      }
+    }
+  }
+
+  /** The task that a context is of. */
+  private static Task task(TaskInputOutputContext<?, ?, ?, ?> context, Split split)
+      throws IOException, InterruptedException {
+    return new Task(
+        context.getConfiguration(),
+        context.getTaskAttemptID().getTaskID().getId(),
+        split,
+        FileOutputFormat.getWorkOutputPath(context),
+        name -> context.getCounter(name)::increment,
+        Optional.ofNullable(context.getCredentials().getSecretKey(SECRET)));
+  }
+
+  /** A split on its way. */
+  static final class StageSplit extends InputSplit implements Writable {
+    private Split split = new Split(0, List.of(), 0, List.of());
+
+    StageSplit() {}
+
+    StageSplit(Split split) {
+      this.split = split;
+    }
+
+    @Override
+    public long getLength() {
+      return split.length();
+    }
+
+    @Override
+    public String[] getLocations() {
+      return split.hosts().toArray(String[]::new);
+    }
+
+    /** The first piece and how many others there are, for Hadoop's logs. */
+    @Override
+    public String toString() {
+      List<String> pieces = split.pieces();
+      String first = pieces.isEmpty() ? "nothing" : pieces.getFirst();
+      return pieces.size() > 1 ? first + " and " + (pieces.size() - 1) + " others" : first;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+      out.writeInt(split.reading());
+      out.writeLong(split.length());
+      out.writeInt(split.pieces().size());
+      for (String piece : split.pieces()) {
+        Text.writeString(out, piece);
+      }
+    }
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+      int reading = in.readInt();
+      long length = in.readLong();
+      List<String> pieces = new ArrayList<>();
+      for (int left = in.readInt(); left > 0; left--) {
+        pieces.add(Text.readString(in));
+      }
+      split = new Split(reading, pieces, length, List.of());
+    }
+  }
+
+  /** The splits of a stage. */
+  static final class Splits extends InputFormat<Object, Object> {
+    @Override
+    public List<InputSplit> getSplits(JobContext job) throws IOException {
+      List<InputSplit> splits = new ArrayList<>();
+      for (Split split : stage(job.getConfiguration()).splits(job.getConfiguration())) {
+        splits.add(new StageSplit(split));
+      }
+      return splits;
+    }
+
+    @Override
+    public RecordReader<Object, Object> createRecordReader(
+        InputSplit split, TaskAttemptContext context) {
+      return new Records();
+    }
+  }
+
+  /** Has the mapper at work take records, since Hadoop counts and measures what readers read. */
+  static final class Records extends RecordReader<Object, Object> {
+    private MapWork<?, ?, ?, ?> work;
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) {}
+
+    @Override
+    public boolean nextKeyValue() throws IOException, InterruptedException {
+      return work.step();
+    }
+
+    @Override
+    public Object getCurrentKey() {
+      return this;
+    }
+
+    @Override
+    public Object getCurrentValue() {
+      return this;
+    }
+
+    @Override
+    public float getProgress() throws IOException {
+      return work == null ? 0 : (float) work.progress();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Runs the map step of a stage. */
+  static final class Maps extends Mapper<Object, Object, Bytes, Bytes> {
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      Split split = ((StageSplit) context.getInputSplit()).split;
+      Stage<?, ?> stage = stage(context.getConfiguration());
+      Bytes key = new Bytes();
+      Bytes value = new Bytes();
+      try (Task task = task(context, split)) {
+        Records records = (Records) context.getCurrentKey();
+        records.work =
+            MapWork.open(
+                stage,
+                task,
+                context.getNumReduceTasks(),
+                (partition, bytes, keyLength, length) -> {
+                  key.setPartition(partition);
+                  context.write(
+                      key.set(bytes, 0, keyLength),
+                      value.set(bytes, keyLength, length - keyLength));
+                });
+        boolean more = true;
+        while (more) {
+          more = context.nextKeyValue();
+        }
+      }
+    }
+  }
+
+  /** The partition that was chosen where a record was made. */
+  static final class Partitions extends org.apache.hadoop.mapreduce.Partitioner<Bytes, Bytes> {
+    @Override
+    public int getPartition(Bytes key, Bytes value, int partitions) {
+      return key.partition();
+    }
+  }
+
+  /** Runs the combine step of a stage. */
+  static final class Combines extends Reducer<Bytes, Bytes, Bytes, Bytes> {
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      Bytes key = new Bytes();
+      Bytes value = new Bytes();
+      ReduceWork.combine(
+          stage(context.getConfiguration()),
+          0,
+          new Sorted(context),
+          (partition, bytes, keyLength, length) ->
+              context.write(
+                  key.set(bytes, 0, keyLength), value.set(bytes, keyLength, length - keyLength)));
+    }
+  }
+
+  /** Runs the reduce step of a stage. */
+  static final class Reduces extends Reducer<Bytes, Bytes, Object, Object> {
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      try (Task task = task(context, null)) {
+        ReduceWork.run(stage(context.getConfiguration()), task, new Sorted(context));
+      }
+    }
+  }
+
+  /** The records that Hadoop has sorted. */
+  private record Sorted(ReduceContext<Bytes, Bytes, ?, ?> context) implements SortedRecords {
+    @Override
+    public boolean next() throws IOException, InterruptedException {
+      context.progress();
+      return context.nextKeyValue();
+    }
+
+    private Bytes key() {
+      try {
+        return context.getCurrentKey();
+      } catch (IOException | InterruptedException e) {
+        throw new IllegalStateException("the current key is not there", e);
+      }
+    }
+
+    private Bytes value() {
+      try {
+        return context.getCurrentValue();
+      } catch (IOException | InterruptedException e) {
+        throw new IllegalStateException("the current value is not there", e);
+      }
+    }
+
+    @Override
+    public byte[] bytes() {
+      return key().bytes();
+    }
+
+    @Override
+    public int keyStart() {
+      return key().start();
+    }
+
+    @Override
+    public int keyLength() {
+      return key().length();
+    }
+
+    @Override
+    public byte[] valueBytes() {
+      return value().bytes();
+    }
+
+    @Override
+    public int valueStart() {
+      return value().start();
+    }
+
+    @Override
+    public int valueLength() {
+      return value().length();
+    }
+  }
+
+  /** Commits the files that tasks write, and writes nothing itself. */
+  static final class Files extends FileOutputFormat<Object, Object> {
+    @Override
+    public RecordWriter<Object, Object> getRecordWriter(TaskAttemptContext context) {
+      return new RecordWriter<>() {
+        @Override
+        public void write(Object key, Object value) {
+          throw new UnsupportedOperationException("tasks write files that they name");
+        }
+
+        @Override
+        public void close(TaskAttemptContext closed) {}
+      };
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package org.neardup.jobs.stage;
+
+import java.io.IOException;
+
+/** What one map task does with the records that it reads. Used by one thread. */
+@FunctionalInterface
+public interface MapStep<A, B, K, V> {
+  /**
+   * Takes the next record.
+   *
+   * @param shuffle takes what is to be sorted and grouped
+   */
+  void map(A key, B value, Output<K, V> shuffle) throws IOException, InterruptedException;
+
+  /** Behind the last record. Files of the task are closed afterwards. */
+  default void finish(Output<K, V> shuffle) throws IOException, InterruptedException {}
+}

@@ -1,0 +1,78 @@
+package org.neardup.jobs.stage;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** A map task at work, for engines: reads a record of its split when it is told to. */
+public final class MapWork<A, B, K, V> implements Closeable {
+  private final Task task;
+  private final Source.Reader<A, B> reader;
+  private final MapStep<A, B, K, V> step;
+  private final Output<K, V> shuffle;
+  private final Counter read;
+
+  private MapWork(
+      Task task, Source.Reader<A, B> reader, MapStep<A, B, K, V> step, Output<K, V> shuffle) {
+    this.task = task;
+    this.reader = reader;
+    this.step = step;
+    this.shuffle = shuffle;
+    this.read = task.counter(StageCounter.READ);
+  }
+
+  /**
+   * Opens the split of a task.
+   *
+   * @param partitions how many reduce tasks the stage has
+   * @param sink takes what is put into the shuffle
+   */
+  public static <K, V> MapWork<?, ?, K, V> open(
+      Stage<K, V> stage, Task task, int partitions, RecordSink sink)
+      throws IOException, InterruptedException {
+    return open(stage.reading(task.split()), task, encoding(stage, task, partitions, sink));
+  }
+
+  private static <A, B, K, V> MapWork<A, B, K, V> open(
+      Stage.Reading<A, B, K, V> reading, Task task, Output<K, V> shuffle)
+      throws IOException, InterruptedException {
+    Source.Reader<A, B> reader = task.closing(reading.source().open(task.conf(), task.split()));
+    return new MapWork<>(task, reader, reading.map().make(task), shuffle);
+  }
+
+  private static <K, V> Output<K, V> encoding(
+      Stage<K, V> stage, Task task, int partitions, RecordSink sink)
+      throws IOException, InterruptedException {
+    Partitioner<K> partitioner = stage.partitioner(task);
+    ByteWriter bytes = new ByteWriter();
+    return (key, value) -> {
+      bytes.clear();
+      stage.key().write(key, bytes);
+      int keyLength = bytes.size();
+      stage.value().write(value, bytes);
+      int partition = partitions == 1 ? 0 : partitioner.of(key, partitions);
+      sink.take(partition, bytes.bytes(), keyLength, bytes.size());
+    };
+  }
+
+  /** Takes the next record; behind the last one it finishes, and there are no more. */
+  public boolean step() throws IOException, InterruptedException {
+    if (!reader.next()) {
+      step.finish(shuffle);
+      return false;
+    }
+    read.add(1);
+    step.map(reader.key(), reader.value(), shuffle);
+    return true;
+  }
+
+  /** The share of the split that was read. */
+  public double progress() throws IOException {
+    return reader.progress();
+  }
+
+  /** Closes the files of the task. */
+  @Override
+  public void close() throws IOException {
+    task.close();
+  }
+}

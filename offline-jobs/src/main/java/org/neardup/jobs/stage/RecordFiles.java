@@ -1,0 +1,125 @@
+package org.neardup.jobs.stage;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.SequenceFile;
+
+/**
+ * The records in the files that tasks left in folders.
+ *
+ * @param keys how their keys are written
+ * @param values how their values are written
+ * @param folders where they are
+ * @param whole whether a task reads a whole file, which {@link Task#file} names, rather than a part
+ */
+public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folders, boolean whole)
+    implements Source<K, V> {
+  /** Files that are cut where they are large. */
+  public static <K, V> RecordFiles<K, V> of(Codec<K> keys, Codec<V> values, Path... folders) {
+    return new RecordFiles<>(keys, values, List.of(folders), false);
+  }
+
+  /** Files each of which is read by one task. */
+  public static <K, V> RecordFiles<K, V> whole(Codec<K> keys, Codec<V> values, Path... folders) {
+    return new RecordFiles<>(keys, values, List.of(folders), true);
+  }
+
+  @Override
+  public List<Path> paths() {
+    return folders;
+  }
+
+  @Override
+  public List<Split> splits(Configuration conf) throws IOException {
+    List<Split> splits = new ArrayList<>();
+    for (Path folder : folders) {
+      FileSystem fs = folder.getFileSystem(conf);
+      if (!fs.exists(folder)) {
+        throw new FileNotFoundException("input " + folder + " does not exist");
+      }
+      for (Path part : PartFiles.of(conf, folder)) {
+        FileStatus file = fs.getFileStatus(part);
+        for (FilePiece piece : FilePiece.cut(conf, file, !whole, SequenceFile.SYNC_INTERVAL)) {
+          splits.add(Split.of(List.of(piece), piece.length(), piece.hosts()));
+        }
+      }
+    }
+    return splits;
+  }
+
+  @Override
+  public Reader<K, V> open(Configuration conf, Split split) throws IOException {
+    FilePiece piece = split.pieces(FilePiece.class).getFirst();
+    return new PieceReader<>(piece, RecordReader.open(conf, piece.file(), keys, values));
+  }
+
+  /** Reads all records, file by file; none if a folder is not there. */
+  public void forEach(Configuration conf, Action<K, V> action) throws IOException {
+    for (Path folder : folders) {
+      for (Path part : PartFiles.of(conf, folder)) {
+        try (RecordReader<K, V> records = RecordReader.open(conf, part, keys, values)) {
+          while (records.next()) {
+            action.take(records.key(), records.value());
+          }
+        }
+      }
+    }
+  }
+
+  /** Takes records. */
+  @FunctionalInterface
+  public interface Action<K, V> {
+    void take(K key, V value) throws IOException;
+  }
+
+  /** Reads from the first mark in a piece to the first one behind it. */
+  private static final class PieceReader<K, V> implements Reader<K, V> {
+    private final FilePiece piece;
+    private final RecordReader<K, V> records;
+    private final long end;
+    private boolean more;
+
+    private PieceReader(FilePiece piece, RecordReader<K, V> records) throws IOException {
+      this.piece = piece;
+      this.records = records;
+      this.end = piece.start() + piece.length();
+      records.sync(piece.start());
+      more = records.position() < end;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      long position = records.position();
+      more = more && records.next() && !(position >= end && records.passedMark());
+      return more;
+    }
+
+    @Override
+    public K key() {
+      return records.key();
+    }
+
+    @Override
+    public V value() {
+      return records.value();
+    }
+
+    @Override
+    public double progress() throws IOException {
+      double read = records.position() - piece.start();
+      return Math.clamp(read / Math.max(1, piece.length()), 0, 1);
+    }
+
+    @Override
+    public void close() throws IOException {
+      records.close();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.neardup.jobs.stage;
+
+import java.io.Closeable;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.SnappyCodec;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * Writes records to a sequence file. Where Hadoop's settings want output compressed, it is, in
+ * blocks with the codec of what is shuffled. Not thread safe.
+ */
+public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
+  private final SequenceFile.Writer file;
+  private final Codec<K> keys;
+  private final Codec<V> values;
+  private final ByteWriter key = new ByteWriter();
+  private final Value value = new Value();
+
+  private RecordWriter(SequenceFile.Writer file, Codec<K> keys, Codec<V> values) {
+    this.file = file;
+    this.keys = keys;
+    this.values = values;
+  }
+
+  /** Makes a file. */
+  public static <K, V> RecordWriter<K, V> create(
+      Configuration conf, Path file, Codec<K> keys, Codec<V> values) throws IOException {
+    SequenceFile.Writer writer =
+        SequenceFile.createWriter(
+            conf,
+            SequenceFile.Writer.file(file),
+            SequenceFile.Writer.keyClass(Bytes.class),
+            SequenceFile.Writer.valueClass(Bytes.class),
+            compression(conf));
+    return new RecordWriter<>(writer, keys, values);
+  }
+
+  private static SequenceFile.Writer.Option compression(Configuration conf) {
+    if (!conf.getBoolean(FileOutputFormat.COMPRESS, false)) {
+      return SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE);
+    }
+    Class<? extends CompressionCodec> codec =
+        conf.getClass(
+            MRJobConfig.MAP_OUTPUT_COMPRESS_CODEC, SnappyCodec.class, CompressionCodec.class);
+    return SequenceFile.Writer.compression(
+        SequenceFile.CompressionType.BLOCK, ReflectionUtils.newInstance(codec, conf));
+  }
+
+  @Override
+  public void put(K newKey, V newValue) throws IOException {
+    key.clear();
+    keys.write(newKey, key);
+    value.bytes.clear();
+    values.write(newValue, value.bytes);
+    file.appendRaw(key.bytes(), 0, key.size(), value);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+
+  /** A value on its way into the file. */
+  private static final class Value implements SequenceFile.ValueBytes {
+    private final ByteWriter bytes = new ByteWriter();
+
+    @Override
+    public void writeUncompressedBytes(DataOutputStream out) throws IOException {
+      out.write(bytes.bytes(), 0, bytes.size());
+    }
+
+    @Override
+    public void writeCompressedBytes(DataOutputStream out) {
+      throw new UnsupportedOperationException("records are not compressed one by one");
+    }
+
+    @Override
+    public int getSize() {
+      return bytes.size();
+    }
+  }
+}

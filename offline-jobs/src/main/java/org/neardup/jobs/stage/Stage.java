@@ -1,0 +1,184 @@
+package org.neardup.jobs.stage;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What a stage reads, what becomes of each record, how records are keyed, and what becomes of a
+ * group. It knows no engine. Put together by its own methods, in the order in which data flow.
+ *
+ * @param <K> the keys of the shuffle
+ * @param <V> the values of the shuffle
+ */
+public final class Stage<K, V> {
+  private final String name;
+  private final Codec<K> key;
+  private final Codec<V> value;
+  private final List<Reading<?, ?, K, V>> readings = new ArrayList<>();
+  private Maker<Partitioner<K>> partitioner;
+  private Optional<Function<Iterable<V>, V>> combine = Optional.empty();
+  private Optional<Maker<ReduceStep<K, V>>> reduce = Optional.empty();
+  private int groupBytes = Integer.MAX_VALUE;
+  private boolean atOnce;
+  private String plural = "records";
+  private Enum<?> shown = StageCounter.READ;
+
+  /** Makes a part of a task. */
+  @FunctionalInterface
+  public interface Maker<T> {
+    T make(Task task) throws IOException, InterruptedException;
+  }
+
+  /** A source, and what becomes of its records. */
+  record Reading<A, B, K, V>(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {}
+
+  private Stage(String name, Codec<K> key, Codec<V> value) {
+    this.name = name;
+    this.key = key;
+    this.value = value;
+  }
+
+  /** A stage of map tasks only, which write files. */
+  public static Stage<Void, Void> mapping(String name) {
+    return new Stage<>(name, Codec.NOTHING, Codec.NOTHING);
+  }
+
+  /** A stage that sorts and groups records. */
+  public static <K, V> Stage<K, V> shuffling(
+      String name, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
+    return new Stage<>(name, key, value).partitioning(task -> partitioner);
+  }
+
+  /** A stage that only brings records into another order. */
+  public static <K, V> Stage<K, V> sorting(
+      String name, Source<K, V> source, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
+    return shuffling(name, key, value, partitioner)
+        .reading(source, task -> (each, with, sorted) -> sorted.put(each, with))
+        .reducing(task -> copying(task.records(key, value)));
+  }
+
+  /** Writes what comes. */
+  public static <K, V> ReduceStep<K, V> copying(Output<K, V> out) {
+    return group -> {
+      for (V each : group) {
+        out.put(group.key(), each);
+      }
+    };
+  }
+
+  /** Says what is counted while it runs. */
+  public Stage<K, V> counting(String things, Enum<?> counter) {
+    plural = things;
+    shown = counter;
+    return this;
+  }
+
+  /** Partitions by something that each task makes. */
+  public Stage<K, V> partitioning(Maker<Partitioner<K>> by) {
+    partitioner = by;
+    return this;
+  }
+
+  /** Reads a source; another one in the same way. */
+  public <A, B> Stage<K, V> reading(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {
+    readings.add(new Reading<>(source, map));
+    return this;
+  }
+
+  /** Makes one value of those of a key, before they are sent; perhaps not of all, perhaps again. */
+  public Stage<K, V> combining(Function<Iterable<V>, V> values) {
+    combine = Optional.of(values);
+    return this;
+  }
+
+  /** Brings keys that begin with the same bytes into one group, instead of equal ones. */
+  public Stage<K, V> grouping(int bytes) {
+    groupBytes = bytes;
+    return this;
+  }
+
+  /** Reduces by one task, whatever is asked for. */
+  public Stage<K, V> atOnce() {
+    atOnce = true;
+    return this;
+  }
+
+  public Stage<K, V> reducing(Maker<ReduceStep<K, V>> step) {
+    reduce = Optional.of(step);
+    return this;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** What {@link #shown} counts. */
+  public String plural() {
+    return plural;
+  }
+
+  /** The counter that is shown while it runs. */
+  public Enum<?> shown() {
+    return shown;
+  }
+
+  /** How many reduce tasks it has, if so many are asked for. */
+  public int reducers(int asked) {
+    return reduce.isEmpty() ? 0 : atOnce ? 1 : asked;
+  }
+
+  boolean combines() {
+    return combine.isPresent();
+  }
+
+  Maker<ReduceStep<K, V>> reduce() {
+    return reduce.orElseThrow();
+  }
+
+  Function<Iterable<V>, V> combine() {
+    return combine.orElseThrow();
+  }
+
+  Codec<K> key() {
+    return key;
+  }
+
+  Codec<V> value() {
+    return value;
+  }
+
+  int groupBytes() {
+    return groupBytes;
+  }
+
+  Partitioner<K> partitioner(Task task) throws IOException, InterruptedException {
+    return partitioner == null ? (none, partitions) -> 0 : partitioner.make(task);
+  }
+
+  List<Source<?, ?>> sources() {
+    List<Source<?, ?>> sources = new ArrayList<>();
+    readings.forEach(reading -> sources.add(reading.source));
+    return sources;
+  }
+
+  Reading<?, ?, K, V> reading(Split split) {
+    return readings.get(split.reading());
+  }
+
+  /** What each map task reads, the largest first. */
+  public List<Split> splits(Configuration conf) throws IOException {
+    List<Split> splits = new ArrayList<>();
+    for (int i = 0; i < readings.size(); i++) {
+      for (Split split : readings.get(i).source.splits(conf)) {
+        splits.add(split.of(i));
+      }
+    }
+    splits.sort(Comparator.comparingLong(Split::length).reversed());
+    return splits;
+  }
+}

@@ -1,0 +1,197 @@
+package org.neardup.jobs.stage;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.neardup.vector.Resources;
+
+/**
+ * One task of a stage: what it is told, the files that it reads beside its records, and those that
+ * it writes. All that is opened here is closed behind the task. What it writes becomes visible when
+ * the task, or the whole stage, has succeeded. Used by one thread.
+ *
+ * <p>Where Hadoop's settings want output compressed, results are, with the codec that they name,
+ * which is told by the file's name; and records, which other stages read, see {@link RecordWriter}.
+ * Other files are small, and are not.
+ */
+public final class Task implements Closeable {
+  private static final int BUFFER = 1 << 16;
+
+  private final Configuration conf;
+  private final int number;
+  private final Split split;
+  private final Path folder;
+  private final Function<Enum<?>, Counter> counters;
+  private final Optional<byte[]> secret;
+  private final Map<Enum<?>, Counter> used = new HashMap<>();
+  private final Deque<Closeable> opened = new ArrayDeque<>();
+
+  /**
+   * A task.
+   *
+   * @param conf settings of the file systems, and what {@link JobResources} needs
+   * @param number of the map task, or the partition of the reduce task
+   * @param split what a map task reads; null for a reduce task
+   * @param folder where it writes
+   * @param counters the counter of each name
+   * @param secret what tasks of the stage are told and nobody else
+   */
+  public Task(
+      Configuration conf,
+      int number,
+      Split split,
+      Path folder,
+      Function<Enum<?>, Counter> counters,
+      Optional<byte[]> secret) {
+    this.conf = conf;
+    this.number = number;
+    this.split = split;
+    this.folder = folder;
+    this.counters = counters;
+    this.secret = secret;
+  }
+
+  /** Settings of the file systems. */
+  public Configuration conf() {
+    return conf;
+  }
+
+  /** The number of a map task, from 0 on, or the partition of a reduce task. */
+  public int number() {
+    return number;
+  }
+
+  /** What a map task reads. */
+  public Split split() {
+    return split;
+  }
+
+  /** The file of which a map task reads all, see {@link RecordFiles#whole}. */
+  public Path file() {
+    return split.pieces(FilePiece.class).getFirst().file();
+  }
+
+  /** What tasks of the stage are told and nobody else. */
+  public Optional<byte[]> secret() {
+    return secret;
+  }
+
+  /** The files that the scheme names. */
+  public Resources resources() {
+    return JobResources.load(conf);
+  }
+
+  public Counter counter(Enum<?> name) {
+    return used.computeIfAbsent(name, counters);
+  }
+
+  /** Counts something. */
+  public void count(Enum<?> name, long count) {
+    counter(name).add(count);
+  }
+
+  /** Closes something behind the task. */
+  public <C extends Closeable> C closing(C closeable) {
+    opened.push(closeable);
+    return closeable;
+  }
+
+  /** The records of the partition of a reduce task. */
+  public <V> SortedFile<V> sorted(Path of, Codec<V> values) throws IOException {
+    return closing(SortedFile.open(conf, of, number, values));
+  }
+
+  /** The main output, which is there even if nothing is put into it. */
+  public <K, V> Output<K, V> records(Codec<K> keys, Codec<V> values) throws IOException {
+    Output<K, V> file = file(path("part", ""), keys, values);
+    Counter written = counter(StageCounter.WRITTEN);
+    return (key, value) -> {
+      written.add(1);
+      file.put(key, value);
+    };
+  }
+
+  /** Records in {@code folder/part-...}, a file that is there even if nothing is put into it. */
+  public <K, V> Output<K, V> records(String in, Codec<K> keys, Codec<V> values) throws IOException {
+    return file(path(in + "/part", ""), keys, values);
+  }
+
+  /** Records in {@code folder/NAME-...}; to be closed when the file is full. */
+  public <K, V> RecordWriter<K, V> file(String in, String name, Codec<K> keys, Codec<V> values)
+      throws IOException {
+    return file(path(in + "/" + name, ""), keys, values);
+  }
+
+  private <K, V> RecordWriter<K, V> file(Path path, Codec<K> keys, Codec<V> values)
+      throws IOException {
+    return closing(RecordWriter.create(conf, path, keys, values));
+  }
+
+  /** A stream of bytes, in {@code folder/NAME-...} with the given extension. */
+  public OutputStream stream(String in, String name, String extension) throws IOException {
+    Path path = path(in + "/" + name, extension);
+    return closing(new BufferedOutputStream(path.getFileSystem(conf).create(path, true), BUFFER));
+  }
+
+  /** A stream of a result, in {@code folder/NAME-...} with the given extension. */
+  public OutputStream result(String in, String name, String extension) throws IOException {
+    if (!conf.getBoolean(FileOutputFormat.COMPRESS, false)) {
+      return stream(in, name, extension);
+    }
+    Class<? extends CompressionCodec> type =
+        conf.getClass(FileOutputFormat.COMPRESS_CODEC, GzipCodec.class, CompressionCodec.class);
+    CompressionCodec codec = ReflectionUtils.newInstance(type, conf);
+    OutputStream stored = stream(in, name, extension + codec.getDefaultExtension());
+    return closing(codec.createOutputStream(stored));
+  }
+
+  /** Lines of text, in {@code folder/NAME-...}; the file is made with the first line. */
+  public LineFile lines(String in, String name) {
+    return new LineFile(() -> stream(in, name, ""));
+  }
+
+  /** Lines of a result, in {@code folder/NAME-...}; the file is made with the first line. */
+  public LineFile resultLines(String in, String name) {
+    return new LineFile(() -> result(in, name, ""));
+  }
+
+  private Path path(String name, String extension) {
+    char kind = split == null ? 'r' : 'm';
+    return new Path(
+        folder, String.format(Locale.ROOT, "%s-%s-%05d%s", name, kind, number, extension));
+  }
+
+  /** Closes what was opened, the last first; what fails first is thrown, when all are closed. */
+  @Override
+  public void close() throws IOException {
+    IOException failure = null;
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (IOException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package org.neardup.jobs.verify;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.CandidateRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairMark;
+import org.neardup.jobs.data.RightTexts;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Sends the left text of distinct candidate pairs to the right ones: once to each {@link Blocks
+ * block} that has any of them. Reads the texts of its partition beside the pairs, which come in the
+ * same order; a pair of an earlier run whose left text is gone goes too. Output: {@code (block,
+ * left text) -> CandidateRecord}.
+ *
+ * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
+ * @param carried folders with those of an earlier run, and their similarity
+ * @param units the distinct texts, in as many files as there are reduce tasks
+ * @param blocks how they are cut
+ */
+public record JoinStage(Path pairs, List<Path> carried, Path units, Blocks blocks)
+    implements StageInput {
+  @Override
+  public Stage<LongPair, PairMark> stage() {
+    return Stage.shuffling("join", LongPair.CODEC, PairMark.CODEC, LongPair::partition)
+        .counting("candidate pairs", VerifyCounter.CANDIDATE_PAIRS)
+        .reading(
+            RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, pairs),
+            task -> (pair, capped, out) -> out.put(pair, PairMark.open(capped)))
+        .reading(
+            RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, carried.toArray(Path[]::new)),
+            task -> (pair, similarity, out) -> out.put(pair, PairMark.known(similarity)))
+        .combining(PairMark::all)
+        .reducing(JoinStep::new);
+  }
+
+  /** Collects the right texts of a left one by their blocks. */
+  private final class JoinStep implements ReduceStep<LongPair, PairMark> {
+    /** How many right texts of one left text are held, 16 bytes each. */
+    private static final int MAX_RIGHTS = 1 << 18;
+
+    private final Map<Long, RightTexts> byBlock = new TreeMap<>();
+    private final SortedFile<UnitRecord> texts;
+    private final Output<LongPair, CandidateRecord> out;
+    private final Counter candidates;
+    private final Counter cappedPairs;
+    private final Counter textsSent;
+    private Optional<UnitRecord> left = Optional.empty();
+    private long leftKey = -1;
+    private int rights;
+
+    JoinStep(Task task) throws IOException {
+      texts = task.sorted(units, UnitRecord.CODEC);
+      out = task.records(LongPair.CODEC, CandidateRecord.CODEC);
+      candidates = task.counter(VerifyCounter.CANDIDATE_PAIRS);
+      cappedPairs = task.counter(VerifyCounter.CAPPED_PAIRS);
+      textsSent = task.counter(VerifyCounter.TEXTS_SENT);
+    }
+
+    @Override
+    public void reduce(Group<LongPair, PairMark> pair) throws IOException, InterruptedException {
+      long first = pair.key().first();
+      if (leftKey != first) {
+        send();
+        leftKey = first;
+        left = texts.seek(leftKey) ? Optional.of(texts.value()) : Optional.empty();
+      } else if (rights == MAX_RIGHTS) {
+        send();
+      }
+      PairMark mark = PairMark.all(pair);
+      if (left.isPresent()) {
+        add(pair.key().second(), mark);
+      } else if (mark.kind() != PairMark.Kind.KNOWN) {
+        throw texts.missing(leftKey);
+      }
+    }
+
+    private void add(long right, PairMark mark) {
+      byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, mark);
+      rights++;
+      if (mark.kind() != PairMark.Kind.KNOWN) {
+        candidates.add(1);
+        cappedPairs.add(mark.kind() == PairMark.Kind.CAPPED ? 1 : 0);
+      }
+    }
+
+    private void send() throws IOException, InterruptedException {
+      for (Map.Entry<Long, RightTexts> block : byBlock.entrySet()) {
+        LongPair key = new LongPair(Blocks.key(block.getKey()), leftKey);
+        out.put(key, new CandidateRecord(left.orElseThrow(), block.getValue()));
+        textsSent.add(1);
+      }
+      byBlock.clear();
+      rights = 0;
+    }
+
+    @Override
+    public void finish() throws IOException, InterruptedException {
+      send();
+    }
+  }
+}

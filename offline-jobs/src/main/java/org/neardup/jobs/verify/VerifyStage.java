@@ -1,0 +1,164 @@
+package org.neardup.jobs.verify;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.CandidateRecord;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairMark;
+import org.neardup.jobs.data.RightTexts;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Features;
+
+/**
+ * Verifies candidate pairs by their exact similarity. The left texts that have pairs in one {@link
+ * Blocks block} come together; the block is read from the file of the partition, and features are
+ * computed once for each left text that came and each right one. Main output: {@code (right, left)
+ * -> EdgeRecord}, for clusters.
+ *
+ * @param scheme complete
+ * @param joined the output of a {@link JoinStage} with the same units and blocks
+ * @param units the distinct texts, in as many files as there are reduce tasks
+ * @param blocks how they are cut
+ * @param since whether old texts are those of an earlier run, which may not have compared all that
+ *     a bucket above its cap brings together
+ */
+public record VerifyStage(
+    SchemeRequest scheme, Path joined, Path units, Blocks blocks, boolean since)
+    implements StageInput {
+  /** The verified pairs, as lines. */
+  public static final String PAIRS = "pairs";
+
+  /** The verified pairs, as two text keys and the similarity. */
+  public static final String NEAR = "near";
+
+  /** How many compared pairs there are by similarity, as lines: number of the bin, count. */
+  public static final String SIMILARITIES = "similarities";
+
+  /** Bins of the similarities; the last one holds 1 too. */
+  public static final int BINS = 50;
+
+  @Override
+  public Stage<LongPair, CandidateRecord> stage() {
+    return Stage.shuffling("verify", LongPair.CODEC, CandidateRecord.CODEC, LongPair::partition)
+        .counting("verified pairs", VerifyCounter.VERIFIED_PAIRS)
+        .reading(
+            RecordFiles.of(LongPair.CODEC, CandidateRecord.CODEC, joined),
+            task -> (key, candidates, sorted) -> sorted.put(key, candidates))
+        .grouping(Long.BYTES)
+        .reducing(CompareStep::new);
+  }
+
+  /** Compares the texts of one block with their candidates. */
+  private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
+    private final UnitSigner signer;
+    private final double threshold = scheme.resolve().threshold();
+    private final TextBlock texts;
+    private final Output<LongPair, EdgeRecord> edges;
+    private final Output<LongPair, Double> near;
+    private final LineFile pairs;
+    private final LineFile similarities;
+    private final Counter nearPairs;
+    private final Counter carriedPairs;
+    private final Counter cappedNearPairs;
+    private final long[] bins = new long[BINS];
+    private long leftKey;
+
+    CompareStep(Task task) throws IOException {
+      signer = UnitSigner.of(scheme, task);
+      texts = new TextBlock(task.sorted(units, UnitRecord.CODEC), blocks, signer);
+      edges = task.records(LongPair.CODEC, EdgeRecord.CODEC);
+      near = task.records(NEAR, LongPair.CODEC, Codec.DOUBLE);
+      pairs = task.resultLines(PAIRS, "part-near");
+      similarities = task.lines(SIMILARITIES, "part");
+      nearPairs = task.counter(VerifyCounter.VERIFIED_PAIRS);
+      carriedPairs = task.counter(VerifyCounter.CARRIED_PAIRS);
+      cappedNearPairs = task.counter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
+    }
+
+    @Override
+    public void reduce(Group<LongPair, CandidateRecord> block)
+        throws IOException, InterruptedException {
+      texts.load(Blocks.block(block.key().first()));
+      for (CandidateRecord candidates : block) {
+        leftKey = block.key().second();
+        compare(candidates.left(), candidates.rights());
+      }
+    }
+
+    private void compare(UnitRecord left, RightTexts rights)
+        throws IOException, InterruptedException {
+      Features leftFeatures = null;
+      for (int i = 0; i < rights.size(); i++) {
+        if (rights.kind(i) == PairMark.Kind.KNOWN) {
+          carry(left, rights, i);
+          continue;
+        }
+        TextBlock.Known right = texts.get(rights.key(i));
+        boolean again = since && rights.kind(i) == PairMark.Kind.CAPPED;
+        if (left.old() && right.isOld() && !again) {
+          continue; // old units with a new copy, or a text that may have been new
+        }
+        leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
+        double similarity = leftFeatures.similarity(right.features());
+        bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
+        if (similarity >= threshold) {
+          cappedNearPairs.add(rights.kind(i) == PairMark.Kind.CAPPED ? 1 : 0);
+          put(left, rights.key(i), right, similarity);
+        }
+      }
+    }
+
+    /** A pair of an earlier run stays one while both texts are there. */
+    private void carry(UnitRecord left, RightTexts rights, int i)
+        throws IOException, InterruptedException {
+      Optional<TextBlock.Known> right = texts.find(rights.key(i));
+      if (right.isPresent() && left.old() && right.get().isOld()) {
+        carriedPairs.add(1);
+        put(left, rights.key(i), right.get(), rights.similarity(i));
+      }
+    }
+
+    private void put(UnitRecord left, long rightKey, TextBlock.Known right, double similarity)
+        throws IOException, InterruptedException {
+      nearPairs.add(1);
+      writeLine(left.id(), right.id(), similarity);
+      edges.put(
+          new LongPair(rightKey, leftKey),
+          new EdgeRecord(right.id(), left.id(), (float) similarity));
+      near.put(new LongPair(leftKey, rightKey), similarity);
+    }
+
+    private void writeLine(Text a, Text b, double similarity) throws IOException {
+      String decimals = SixDecimals.of(similarity);
+      if (a.compareTo(b) < 0) {
+        pairs.write(a, b, decimals);
+      } else {
+        pairs.write(b, a, decimals);
+      }
+    }
+
+    @Override
+    public void finish() throws IOException {
+      for (int bin = 0; bin < BINS; bin++) {
+        if (bins[bin] > 0) {
+          similarities.write(bin, bins[bin]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package org.neardup.jobs.stage;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
+
+/** What the engine of this process and that of MapReduce do with a stage. */
+public class EngineTests {
+  private static final List<String> ENGINES = List.of(Engine.LOCAL, Engine.MAP_REDUCE);
+  private static final int FILES = 2;
+  private static final int RECORDS = 1000;
+  private static final long SPLIT_BYTES = 100_000;
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private Configuration tuned;
+
+  @Before
+  public void configure() {
+    tuned = HadoopSettings.tuned(new Configuration(), path("scratch"));
+    tuned.setLong(FileInputFormat.SPLIT_MAXSIZE, SPLIT_BYTES);
+    tuned.setInt(HadoopSettings.REDUCERS, 3);
+  }
+
+  /** Copies records, each with the file that it stands in. */
+  private record Copy(Path from, boolean whole) implements StageInput {
+    @Override
+    public Stage<?, ?> stage() {
+      RecordFiles<Long, Text> in =
+          whole
+              ? RecordFiles.whole(Codec.LONG, Codec.TEXT, from)
+              : RecordFiles.of(Codec.LONG, Codec.TEXT, from);
+      return Stage.mapping("copy")
+          .reading(
+              in,
+              task -> {
+                Output<Long, Text> out = task.records(Codec.LONG, Codec.TEXT);
+                String file = whole ? task.file().getName() : "";
+                return (key, value, none) -> out.put(key, whole ? new Text(file) : value);
+              });
+    }
+  }
+
+  @Test
+  public void aStageCountsTexts() throws Exception {
+    for (int i = 0; i < FILES; i++) {
+      writeUnits(i, "en:1", "de:1", "en:2");
+    }
+    for (String engine : ENGINES) {
+      StageReport report = run(engine, new LanguageCount(List.of(path("units"))));
+      assertEquals(2, report.get(LanguageCount.Found.LANGUAGES));
+      assertEquals(6, report.get(StageCounter.READ));
+      assertTrue(report.shuffleBytes() > 0);
+      assertTrue(report.seconds() > 0);
+      List<String> lines = new ArrayList<>();
+      ResultText.read(tuned, new Path(path(engine), "counts"), lines::add);
+      assertEquals(List.of("de\t2", "en\t4"), lines.stream().sorted().toList());
+    }
+  }
+
+  @Test
+  public void aFailureSaysWhyAndLeavesNothing() throws Exception {
+    writeUnits(0, "en:1", "nothing");
+    StageInput stage = new LanguageCount(List.of(path("units")));
+    JobFailedException failure =
+        assertThrows(JobFailedException.class, () -> run(Engine.LOCAL, stage));
+    assertEquals(
+        "stage languages failed: IllegalArgumentException: [id] must begin with a language, got"
+            + " [nothing]",
+        failure.getMessage());
+    FileSystem fs = path("").getFileSystem(tuned);
+    assertFalse(fs.exists(path(Engine.LOCAL)));
+    assertFalse(fs.exists(path(Engine.LOCAL + "._unfinished")));
+    assertThrows(JobFailedException.class, () -> run(Engine.MAP_REDUCE, stage));
+    assertFalse(fs.exists(new Path(path(Engine.MAP_REDUCE), "counts")));
+  }
+
+  @Test
+  public void filesAreCutAndEachRecordIsReadOnce() throws Exception {
+    writeLong();
+    for (String engine : ENGINES) {
+      StageReport report = run(engine, new Copy(path("in"), false));
+      assertEquals(RECORDS, report.get(StageCounter.READ));
+      assertEquals(RECORDS, report.get(StageCounter.WRITTEN));
+      Map<Long, String> records = records(path(engine));
+      assertEquals(RECORDS, records.size());
+      records.forEach((key, value) -> assertEquals(text(key), value));
+      assertTrue("cut in splits", PartFiles.of(tuned, path(engine)).size() > FILES);
+    }
+  }
+
+  @Test
+  public void aTaskKnowsTheWholeFileThatItReads() throws Exception {
+    writeLong();
+    for (String engine : ENGINES) {
+      run(engine, new Copy(path("in"), true));
+      Map<Long, String> records = records(path(engine));
+      records.forEach((key, name) -> assertEquals(input((int) (key % FILES)).getName(), name));
+      assertEquals(RECORDS, records.size());
+      assertEquals(FILES, PartFiles.of(tuned, path(engine)).size());
+    }
+  }
+
+  @Test
+  public void aFolderThatIsNotThereIsNamed() {
+    for (String engine : ENGINES) {
+      Exception e =
+          assertThrows(Exception.class, () -> run(engine, new Copy(path("nowhere"), false)));
+      assertTrue(e.toString(), e.getMessage().contains("nowhere does not exist"));
+    }
+  }
+
+  @Test
+  public void anOutputThatExistsIsRefused() throws Exception {
+    writeUnits(0, "en:1");
+    for (String engine : ENGINES) {
+      path(engine).getFileSystem(tuned).mkdirs(path(engine));
+      StageInput stage = new LanguageCount(List.of(path("units")));
+      Exception e = assertThrows(Exception.class, () -> run(engine, stage));
+      assertTrue(e.toString(), e.getMessage().contains("exists"));
+    }
+  }
+
+  private StageReport run(String engine, StageInput stage) throws Exception {
+    Configuration conf = Engine.choose(tuned, engine);
+    return new StageRunner(ProgressLine.silent(), path("work"))
+        .run(StageRun.of(stage, conf, path(engine)));
+  }
+
+  private void writeUnits(int file, String... ids) throws IOException {
+    Path path = new Path(path("units"), "part-m-0000" + file);
+    try (RecordWriter<Long, UnitRecord> out =
+        RecordWriter.create(tuned, path, Codec.LONG, UnitRecord.CODEC)) {
+      for (String id : ids) {
+        out.put(1L, new UnitRecord(new Text(id), false, new Text("text")));
+      }
+    }
+  }
+
+  private void writeLong() throws IOException {
+    for (int file = 0; file < FILES; file++) {
+      try (RecordWriter<Long, Text> out =
+          RecordWriter.create(tuned, input(file), Codec.LONG, Codec.TEXT)) {
+        for (long i = file; i < RECORDS; i += FILES) {
+          out.put(i, new Text(text(i)));
+        }
+      }
+    }
+  }
+
+  /** Long enough for a file to be cut: that is done at marks only, one in 100 KB. */
+  private static String text(long key) {
+    return ("record " + key).repeat(100);
+  }
+
+  private Map<Long, String> records(Path from) throws IOException {
+    Map<Long, String> records = new TreeMap<>();
+    RecordFiles.of(Codec.LONG, Codec.TEXT, from)
+        .forEach(
+            tuned,
+            (key, value) -> records.merge(key, value.toString(), (one, other) -> one + " twice"));
+    assertEquals(LongStream.range(0, RECORDS).boxed().toList(), List.copyOf(records.keySet()));
+    return records;
+  }
+
+  private Path input(int file) {
+    return new Path(path("in"), "part-r-0000" + file);
+  }
+
+  private Path path(String name) {
+    return name.isEmpty()
+        ? new Path(folder.getRoot().getPath())
+        : new Path(folder.getRoot().getPath(), name);
+  }
+}

@@ -1,0 +1,43 @@
+package org.neardup.jobs.stage;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertTrue;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.Test;
+
+public class HadoopSettingsTests {
+  private static final Path SCRATCH = new Path("/scratch");
+
+  @Test
+  public void tasksOfThisProcessHaveAFolder() {
+    Configuration tuned = HadoopSettings.tuned(new Configuration(), SCRATCH);
+    assertEquals("/scratch/hadoop", tuned.get("hadoop.tmp.dir"));
+    assertTrue(HadoopSettings.isLocal(tuned));
+  }
+
+  @Test
+  public void whatTheUserGaveStays() {
+    Configuration conf = new Configuration();
+    conf.set("mapreduce.task.io.sort.mb", "77");
+    conf.set("mapreduce.map.output.compress", "false");
+    Configuration tuned = HadoopSettings.tuned(conf, SCRATCH);
+    assertEquals("77", tuned.get("mapreduce.task.io.sort.mb"));
+    assertEquals("false", tuned.get("mapreduce.map.output.compress"));
+    assertFalse(HadoopSettings.isGiven(tuned, "mapreduce.job.reduces"));
+  }
+
+  @Test
+  public void aClusterKeepsItsOwnSettings() {
+    Configuration conf = new Configuration();
+    conf.set("mapreduce.framework.name", "yarn");
+    Configuration tuned = HadoopSettings.tuned(conf, SCRATCH);
+    assertFalse(HadoopSettings.isLocal(tuned));
+    assertEquals("5000", tuned.get("mapreduce.client.completion.pollinterval"));
+    assertEquals("true", tuned.get("mapreduce.map.output.compress"));
+    assertNull(tuned.get("fs.file.impl"));
+  }
+}

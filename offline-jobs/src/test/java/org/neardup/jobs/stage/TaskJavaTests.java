@@ -1,0 +1,66 @@
+package org.neardup.jobs.stage;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+public class TaskJavaTests {
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private final Configuration conf = new Configuration();
+
+  @Test
+  public void anOldJavaIsRefused() throws Exception {
+    conf.set("mapreduce.framework.name", "yarn");
+    conf.set("mapreduce.reduce.env", "LANG=C,JAVA_HOME=" + java("17.0.2"));
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> TaskJava.prepare(conf));
+    assertEquals(
+        "[mapreduce.reduce.env] must name a Java of 21 or newer in JAVA_HOME, got ["
+            + folder.getRoot()
+            + "], which is 17",
+        e.getMessage());
+    conf.set("mapreduce.framework.name", "local");
+    TaskJava.prepare(conf);
+  }
+
+  @Test
+  public void aNewJavaAndOneThatIsNotHereAreNot() throws Exception {
+    conf.set("mapreduce.framework.name", "yarn");
+    conf.set("mapreduce.map.env.JAVA_HOME", java("21"));
+    conf.set("mapreduce.reduce.env", "JAVA_HOME=/nowhere/jdk");
+    conf.set("yarn.app.mapreduce.am.admin-command-opts", "-Dx=y");
+    TaskJava.prepare(conf);
+    assertEquals("-Dx=y -showversion", conf.get("yarn.app.mapreduce.am.admin-command-opts"));
+  }
+
+  @Test
+  public void whatAProcessSaidTellsTheRemedy() {
+    String task =
+        "Error: org/neardup/X has been compiled by a more recent version of the Java Runtime (class"
+            + " file version 65.0), this version of the"
+            + " Java Runtime only recognizes class file versions up to 61.0";
+    String remedy = TaskJava.remedy(task).orElseThrow();
+    assertTrue(remedy, remedy.startsWith("the cluster runs it with Java 17, and it needs 21 or"));
+    assertTrue(remedy, remedy.contains(" -D mapreduce.map.env=JAVA_HOME=/PATH -D "));
+    assertTrue(TaskJava.remedy("openjdk version \"1.8.0_402\"").orElseThrow().contains("Java 8,"));
+    assertEquals(Optional.empty(), TaskJava.remedy("openjdk version \"25.0.1\" 2025-10-21"));
+    assertEquals(Optional.empty(), TaskJava.remedy("Container killed on request"));
+  }
+
+  /** The folder of a JDK, as far as it is looked at. */
+  private String java(String version) throws IOException {
+    Path home = folder.getRoot().toPath();
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\nOS_NAME=\"x\"\n");
+    return home.toString();
+  }
+}

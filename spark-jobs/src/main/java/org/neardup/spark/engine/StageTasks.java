@@ -1,0 +1,59 @@
+package org.neardup.spark.engine;
+
+import java.io.Serializable;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.spark.TaskContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+
+/**
+ * The part of a stage that travels to its tasks.
+ *
+ * @param conf Hadoop's settings
+ * @param type the class of the stage's input
+ * @param input the same as JSON
+ * @param output the folder to be made
+ * @param reducers how many reduce tasks there are
+ * @param number of the stage, another one for each
+ * @param counters takes the counters of each task
+ */
+record StageTasks(
+    Broadcast<SerializableConfiguration> conf,
+    String type,
+    String input,
+    String output,
+    int reducers,
+    int number,
+    TaskCounters counters)
+    implements Serializable {
+  private static final String ENGINE = "spark";
+
+  /** The settings of one task; a copy. */
+  JobConf settings() {
+    return new JobConf(conf.value().value());
+  }
+
+  Stage<?, ?> stage() {
+    return StageInput.read(type, input).stage();
+  }
+
+  Path folder() {
+    return new Path(output);
+  }
+
+  JobID id() {
+    return new JobID(ENGINE, number);
+  }
+
+  /** The id of this attempt of a task, another one for each attempt. */
+  TaskAttemptID attempt(TaskType kind, int task) {
+    int attempt = Math.toIntExact(TaskContext.get().taskAttemptId() % Integer.MAX_VALUE);
+    return new TaskAttemptID(ENGINE, number, kind, task, attempt);
+  }
+}

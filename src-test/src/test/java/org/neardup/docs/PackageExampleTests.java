@@ -45,8 +45,6 @@ public class PackageExampleTests {
 
   private static final Map<String, String> OF_OTHERS =
       Map.ofEntries(
-          Map.entry("FileInputFormat", "org.apache.hadoop.mapreduce.lib.input.FileInputFormat"),
-          Map.entry("Job", "org.apache.hadoop.mapreduce.Job"),
           Map.entry("JsonNode", "com.fasterxml.jackson.databind.JsonNode"),
           Map.entry("List", "java.util.List"),
           Map.entry("Map", "java.util.Map"),
@@ -59,13 +57,14 @@ public class PackageExampleTests {
   private static final Map<String, String> VARIABLES =
       Map.of(
           "hasher", "org.neardup.text.ShingleHasher",
-          "job", "org.apache.hadoop.mapreduce.Job",
           "other", "String",
           "plan", "org.neardup.lsh.CandidatePlan",
           "query", "com.fasterxml.jackson.databind.JsonNode",
+          "runner", "org.neardup.jobs.run.StageRunner",
           "searcher", "org.apache.lucene.search.IndexSearcher",
           "server", "org.neardup.jobs.elastic.Elasticsearch",
           "signer", "org.neardup.signature.Signer",
+          "sorted", "org.apache.hadoop.fs.Path",
           "text", "String");
 
   /** The code of an example and the folder of its package below the sources. */

@@ -22,9 +22,10 @@ public record DocumentState(long hash, Text cluster, long units) {
     return new DocumentState(in.getLong(), in.getText(), in.getVLong());
   }
 
-  /** The state of a document with a text, in UTF-8. */
-  public static DocumentState of(byte[] text, Text cluster, long units) {
-    return new DocumentState(ShingleHash.hash(text, 0, text.length), cluster, units);
+  /** The state of a document with a text. */
+  public static DocumentState of(Text text, Text cluster, long units) {
+    long hash = ShingleHash.hash(text.getBytes(), 0, text.getLength());
+    return new DocumentState(hash, cluster, units);
   }
 
   /** Whether the other state is of the same text. */

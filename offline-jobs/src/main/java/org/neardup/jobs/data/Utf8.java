@@ -1,11 +1,17 @@
 package org.neardup.jobs.data;
 
 import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.io.Text;
 import org.neardup.text.UnpairedSurrogates;
 
-/** Strings to UTF-8 the way the rest of the product reads them. */
+/** Strings to UTF-8 the way the rest of the product reads them, and back. */
 public final class Utf8 {
   private Utf8() {}
+
+  /** The characters of a text, which costs half of what its own {@code toString} does. */
+  public static String decode(Text text) {
+    return new String(text.getBytes(), 0, text.getLength(), StandardCharsets.UTF_8);
+  }
 
   /**
    * The UTF-8 bytes of a text. Unpaired surrogates, which UTF-8 cannot hold, become U+FFFD as they

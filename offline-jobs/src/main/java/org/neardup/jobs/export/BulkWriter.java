@@ -41,44 +41,43 @@ final class BulkWriter {
    *
    * @param signature the container, as the plugin would make it; without bytes where there is none
    */
-  void writeUnit(
-      String id, UnitId parsed, String text, Optional<CountedId> cluster, byte[] signature)
+  void writeUnit(Text id, UnitId parsed, Text text, Optional<CountedId> cluster, byte[] signature)
       throws IOException, InterruptedException {
-    begin(id, parsed.documentId());
+    begin(id, new Text(Utf8.encode(parsed.documentId())));
     json.writeNumberField("position", parsed.position());
-    json.writeStringField("text", text);
+    write("text", text);
     if (cluster.isPresent()) {
-      json.writeStringField("cluster_id", cluster.get().id().toString());
+      write("cluster_id", cluster.get().id());
     }
     long units = cluster.map(CountedId::units).orElse(1L);
     json.writeNumberField("cluster_size", units);
     end(signature);
-    writeState(id, text, CountedId.idOf(cluster), units);
+    states.put(id, DocumentState.of(text, CountedId.idOf(cluster), units));
   }
 
   /** Writes a whole document. */
-  void writeDocument(String id, String text, byte[] signature)
+  void writeDocument(Text id, Text text, byte[] signature)
       throws IOException, InterruptedException {
     begin(id, id);
-    json.writeStringField("text", text);
+    write("text", text);
     end(signature);
-    writeState(id, text, CountedId.idOf(Optional.empty()), 0);
+    states.put(id, DocumentState.of(text, CountedId.idOf(Optional.empty()), 0));
   }
 
-  private void writeState(String id, String text, Text cluster, long units)
-      throws IOException, InterruptedException {
-    states.put(new Text(id), DocumentState.of(Utf8.encode(text), cluster, units));
+  private void write(String field, Text value) throws IOException {
+    json.writeFieldName(field);
+    json.writeUTF8String(value.getBytes(), 0, value.getLength());
   }
 
-  private void begin(String id, String documentId) throws IOException {
+  private void begin(Text id, Text documentId) throws IOException {
     json.writeStartObject();
     json.writeObjectFieldStart("index");
-    json.writeStringField("_id", id);
+    write("_id", id);
     json.writeEndObject();
     json.writeEndObject();
     json.writeRaw('\n');
     json.writeStartObject();
-    json.writeStringField("doc_id", documentId);
+    write("doc_id", documentId);
   }
 
   private void end(byte[] signature) throws IOException {

@@ -3,7 +3,9 @@ package org.neardup.jobs.export;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitContainer;
+import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
@@ -64,8 +66,8 @@ public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, Lis
                 .replace(WikitextCleaner.HOLE, OBJECT_REPLACEMENT_CHARACTER);
         List<UnitSignature> signatures = signer.signer(document.id()).sign(text);
         bulk.writeDocument(
-            document.id(),
-            text,
+            new Text(Utf8.encode(document.id())),
+            new Text(text),
             signatures.isEmpty() ? UnitContainer.NONE : format.encode(signatures));
         task.count(ExportCounter.WRITTEN, 1);
         if (signatures.isEmpty()) {

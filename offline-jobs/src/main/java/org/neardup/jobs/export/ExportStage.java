@@ -7,6 +7,7 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -95,9 +96,8 @@ public record ExportStage(
 
     private void write(UnitRecord record, Optional<CountedId> cluster, byte[] signature)
         throws IOException, InterruptedException {
-      String id = record.id().toString();
-      UnitId parsed = UnitId.parse(unit, id);
-      units.get().writer.writeUnit(id, parsed, record.text().toString(), cluster, signature);
+      UnitId parsed = UnitId.parse(unit, Utf8.decode(record.id()));
+      units.get().writer.writeUnit(record.id(), parsed, record.text(), cluster, signature);
       task.count(ExportCounter.WRITTEN, 1);
       if (signature.length == 0) {
         task.count(ExportCounter.WITHOUT_SIGNATURE, 1);

@@ -8,7 +8,7 @@
  * <pre>{@code
  * List<Path> inputs = List.of(new Path("enwiki.xml.bz2"));
  * Stage.mapping("look")
- *     .reading(new SourceRecords(SourceInput.of(options), inputs), task -> this::look);
+ *     .reading(new SourceRecords(SourceInput.of(options), inputs), task -> (none, record, out) -> System.out.println(record));
  * }</pre>
  */
 package org.neardup.jobs.io;

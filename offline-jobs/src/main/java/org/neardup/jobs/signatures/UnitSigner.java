@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.MinHashScheme;
@@ -55,11 +56,11 @@ public final class UnitSigner {
 
   /** The signature of a unit, if it has one. */
   public Optional<UnitSignature> sign(UnitRecord unit) {
-    return signer(unit.id()).signUnit(unit.text().toString());
+    return signer(unit.id()).signUnit(Utf8.decode(unit.text()));
   }
 
   /** The features of a unit, which are compared exactly. */
   public Features features(UnitRecord unit) {
-    return signer(unit.id()).features(unit.text().toString());
+    return signer(unit.id()).features(Utf8.decode(unit.text()));
   }
 }

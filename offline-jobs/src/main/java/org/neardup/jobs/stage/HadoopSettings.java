@@ -1,6 +1,7 @@
 package org.neardup.jobs.stage;
 
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.io.compress.SnappyCodec;
@@ -16,6 +17,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 public final class HadoopSettings {
   /** How many reduce tasks a stage has. */
   public static final String REDUCERS = MRJobConfig.NUM_REDUCES;
+
+  /** Of files that are read and written; Hadoop takes 4 KB. */
+  private static final String BUFFER_BYTES = "65536";
 
   private HadoopSettings() {}
 
@@ -51,6 +55,7 @@ public final class HadoopSettings {
     setUnlessGiven(tuned, MRJobConfig.MAP_OUTPUT_COMPRESS_CODEC, SnappyCodec.class.getName());
     setUnlessGiven(tuned, FileOutputFormat.COMPRESS_CODEC, GzipCodec.class.getName());
     if (isLocal(conf)) {
+      setUnlessGiven(tuned, CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY, BUFFER_BYTES);
       setUnlessGiven(tuned, "hadoop.tmp.dir", new Path(scratch, "hadoop").toString());
     }
     return tuned;

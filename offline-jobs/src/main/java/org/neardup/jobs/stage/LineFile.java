@@ -14,6 +14,7 @@ public final class LineFile {
   }
 
   private final Opener opener;
+  private final ByteWriter line = new ByteWriter();
   private OutputStream out;
 
   LineFile(Opener opener) {
@@ -25,13 +26,16 @@ public final class LineFile {
     if (out == null) {
       out = opener.open();
     }
+    line.clear();
     for (int i = 0; i < fields.length; i++) {
       if (fields[i] instanceof Text text) {
-        out.write(text.getBytes(), 0, text.getLength());
+        line.put(text.getBytes(), 0, text.getLength());
       } else {
-        out.write(fields[i].toString().getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = fields[i].toString().getBytes(StandardCharsets.UTF_8);
+        line.put(bytes, 0, bytes.length);
       }
-      out.write(i + 1 < fields.length ? '\t' : '\n');
+      line.putByte(i + 1 < fields.length ? '\t' : '\n');
     }
+    out.write(line.bytes(), 0, line.size());
   }
 }

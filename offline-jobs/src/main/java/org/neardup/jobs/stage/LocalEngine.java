@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,7 +18,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.DoubleAdder;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -58,7 +59,7 @@ final class LocalEngine implements Engine {
   private static final class LocalExecution implements Execution {
     private final StageRun run;
     private final Stage<?, ?> stage;
-    private final Map<String, LongAdder> counters = new ConcurrentHashMap<>();
+    private final Queue<Count> counts = new ConcurrentLinkedQueue<>();
     private final DoubleAdder progress = new DoubleAdder();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private volatile boolean stopped;
@@ -205,14 +206,7 @@ final class LocalEngine implements Engine {
             if (stage.combines()) {
               ReduceWork.combine(stage, partition, records, writer);
             } else {
-              while (records.next()) {
-                writer.take(
-                    partition,
-                    records.bytes(),
-                    records.keyStart(),
-                    records.keyLength(),
-                    records.valueLength());
-              }
+              writer.takeAll(partition, records);
             }
           }
           writer.finish();
@@ -234,8 +228,24 @@ final class LocalEngine implements Engine {
     }
 
     private Counter counter(Enum<?> name) {
-      LongAdder adder = counters.computeIfAbsent(StageCounter.key(name), key -> new LongAdder());
-      return adder::add;
+      Count count = new Count(StageCounter.key(name));
+      counts.add(count);
+      return count;
+    }
+
+    /** What one task has counted, which others may read too early but not wrongly in the end. */
+    private static final class Count implements Counter {
+      private final String name;
+      private long count;
+
+      Count(String name) {
+        this.name = name;
+      }
+
+      @Override
+      public void add(long more) {
+        count += more;
+      }
     }
 
     /** A task. */
@@ -318,8 +328,8 @@ final class LocalEngine implements Engine {
 
     @Override
     public Map<String, Long> counters() {
-      Map<String, Long> values = new ConcurrentHashMap<>();
-      counters.forEach((name, adder) -> values.put(name, adder.sum()));
+      Map<String, Long> values = new HashMap<>();
+      counts.forEach(each -> values.merge(each.name, each.count, Long::sum));
       return values;
     }
 

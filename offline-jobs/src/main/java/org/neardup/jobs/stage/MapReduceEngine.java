@@ -209,23 +209,12 @@ final class MapReduceEngine implements Engine {
 
     @Override
     public void write(DataOutput out) throws IOException {
-      out.writeInt(split.reading());
-      out.writeLong(split.length());
-      out.writeInt(split.pieces().size());
-      for (String piece : split.pieces()) {
-        Text.writeString(out, piece);
-      }
+      Text.writeString(out, InputJson.json(split));
     }
 
     @Override
     public void readFields(DataInput in) throws IOException {
-      int reading = in.readInt();
-      long length = in.readLong();
-      List<String> pieces = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        pieces.add(Text.readString(in));
-      }
-      split = new Split(reading, pieces, length, List.of());
+      split = InputJson.read(Text.readString(in), Split.class);
     }
   }
 
@@ -342,57 +331,26 @@ final class MapReduceEngine implements Engine {
   }
 
   /** The records that Hadoop has sorted. */
-  private record Sorted(ReduceContext<Bytes, Bytes, ?, ?> context) implements SortedRecords {
+  private static final class Sorted extends SortedRecords {
+    private final ReduceContext<Bytes, Bytes, ?, ?> context;
+
+    Sorted(ReduceContext<Bytes, Bytes, ?, ?> context) {
+      this.context = context;
+    }
+
     @Override
     public boolean next() throws IOException, InterruptedException {
       context.progress();
-      return context.nextKeyValue();
-    }
-
-    private Bytes key() {
-      try {
-        return context.getCurrentKey();
-      } catch (IOException | InterruptedException e) {
-        throw new IllegalStateException("the current key is not there", e);
+      boolean more = context.nextKeyValue();
+      if (more) {
+        Bytes key = context.getCurrentKey();
+        set(key.bytes(), key.start(), key.length(), 0);
+        Bytes value = context.getCurrentValue();
+        valueBytes = value.bytes();
+        valueStart = value.start();
+        valueLength = value.length();
       }
-    }
-
-    private Bytes value() {
-      try {
-        return context.getCurrentValue();
-      } catch (IOException | InterruptedException e) {
-        throw new IllegalStateException("the current value is not there", e);
-      }
-    }
-
-    @Override
-    public byte[] bytes() {
-      return key().bytes();
-    }
-
-    @Override
-    public int keyStart() {
-      return key().start();
-    }
-
-    @Override
-    public int keyLength() {
-      return key().length();
-    }
-
-    @Override
-    public byte[] valueBytes() {
-      return value().bytes();
-    }
-
-    @Override
-    public int valueStart() {
-      return value().start();
-    }
-
-    @Override
-    public int valueLength() {
-      return value().length();
+      return more;
     }
   }
 

@@ -82,9 +82,9 @@ public final class ReduceWork {
       loaded = loaded || records.next();
       inGroup = loaded;
       if (loaded) {
-        keyLength = Math.min(groupBytes, records.keyLength());
+        keyLength = Math.min(groupBytes, records.keyLength);
         keyBytes = keyBytes.length < keyLength ? new byte[keyLength * 2] : keyBytes;
-        System.arraycopy(records.bytes(), records.keyStart(), keyBytes, 0, keyLength);
+        System.arraycopy(records.keyBytes, records.keyStart, keyBytes, 0, keyLength);
         key = null;
         decodeKey();
       }
@@ -92,23 +92,23 @@ public final class ReduceWork {
     }
 
     private void decodeKey() {
-      key = stage.key().read(in.reset(records.bytes(), records.keyStart(), records.keyLength()));
+      key = stage.key().read(in.reset(records.keyBytes, records.keyStart, records.keyLength));
       decoded = true;
     }
 
     private void load() throws IOException, InterruptedException {
       loaded = records.next();
       decoded = false;
-      int length = loaded ? Math.min(groupBytes, records.keyLength()) : -1;
+      int length = loaded ? Math.min(groupBytes, records.keyLength) : -1;
       inGroup =
           length == keyLength
               && Arrays.equals(
                   keyBytes,
                   0,
                   length,
-                  records.bytes(),
-                  records.keyStart(),
-                  records.keyStart() + length);
+                  records.keyBytes,
+                  records.keyStart,
+                  records.keyStart + length);
     }
 
     /** Reads the group once. */
@@ -139,7 +139,7 @@ public final class ReduceWork {
         loaded = false;
         return stage
             .value()
-            .read(in.reset(records.valueBytes(), records.valueStart(), records.valueLength()));
+            .read(in.reset(records.valueBytes, records.valueStart, records.valueLength));
       }
     }
 

@@ -190,13 +190,10 @@ final class SortBuffer {
     return length;
   }
 
-  private final class Records implements SortedRecords {
+  private final class Records extends SortedRecords {
     private final long[] at;
     private final int count;
     private int next;
-    private int keyStart;
-    private int keyLength;
-    private int valueLength;
 
     private Records(long[] at, int count) {
       this.at = at;
@@ -209,36 +206,11 @@ final class SortBuffer {
         return false;
       }
       int place = (int) at[next++];
-      keyLength = get(bytes, place);
-      int lengths = place + sizeOf(keyLength);
-      valueLength = get(bytes, lengths);
-      keyStart = lengths + sizeOf(valueLength);
+      int ofKey = get(bytes, place);
+      int lengths = place + sizeOf(ofKey);
+      int ofValue = get(bytes, lengths);
+      set(bytes, lengths + sizeOf(ofValue), ofKey, ofValue);
       return true;
-    }
-
-    @Override
-    public byte[] bytes() {
-      return bytes;
-    }
-
-    @Override
-    public int keyStart() {
-      return keyStart;
-    }
-
-    @Override
-    public int keyLength() {
-      return keyLength;
-    }
-
-    @Override
-    public int valueStart() {
-      return keyStart + keyLength;
-    }
-
-    @Override
-    public int valueLength() {
-      return valueLength;
     }
   }
 }

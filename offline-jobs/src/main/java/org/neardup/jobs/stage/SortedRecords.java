@@ -2,25 +2,28 @@ package org.neardup.jobs.stage;
 
 import java.io.IOException;
 
-/** The records of a partition in the order of the bytes of their keys. */
-public interface SortedRecords {
+/**
+ * The records of a partition in the order of the bytes of their keys. An engine says in {@link
+ * #next} where those of the next one are.
+ */
+public abstract class SortedRecords {
+  byte[] keyBytes = {};
+  int keyStart;
+  int keyLength;
+  byte[] valueBytes = {};
+  int valueStart;
+  int valueLength;
+
   /** Goes to the next record; the bytes of the one before may be overwritten. */
-  boolean next() throws IOException, InterruptedException;
+  public abstract boolean next() throws IOException, InterruptedException;
 
-  /** The array that has key and value. */
-  byte[] bytes();
-
-  int keyStart();
-
-  int keyLength();
-
-  /** Where the value begins in {@link #valueBytes}. */
-  int valueStart();
-
-  int valueLength();
-
-  /** The array that has the value, where it is another one. */
-  default byte[] valueBytes() {
-    return bytes();
+  /** Says where the record is whose value follows its key. */
+  protected final void set(byte[] bytes, int start, int ofKey, int ofValue) {
+    keyBytes = bytes;
+    keyStart = start;
+    keyLength = ofKey;
+    valueBytes = bytes;
+    valueStart = start + ofKey;
+    valueLength = ofValue;
   }
 }

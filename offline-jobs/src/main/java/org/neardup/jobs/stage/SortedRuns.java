@@ -92,7 +92,15 @@ final class SortedRuns implements Closeable {
       take(of, record, 0, keyLength, length - keyLength);
     }
 
-    void take(int of, byte[] from, int start, int keyLength, int valueLength) throws IOException {
+    /** Takes sorted records, of which values follow their keys. */
+    void takeAll(int of, SortedRecords records) throws IOException, InterruptedException {
+      while (records.next()) {
+        take(of, records.keyBytes, records.keyStart, records.keyLength, records.valueLength);
+      }
+    }
+
+    private void take(int of, byte[] from, int start, int keyLength, int valueLength)
+        throws IOException {
       for (; partition < of; partition++) {
         starts[partition + 1] = written;
       }
@@ -171,21 +179,13 @@ final class SortedRuns implements Closeable {
    *
    * @param watch is told how many bytes were read, from time to time
    */
-  void mergeFiles(LongConsumer watch) throws IOException {
+  void mergeFiles(LongConsumer watch) throws IOException, InterruptedException {
     List<Run> files = new ArrayList<>(runs.stream().filter(run -> run.file != null).toList());
     while (files.size() > MOST_FILES) {
       List<Run> some = List.copyOf(files.subList(0, MOST_FILES));
       try (Writer merged = new Writer(Long.MAX_VALUE / 2)) {
         for (int partition = 0; partition < partitions; partition++) {
-          Merge records = new Merge(readers(some, partition), watch);
-          while (records.next()) {
-            merged.take(
-                partition,
-                records.bytes(),
-                records.keyStart(),
-                records.keyLength(),
-                records.valueLength());
-          }
+          merged.takeAll(partition, new Merge(readers(some, partition), watch));
         }
         bytes.addAndGet(-merged.written);
         merged.finish();
@@ -330,7 +330,7 @@ final class SortedRuns implements Closeable {
   }
 
   /** The records of several runs in one order. */
-  private static final class Merge implements SortedRecords {
+  private static final class Merge extends SortedRecords {
     private final Smallest queue;
     private final LongConsumer watch;
     private boolean begun;
@@ -355,36 +355,15 @@ final class SortedRuns implements Closeable {
       }
       begun = true;
       boolean more = queue.size() > 0;
+      if (more) {
+        Cursor top = queue.top();
+        set(top.bytes, top.keyStart, top.keyLength, top.valueLength);
+      }
       if (read > BUFFER || !more) {
         watch.accept(read);
         read = 0;
       }
       return more;
-    }
-
-    @Override
-    public byte[] bytes() {
-      return queue.top().bytes;
-    }
-
-    @Override
-    public int keyStart() {
-      return queue.top().keyStart;
-    }
-
-    @Override
-    public int keyLength() {
-      return queue.top().keyLength;
-    }
-
-    @Override
-    public int valueStart() {
-      return keyStart() + keyLength();
-    }
-
-    @Override
-    public int valueLength() {
-      return queue.top().valueLength;
     }
   }
 

@@ -4,15 +4,17 @@
  * records are keyed, and what becomes of a group. An {@link org.neardup.jobs.stage.Engine} runs it.
  *
  * <pre>{@code
- * record WordCount(Path texts) implements StageInput {
- *   public Stage<Text, Long> stage() {
- *     return Stage.shuffling("words", Codec.TEXT, Codec.LONG, Partitioner.byHash())
- *         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), task -> this::words)
- *         .combining(Longs::sum)
- *         .reducing(task -> {
- *           Output<Text, Long> counts = task.records(Codec.TEXT, Codec.LONG);
- *           return words -> counts.put(words.key(), Longs.sum(words));
- *         });
+ * record OldTexts(Path texts) implements StageInput {
+ *   public Stage<Boolean, Long> stage() {
+ *     return Stage.shuffling("old texts", Codec.BOOLEAN, Codec.LONG, Partitioner.byHash())
+ *         .reading(
+ *             RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts),
+ *             task -> (key, unit, out) -> out.put(unit.old(), 1L))
+ *         .reducing(
+ *             task -> {
+ *               LineFile lines = task.lines("old", "part");
+ *               return units -> lines.write(units.key(), units.iterator().next());
+ *             });
  *   }
  * }
  * }</pre>

@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
@@ -85,7 +86,7 @@ public record MeanStage(SchemeRequest scheme, Path units) implements StageInput 
     public void map(Long key, UnitRecord unit, Output<Void, Void> none) {
       texts.add(1);
       cutter.whole(
-          unit.text().toString(),
+          Utf8.decode(unit.text()),
           (position, start, end, text) -> {
             vectorizer.vector(text).ifPresent(this::add);
             terms.add(vectorizer.words());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
@@ -71,7 +72,8 @@ public record TermStage(SchemeRequest scheme, Path units, boolean foreign) imple
       if (languages.isForeign(unit.id().getBytes(), unit.id().getLength()) == foreign) {
         TermCounts[] counts = {null};
         cutter.whole(
-            unit.text().toString(), (position, start, end, text) -> counts[0] = reader.read(text));
+            Utf8.decode(unit.text()),
+            (position, start, end, text) -> counts[0] = reader.read(text));
         if (counts[0] != null) {
           count(counts[0], out);
         }

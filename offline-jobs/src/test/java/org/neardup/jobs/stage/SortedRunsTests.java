@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,9 +55,9 @@ public class SortedRunsTests {
       spill(buffer, runs);
       SortedRecords records = runs.read(0, read -> {});
       assertTrue(records.next());
-      assertEquals(1, records.valueLength());
+      assertEquals(1, records.valueLength);
       assertTrue(records.next());
-      assertEquals(large.length - 4, records.valueLength());
+      assertEquals(large.length - 4, records.valueLength);
       assertFalse(records.next());
       assertFalse(records.next());
     }
@@ -91,13 +92,13 @@ public class SortedRunsTests {
         SortedRecords records = runs.read(partition, watched::addAndGet);
         for (byte[] key : keys) {
           assertTrue(records.next());
-          int start = records.keyStart();
+          int start = records.keyStart;
           assertEquals(
               0,
               Arrays.compareUnsigned(
-                  key, 0, key.length, records.bytes(), start, start + records.keyLength()));
-          for (int i = 0; i < records.valueLength(); i++) {
-            assertEquals(0, records.valueBytes()[records.valueStart() + i]);
+                  key, 0, key.length, records.keyBytes, start, start + records.keyLength));
+          for (int i = 0; i < records.valueLength; i++) {
+            assertEquals(0, records.valueBytes[records.valueStart + i]);
           }
         }
         assertFalse(records.next());
@@ -119,15 +120,7 @@ public class SortedRunsTests {
   private static void spill(SortBuffer buffer, SortedRuns runs) throws Exception {
     try (SortedRuns.Writer writer = runs.new Writer(buffer.size())) {
       for (int partition = 0; partition < buffer.partitions(); partition++) {
-        SortedRecords records = buffer.sorted(partition);
-        while (records.next()) {
-          writer.take(
-              partition,
-              records.bytes(),
-              records.keyStart(),
-              records.keyLength(),
-              records.valueLength());
-        }
+        writer.takeAll(partition, buffer.sorted(partition));
       }
       writer.finish();
     }

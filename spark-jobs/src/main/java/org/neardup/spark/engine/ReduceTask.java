@@ -8,10 +8,9 @@ import org.neardup.jobs.stage.StageCounter;
 import scala.Tuple2;
 
 /** The sorted records of a reduce task, as they come from Spark. */
-final class ReduceTask implements SortedRecords {
+final class ReduceTask extends SortedRecords {
   private final TaskAttempt attempt;
   private final Iterator<Tuple2<ShuffleRecord, Object>> records;
-  private ShuffleRecord current;
 
   private ReduceTask(TaskAttempt attempt, Iterator<Tuple2<ShuffleRecord, Object>> records) {
     this.attempt = attempt;
@@ -33,33 +32,10 @@ final class ReduceTask implements SortedRecords {
     if (!records.hasNext()) {
       return false;
     }
-    current = records.next()._1();
+    ShuffleRecord record = records.next()._1();
+    byte[] bytes = record.bytes();
+    set(bytes, 0, record.keyLength(), bytes.length - record.keyLength());
     attempt.lookAtClock();
     return true;
-  }
-
-  @Override
-  public byte[] bytes() {
-    return current.bytes();
-  }
-
-  @Override
-  public int keyStart() {
-    return 0;
-  }
-
-  @Override
-  public int keyLength() {
-    return current.keyLength();
-  }
-
-  @Override
-  public int valueStart() {
-    return current.keyLength();
-  }
-
-  @Override
-  public int valueLength() {
-    return current.bytes().length - current.keyLength();
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs `find` on MapReduce and on Spark, in turn, and compares what they wrote.
+"""Runs `find` on each engine, in turn, and compares what they wrote.
 
-    engines.py WORK [--runs N] [--spark-submit COMMAND] INPUT [FIND OPTIONS] [-- INPUT [FIND OPTIONS]]...
+    engines.py WORK [--runs N] [--engines NAME,NAME] [--spark-submit COMMAND] INPUT [FIND OPTIONS] [-- INPUT [FIND OPTIONS]]...
 
 WORK is a folder for outputs; needs Python's standard library alone. Each run is a new process. Sorted pairs, clusters, contained units,
 bulk documents and rejected records must be the same to the byte. Prints for each input and engine the least seconds, processor seconds and
@@ -18,7 +18,7 @@ import time
 
 from kills import ROOT, digest
 
-ENGINES = ("mapreduce", "spark")
+ENGINES = ("local", "mapreduce", "spark")
 
 
 def run(command, output):
@@ -34,19 +34,20 @@ def run(command, output):
     return time.monotonic() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
-def compare(arguments, work, runs, submit):
-    """Both engines over one input; whether their outputs are the same."""
-    figures, digests = {engine: [] for engine in ENGINES}, {}
+def compare(arguments, work, runs, engines, submit):
+    """All engines over one input; whether their outputs are the same."""
+    figures, digests = {engine: [] for engine in engines}, {}
     for _ in range(runs):
-        for engine in ENGINES:
+        for engine in engines:
             output = os.path.join(work, engine)
             start = submit if submit and engine == "spark" else [os.path.join(ROOT, "neardup")]
             figures[engine].append(run([*start, "find", *arguments, "--engine", engine, "--output", output], output))
             digests[engine] = digest(output)
-    same = digests["mapreduce"] == digests["spark"]
-    counts = ", ".join(f"{count:,} {name}" for name, (count, _) in digests["mapreduce"].items())
+    first = digests[engines[0]]
+    same = all(each == first for each in digests.values())
+    counts = ", ".join(f"{count:,} {name}" for name, (count, _) in first.items())
     print(f"{shlex.join(arguments)}\n  {'same' if same else 'DIFFERENT'}: {counts}")
-    for engine in ENGINES:
+    for engine in engines:
         seconds, processor, memory = map(min, zip(*figures[engine]))
         print(f"  {engine:<9} {seconds:6.1f} s {processor:7.1f} processor s {memory:6.0f} MB", flush=True)
     if not same:
@@ -58,6 +59,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("work")
     parser.add_argument("--runs", type=int, default=1)
+    parser.add_argument("--engines", type=lambda names: names.split(","), default=list(ENGINES))
     parser.add_argument("--spark-submit", type=shlex.split)
     options, rest = parser.parse_known_args()
     os.makedirs(options.work, exist_ok=True)
@@ -67,7 +69,7 @@ def main():
             inputs.append([])
         else:
             inputs[-1].append(word)
-    same = [compare(arguments, options.work, options.runs, options.spark_submit) for arguments in inputs]
+    same = [compare(arguments, options.work, options.runs, options.engines, options.spark_submit) for arguments in inputs]
     sys.exit(0 if all(same) else 1)
 
 

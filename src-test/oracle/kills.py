@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Kills `find` again and again, in each of its stages, and lets it go on each time.
 
-    kills.py WORK [--kills 20] [--documents 3000] [--seed 1] [-- FIND OPTIONS]
+    kills.py WORK [--kills 20] [--documents 3000] [--seed 1] [--others ENGINE...] [-- FIND OPTIONS]
 
 WORK is a folder for the input, which is made, and the outputs; needs Python's standard library alone. A run that nobody
 disturbs says what is to come out and how long each stage takes. Then each run is killed (SIGKILL) at a random moment of a stage,
-stage after stage in turn, the moving of the results to their places being the last, and called once more with --resume. Pairs,
+stage after stage in turn, the moving of the results to their places being the last, and called once more with --resume, each fourth
+time by one of the other engines in turn. Pairs,
 clusters, contained units, bulk documents and rejected records, sorted, must be the same to the byte. Prints a line for each kill; exit status 1 if one
 came out different.
 """
@@ -112,17 +113,17 @@ def kill(command, output, before, wait, log):
             return True
 
 
-def trial(command, output, phase, before, wait, wanted, log):
+def trial(command, output, phase, before, wait, wanted, log, other):
     """One kill and what came of it: a line, and whether the result is the wanted one."""
     shutil.rmtree(output, ignore_errors=True)
     killed = kill(command, output, before, wait, log)
     kept = finished(output) - {END}
-    again = subprocess.run([*command, "--resume"], stdout=log, stderr=log)
+    again = subprocess.run([*command, *(["--engine", other] if other else []), "--resume"], stdout=log, stderr=log)
     same = again.returncode == 0 and digest(output) == wanted
     with open(os.path.join(output, "summary.json")) as file:
         taken = len(json.load(file)["resumed_behind"]) if same else 0
     line = (f"{phase:<12} +{wait:5.2f} s  {'killed' if killed else 'was finished'}  {len(kept)} stages finished, "
-            f"{taken} taken over  {'same' if same else 'DIFFERENT'}")
+            f"{taken} taken over{' by ' + other if other else ''}  {'same' if same else 'DIFFERENT'}")
     return killed, same, line
 
 
@@ -140,6 +141,7 @@ def main():
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--documents", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--others", nargs="+", default=[])
     given = parser.parse_args(arguments)
     os.makedirs(given.work, exist_ok=True)
     rng = random.Random(given.seed)
@@ -158,7 +160,8 @@ def main():
             place = number % len(phases)
             wait = rng.uniform(0, takes[phases[place]])
             before = phases[place - 1] if place else None
-            done.append(trial(command, output, phases[place], before, wait, wanted, log))
+            other = given.others[number // 4 % len(given.others)] if given.others and number % 4 == 3 else ""
+            done.append(trial(command, output, phases[place], before, wait, wanted, log, other))
             print(f"{number + 1:3} {done[-1][2]}", flush=True)
     same = sum(trial[1] for trial in done)
     print(f"{same} of {len(done)} came out the same, {sum(trial[0] for trial in done)} of them killed before their end")

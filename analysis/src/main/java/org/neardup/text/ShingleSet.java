@@ -34,9 +34,16 @@ public final class ShingleSet implements Features {
     while (i < a.length && j < b.length) {
       long x = a[i];
       long y = b[j];
-      common += x == y ? 1 : 0;
-      i += x <= y ? 1 : 0;
-      j += y <= x ? 1 : 0;
+      if (x == y) { // and in texts that are alike so are the next ones
+        do {
+          common++;
+          i++;
+          j++;
+        } while (i < a.length && j < b.length && a[i] == b[j]);
+      } else {
+        i += x < y ? 1 : 0;
+        j += y < x ? 1 : 0;
+      }
     }
     return (double) common / (a.length + b.length - common);
   }

@@ -1,9 +1,12 @@
 package org.neardup.jobs.stage;
 
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -17,13 +20,17 @@ import org.apache.hadoop.util.ReflectionUtils;
  * blocks with the codec of what is shuffled. Not thread safe.
  */
 public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
+  private static final int BUFFER = 1 << 16;
+
+  private final OutputStream out;
   private final SequenceFile.Writer file;
   private final Codec<K> keys;
   private final Codec<V> values;
   private final ByteWriter key = new ByteWriter();
   private final Value value = new Value();
 
-  private RecordWriter(SequenceFile.Writer file, Codec<K> keys, Codec<V> values) {
+  private RecordWriter(OutputStream out, SequenceFile.Writer file, Codec<K> keys, Codec<V> values) {
+    this.out = out;
     this.file = file;
     this.keys = keys;
     this.values = values;
@@ -32,14 +39,18 @@ public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
   /** Makes a file. */
   public static <K, V> RecordWriter<K, V> create(
       Configuration conf, Path file, Codec<K> keys, Codec<V> values) throws IOException {
+    FSDataOutputStream stored = file.getFileSystem(conf).create(file, true);
+    // Hadoop would count the bytes of each of the four writes of a record.
+    OutputStream buffered = new BufferedOutputStream(stored, BUFFER);
+    FSDataOutputStream out = new FSDataOutputStream(buffered, null);
     SequenceFile.Writer writer =
         SequenceFile.createWriter(
             conf,
-            SequenceFile.Writer.file(file),
+            SequenceFile.Writer.stream(out),
             SequenceFile.Writer.keyClass(Bytes.class),
             SequenceFile.Writer.valueClass(Bytes.class),
             compression(conf));
-    return new RecordWriter<>(writer, keys, values);
+    return new RecordWriter<>(out, writer, keys, values);
   }
 
   private static SequenceFile.Writer.Option compression(Configuration conf) {
@@ -64,7 +75,9 @@ public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
 
   @Override
   public void close() throws IOException {
-    file.close();
+    try (OutputStream closed = out) {
+      file.close();
+    }
   }
 
   /** A value on its way into the file. */

@@ -9,7 +9,6 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.text.Features;
-import org.neardup.text.LongIndex;
 
 /**
  * The texts of one block of a reducer's partition, and the features of those that were asked for.
@@ -17,11 +16,14 @@ import org.neardup.text.LongIndex;
  * are forgotten, to be computed again.
  */
 final class TextBlock {
+  /** The golden ratio's fraction. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
   private final SortedFile<UnitRecord> units;
   private final Blocks blocks;
   private final UnitSigner signer;
   private final List<Known> texts = new ArrayList<>();
-  private LongIndex keys = new LongIndex();
+  private Known[] slots = {};
   private long featureSize;
 
   /**
@@ -38,23 +40,30 @@ final class TextBlock {
   /** Loads a block; they are asked for in ascending order. */
   void load(long block) throws IOException {
     texts.clear();
-    keys = new LongIndex();
     featureSize = 0;
     while (units.hasCurrent() && blocks.of(units.key()) < block) {
       units.advance();
     }
     while (units.hasCurrent() && blocks.of(units.key()) == block) {
-      UnitRecord unit = units.value();
-      keys.indexOf(units.key());
-      texts.add(new Known(unit));
+      texts.add(new Known(units.key(), units.value()));
       units.advance();
     }
+    slots = new Known[Integer.highestOneBit(texts.size() + 1) * 4];
+    texts.forEach(text -> slots[slotOf(text.key)] = text);
+  }
+
+  /** Where a text is or belongs: the first bits of keys are alike here, and some of the last. */
+  private int slotOf(long key) {
+    int slot = (int) (key * SPREAD >>> Integer.SIZE) & slots.length - 1;
+    while (slots[slot] != null && slots[slot].key != key) {
+      slot = slot + 1 & slots.length - 1;
+    }
+    return slot;
   }
 
   /** A text of the block, if it has it. */
   Optional<Known> find(long key) {
-    int number = keys.find(key);
-    return number < 0 ? Optional.empty() : Optional.of(texts.get(number));
+    return Optional.ofNullable(slots[slotOf(key)]);
   }
 
   /** A text of the block, which must have it. */
@@ -68,10 +77,12 @@ final class TextBlock {
 
   /** A text of a block. */
   final class Known {
+    private final long key;
     private final UnitRecord unit;
     private Features features;
 
-    private Known(UnitRecord unit) {
+    private Known(long key, UnitRecord unit) {
+      this.key = key;
       this.unit = unit;
     }
 

@@ -21,6 +21,12 @@ public final class HadoopSettings {
   /** Of files that are read and written; Hadoop takes 4 KB. */
   private static final String BUFFER_BYTES = "65536";
 
+  static {
+    // Which engine runs stages depends on it; the defaults, which are long, matter to clusters
+    // only.
+    Configuration.addDefaultResource("mapred-site.xml");
+  }
+
   private HadoopSettings() {}
 
   /** Whether tasks run inside this process. */
@@ -66,7 +72,7 @@ public final class HadoopSettings {
    * processes of a cluster read the configuration before they have our classes.
    */
   public static Configuration files(Configuration conf) {
-    Configuration files = new JobConf(conf);
+    Configuration files = isLocal(conf) ? new Configuration(conf) : new JobConf(conf);
     if (isLocal(conf)) {
       setUnlessGiven(files, "fs.file.impl", PlainLocalFileSystem.class.getName());
       setUnlessGiven(files, "fs.file.impl.disable.cache", "true");

@@ -30,9 +30,7 @@ public record ComponentStage(Path roots) implements StageInput {
   public Stage<LongPair, ComponentRecord> stage() {
     return Stage.shuffling("components", LongPair.CODEC, ComponentRecord.CODEC, LongPair::partition)
         .counting("clusters", ClusterCounter.CLUSTERS)
-        .reading(
-            RecordFiles.of(LongPair.CODEC, ComponentRecord.CODEC, roots),
-            task -> (text, known, out) -> out.put(text, known))
+        .reading(RecordFiles.of(LongPair.CODEC, ComponentRecord.CODEC, roots))
         .combining(ComponentRecord::sum)
         .grouping(Long.BYTES)
         .reducing(ComponentStep::new);

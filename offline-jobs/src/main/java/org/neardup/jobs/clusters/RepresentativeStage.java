@@ -31,9 +31,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
   public Stage<Long, PairRecord> stage() {
     return Stage.shuffling("representatives", Codec.LONG, PairRecord.CODEC, TextKey::partition)
         .counting("pairs", StageCounter.WRITTEN)
-        .reading(
-            RecordFiles.of(Codec.LONG, PairRecord.CODEC, pairs),
-            task -> (root, pair, out) -> out.put(root, pair))
+        .reading(RecordFiles.of(Codec.LONG, PairRecord.CODEC, pairs))
         .reducing(RepresentativeStage::cut);
   }
 

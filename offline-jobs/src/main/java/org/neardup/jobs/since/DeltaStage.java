@@ -34,9 +34,7 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
   public Stage<Long, Change> stage() {
     return Stage.shuffling("delta", Codec.LONG, Change.CODEC, AssignStage::byFile)
         .counting("documents", StageCounter.READ)
-        .reading(
-            RecordFiles.of(Codec.LONG, Change.CODEC, changes),
-            task -> (place, change, sorted) -> sorted.put(place, change))
+        .reading(RecordFiles.of(Codec.LONG, Change.CODEC, changes))
         .reducing(CopyStep::new);
   }
 

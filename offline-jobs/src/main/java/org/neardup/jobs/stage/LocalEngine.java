@@ -8,15 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,8 +25,8 @@ import org.apache.hadoop.fs.Path;
  * files, then reduce tasks, which merge that. The output of a stage is made beside its place and
  * moved there when all tasks have succeeded.
  *
- * <p>Memory does not depend on the input: a sixteenth of the heap for each task that sorts, and as
- * much for sorted records in all.
+ * <p>Memory does not depend on the input: a sixteenth of the heap for all tasks that sort, and as
+ * much for sorted records.
  */
 final class LocalEngine implements Engine {
   private static final int SHARE = 16;
@@ -48,258 +46,169 @@ final class LocalEngine implements Engine {
 
   @Override
   public Execution start(StageRun run) {
-    LocalExecution execution = new LocalExecution(run);
-    Thread thread = new Thread(execution::run, "stage " + run.stage().name());
-    thread.setDaemon(true);
-    thread.start();
-    return execution;
+    return new LocalExecution<>(run, run.stage()).start(run.stage().name());
+  }
+
+  /** What one task has counted, which others may read too early but not wrongly in the end. */
+  private static final class Count implements Counter {
+    private final String name;
+    private long count;
+
+    Count(Enum<?> name) {
+      this.name = StageCounter.key(name);
+    }
+
+    @Override
+    public void add(long more) {
+      count += more;
+    }
   }
 
   /** A stage that runs. */
-  private static final class LocalExecution implements Execution {
+  private static final class LocalExecution<K, V> extends ThreadExecution {
     private final StageRun run;
-    private final Stage<?, ?> stage;
+    private final Stage<K, V> stage;
+    private final Configuration conf;
+    private final int reducers;
+    private final Path unfinished;
     private final Queue<Count> counts = new ConcurrentLinkedQueue<>();
     private final DoubleAdder progress = new DoubleAdder();
-    private final CompletableFuture<Void> end = new CompletableFuture<>();
     private volatile boolean stopped;
 
-    LocalExecution(StageRun run) {
+    LocalExecution(StageRun run, Stage<K, V> stage) {
       this.run = run;
-      this.stage = run.stage();
+      this.stage = stage;
+      this.conf = run.conf();
+      this.reducers = run.reducers();
+      this.unfinished = run.output().suffix("._unfinished");
     }
 
-    void run() {
-      try {
-        runTasks();
-        end.complete(null);
-      } catch (Exception | Error e) {
-        end.completeExceptionally(e);
-      }
-    }
-
-    private void runTasks() throws Exception {
-      Path output = run.output();
-      Path unfinished = output.suffix("._unfinished");
-      FileSystem fs = output.getFileSystem(run.conf());
+    @Override
+    protected void run() throws Exception {
+      FileSystem fs = unfinished.getFileSystem(conf);
       fs.delete(unfinished, true);
-      if (fs.exists(output)) {
-        throw new IOException("output " + output + " exists");
+      if (fs.exists(run.output())) {
+        throw new IOException("output " + run.output() + " exists");
       }
       fs.mkdirs(unfinished);
-      java.nio.file.Path scratch =
-          java.nio.file.Path.of(run.conf().get("hadoop.tmp.dir")).toAbsolutePath();
-      Files.createDirectories(scratch);
-      int reducers = run.reducers();
+      long heap = Runtime.getRuntime().maxMemory();
       try (SortedRuns runs =
-          new SortedRuns(
-              Files.createTempDirectory(scratch, "runs"),
-              reducers,
-              Math.min(MOST_HELD, Runtime.getRuntime().maxMemory() / SHARE))) {
-        new Tasks<>(stage, runs, unfinished).run();
-        if (!fs.rename(unfinished, output)) {
-          throw new IOException("cannot move " + unfinished + " to " + output);
+          new SortedRuns(scratch(), reducers, Math.min(MOST_HELD, heap / SHARE))) {
+        map(runs);
+        reduce(runs);
+        if (!fs.rename(unfinished, run.output())) {
+          throw new IOException("cannot move " + unfinished + " to " + run.output());
         }
       } finally {
         fs.delete(unfinished, true);
       }
     }
 
-    /** The tasks of a stage. */
-    private final class Tasks<K, V> {
-      private final Stage<K, V> stage;
-      private final SortedRuns runs;
-      private final Path folder;
-      private final int reducers = run.reducers();
+    private java.nio.file.Path scratch() throws IOException {
+      java.nio.file.Path folder = java.nio.file.Path.of(conf.get("hadoop.tmp.dir"));
+      return Files.createTempDirectory(Files.createDirectories(folder), "runs");
+    }
 
-      Tasks(Stage<K, V> stage, SortedRuns runs, Path folder) {
-        this.stage = stage;
-        this.runs = runs;
-        this.folder = folder;
+    private void map(SortedRuns runs) throws Exception {
+      List<Split> splits = stage.splits(conf);
+      double share = (reducers == 0 ? 1 : 0.5) / Math.max(1, splits.size());
+      List<Callable<Void>> tasks = new ArrayList<>();
+      for (Split split : splits) {
+        int number = tasks.size();
+        tasks.add(() -> map(task(number, split), share, runs));
       }
+      runAll(tasks);
+    }
 
-      void run() throws Exception {
-        List<Split> splits = stage.splits(LocalExecution.this.run.conf());
-        double share = (reducers == 0 ? 1 : 0.5) / Math.max(1, splits.size());
-        List<Work> maps = new ArrayList<>();
-        for (Split split : splits) {
-          int number = maps.size();
-          maps.add(() -> map(number, split, share));
-        }
-        all(maps);
-        if (reducers > 0) {
-          runs.mergeFiles(read -> checkStopped());
-          counter(StageCounter.SHUFFLED_BYTES).add(runs.bytes());
-          List<Work> reduces = new ArrayList<>();
-          for (int partition = 0; partition < reducers; partition++) {
-            int number = partition;
-            reduces.add(() -> reduce(number));
-          }
-          all(reduces);
-        }
-      }
-
-      private void map(int number, Split split, double share) throws Exception {
-        try (Task task = task(number, split);
-            Sorter sorter = new Sorter()) {
-          MapWork<?, ?, K, V> work = MapWork.open(stage, task, reducers, sorter);
-          double done = 0;
-          int records = 0;
-          while (work.step()) {
-            checkStopped();
-            if (++records % 64 == 0) {
-              double now = work.progress();
-              progress.add((now - done) * share);
-              done = now;
-            }
-          }
-          progress.add((1 - done) * share);
-          sorter.finish();
-        }
-      }
-
-      private void reduce(int partition) throws Exception {
-        try (Task task = task(partition, null)) {
-          double share = 0.5 / Math.max(1, runs.bytes());
-          SortedRecords records =
-              runs.read(
-                  partition,
-                  read -> {
-                    checkStopped();
-                    progress.add(read * share);
-                  });
-          ReduceWork.run(stage, task, records);
-        }
-      }
-
-      private Task task(int number, Split split) {
-        return new Task(
-            LocalExecution.this.run.conf(),
-            number,
-            split,
-            folder,
-            LocalExecution.this::counter,
-            LocalExecution.this.run.secret());
-      }
-
-      /** Sorts the records of a map task. */
-      private final class Sorter implements RecordSink, AutoCloseable {
-        private final SortBuffer buffer = new SortBuffer(Math.max(1, reducers), sortBytes());
-        private SortedRuns.Writer writer;
-
-        @Override
-        public void take(int partition, byte[] bytes, int keyLength, int length)
-            throws IOException, InterruptedException {
-          if (!buffer.add(partition, bytes, keyLength, length)) {
-            finish();
-            buffer.add(partition, bytes, keyLength, length);
+    private Void map(Task opened, double share, SortedRuns runs) throws Exception {
+      try (Task task = opened;
+          Sorter sorter = new Sorter(runs)) {
+        MapWork<?, ?, K, V> work = MapWork.open(stage, task, reducers, sorter);
+        double done = 0;
+        for (int records = 1; work.step(); records++) {
+          checkStopped();
+          if (records % 64 == 0) {
+            double now = work.progress();
+            progress.add((now - done) * share);
+            done = now;
           }
         }
-
-        void finish() throws IOException, InterruptedException {
-          if (buffer.records() == 0) {
-            return;
-          }
-          writer = runs.new Writer(buffer.size());
-          for (int partition = 0; partition < reducers; partition++) {
-            SortedRecords records = buffer.sorted(partition);
-            if (stage.combines()) {
-              ReduceWork.combine(stage, partition, records, writer);
-            } else {
-              writer.takeAll(partition, records);
-            }
-          }
-          writer.finish();
-          buffer.clear();
-        }
-
-        @Override
-        public void close() throws IOException {
-          if (writer != null) {
-            writer.close();
-          }
-        }
+        progress.add((1 - done) * share);
+        sorter.finish();
+        return null;
       }
     }
 
-    private static long sortBytes() {
-      long heap = Runtime.getRuntime().maxMemory();
-      return Math.clamp(heap / SHARE / HadoopSettings.localTasks(), LEAST_SORT, MOST_SORT);
+    private void reduce(SortedRuns runs) throws Exception {
+      if (reducers == 0) {
+        return;
+      }
+      runs.mergeFiles(read -> checkStopped());
+      counter(StageCounter.SHUFFLED_BYTES).add(runs.bytes());
+      List<Callable<Void>> tasks = new ArrayList<>();
+      for (int i = 0; i < reducers; i++) {
+        int partition = i;
+        tasks.add(() -> reduce(task(partition, null), runs));
+      }
+      runAll(tasks);
+    }
+
+    private Void reduce(Task opened, SortedRuns runs) throws Exception {
+      double share = 0.5 / Math.max(1, runs.bytes());
+      try (Task task = opened) {
+        SortedRecords records =
+            runs.read(
+                task.number(),
+                read -> {
+                  checkStopped();
+                  progress.add(read * share);
+                });
+        ReduceWork.run(stage, task, records);
+        return null;
+      }
+    }
+
+    private Task task(int number, Split split) {
+      return new Task(conf, number, split, unfinished, this::counter, run.secret());
     }
 
     private Counter counter(Enum<?> name) {
-      Count count = new Count(StageCounter.key(name));
+      Count count = new Count(name);
       counts.add(count);
       return count;
     }
 
-    /** What one task has counted, which others may read too early but not wrongly in the end. */
-    private static final class Count implements Counter {
-      private final String name;
-      private long count;
-
-      Count(String name) {
-        this.name = name;
-      }
-
-      @Override
-      public void add(long more) {
-        count += more;
-      }
-    }
-
-    /** A task. */
-    @FunctionalInterface
-    private interface Work {
-      void run() throws Exception;
-    }
-
     /** Runs tasks; the first one of them that failed says why, when all have ended. */
-    private void all(List<Work> tasks) throws Exception {
-      int threads =
-          Math.clamp(
-              tasks.size(), 1, run.atATime() > 0 ? run.atATime() : HadoopSettings.localTasks());
-      List<Future<?>> futures = new ArrayList<>();
+    private void runAll(List<Callable<Void>> tasks) throws Exception {
+      int room = run.atATime() > 0 ? run.atATime() : HadoopSettings.localTasks();
+      List<Future<Void>> futures = new ArrayList<>();
       try (ExecutorService pool =
-          Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory())) {
-        for (Work task : tasks) {
-          futures.add(pool.submit(() -> runUnlessStopped(task), null));
-        }
+          Executors.newFixedThreadPool(
+              Math.clamp(tasks.size(), 1, room), Thread.ofPlatform().daemon().factory())) {
+        tasks.forEach(task -> futures.add(pool.submit(() -> runUnlessStopped(task))));
       }
-      for (Future<?> future : futures) {
+      for (Future<Void> future : futures) {
         try {
           future.get();
         } catch (ExecutionException e) {
-          Throwable why = e.getCause() instanceof Failed failed ? failed.getCause() : e.getCause();
-          if (why instanceof CancellationException) {
-            continue;
+          if (e.getCause() instanceof Error error) {
+            throw error;
           }
-          if (why instanceof Exception exception) {
-            throw exception;
+          if (!(e.getCause() instanceof CancellationException)) {
+            throw (Exception) e.getCause();
           }
-          throw (Error) why;
         }
       }
       checkStopped();
     }
 
-    private void runUnlessStopped(Work task) {
+    private Void runUnlessStopped(Callable<Void> task) throws Exception {
       checkStopped();
       try {
-        task.run();
-      } catch (CancellationException e) {
-        throw e;
+        return task.call();
       } catch (Exception | Error e) {
         stopped = true;
-        throw new Failed(e);
-      }
-    }
-
-    private static final class Failed extends RuntimeException {
-      private static final long serialVersionUID = 1;
-
-      Failed(Throwable cause) {
-        super(cause);
+        throw e;
       }
     }
 
@@ -307,23 +216,6 @@ final class LocalEngine implements Engine {
       if (stopped) {
         throw new CancellationException("the stage was stopped");
       }
-    }
-
-    @Override
-    public boolean await(long millis) throws InterruptedException {
-      try {
-        end.get(millis, TimeUnit.MILLISECONDS);
-        return true;
-      } catch (ExecutionException e) {
-        return true;
-      } catch (TimeoutException e) {
-        return false;
-      }
-    }
-
-    @Override
-    public boolean isSuccessful() {
-      return end.isDone() && !end.isCompletedExceptionally();
     }
 
     @Override
@@ -339,13 +231,54 @@ final class LocalEngine implements Engine {
     }
 
     @Override
-    public String failure() {
-      return end.isCompletedExceptionally() ? Engine.describe(end.exceptionNow()) : "";
-    }
-
-    @Override
     public void kill() {
       stopped = true;
+    }
+
+    /** Sorts the records of a map task. */
+    private final class Sorter implements RecordSink, AutoCloseable {
+      private final SortedRuns runs;
+      private final SortBuffer buffer;
+      private SortedRuns.Writer writer;
+
+      Sorter(SortedRuns runs) {
+        long heap = Runtime.getRuntime().maxMemory() / SHARE / HadoopSettings.localTasks();
+        this.runs = runs;
+        this.buffer =
+            new SortBuffer(Math.max(1, reducers), Math.clamp(heap, LEAST_SORT, MOST_SORT));
+      }
+
+      @Override
+      public void take(int partition, byte[] bytes, int keyLength, int length)
+          throws IOException, InterruptedException {
+        if (!buffer.add(partition, bytes, keyLength, length)) {
+          finish();
+          buffer.add(partition, bytes, keyLength, length);
+        }
+      }
+
+      void finish() throws IOException, InterruptedException {
+        if (buffer.records() == 0) {
+          return;
+        }
+        writer = runs.new Writer(buffer.size());
+        for (int partition = 0; partition < reducers; partition++) {
+          if (stage.combines()) {
+            ReduceWork.combine(stage, partition, buffer.sorted(partition), writer);
+          } else {
+            writer.takeAll(partition, buffer.sorted(partition));
+          }
+        }
+        writer.finish();
+        buffer.clear();
+      }
+
+      @Override
+      public void close() throws IOException {
+        if (writer != null) {
+          writer.close();
+        }
+      }
     }
   }
 }

@@ -58,7 +58,7 @@ public final class Stage<K, V> {
   public static <K, V> Stage<K, V> sorting(
       String name, Source<K, V> source, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
     return shuffling(name, key, value, partitioner)
-        .reading(source, task -> (each, with, sorted) -> sorted.put(each, with))
+        .reading(source)
         .reducing(task -> copying(task.records(key, value)));
   }
 
@@ -82,6 +82,11 @@ public final class Stage<K, V> {
   public Stage<K, V> partitioning(Maker<Partitioner<K>> by) {
     partitioner = by;
     return this;
+  }
+
+  /** Reads a source, whose records are shuffled as they are. */
+  public Stage<K, V> reading(Source<K, V> source) {
+    return reading(source, task -> (each, with, shuffle) -> shuffle.put(each, with));
   }
 
   /** Reads a source; another one in the same way. */

@@ -56,9 +56,7 @@ public record VerifyStage(
   public Stage<LongPair, CandidateRecord> stage() {
     return Stage.shuffling("verify", LongPair.CODEC, CandidateRecord.CODEC, LongPair::partition)
         .counting("verified pairs", VerifyCounter.VERIFIED_PAIRS)
-        .reading(
-            RecordFiles.of(LongPair.CODEC, CandidateRecord.CODEC, joined),
-            task -> (key, candidates, sorted) -> sorted.put(key, candidates))
+        .reading(RecordFiles.of(LongPair.CODEC, CandidateRecord.CODEC, joined))
         .grouping(Long.BYTES)
         .reducing(CompareStep::new);
   }

@@ -4,11 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
@@ -27,6 +22,7 @@ import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.ThreadExecution;
 import scala.Tuple2;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -35,7 +31,7 @@ import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
 /** A stage on Spark, run by a thread of its own. */
-final class SparkExecution implements Engine.Execution {
+final class SparkExecution extends ThreadExecution {
   private static final Pattern TASK_FAILURE =
       Pattern.compile("Lost task [^\n]*?\\): (.*?)(?:\n\nDriver stacktrace:|$)", Pattern.DOTALL);
 
@@ -43,7 +39,6 @@ final class SparkExecution implements Engine.Execution {
   private final StageRun run;
   private final StageTasks tasks;
   private final RunningTasks running;
-  private final CompletableFuture<Void> end;
   private volatile int splitCount;
 
   private SparkExecution(SparkContext spark, StageRun run) {
@@ -63,19 +58,15 @@ final class SparkExecution implements Engine.Execution {
             counters);
     this.running = new RunningTasks(counters);
     spark.addSparkListener(running);
-    this.end = new CompletableFuture<>();
   }
 
   /** Starts a stage. */
-  static SparkExecution start(SparkContext spark, StageRun run) {
-    SparkExecution execution = new SparkExecution(spark, run);
-    Thread thread = new Thread(execution::run, "stage " + run.stage().name());
-    thread.setDaemon(true);
-    thread.start();
-    return execution;
+  static Engine.Execution start(SparkContext spark, StageRun run) {
+    return new SparkExecution(spark, run).start(run.stage().name());
   }
 
-  private void run() {
+  @Override
+  protected void run() throws Exception {
     try {
       spark.setJobGroup(group(), "neardup " + run.stage().name(), true);
       Path output = run.output();
@@ -83,9 +74,6 @@ final class SparkExecution implements Engine.Execution {
         throw new IOException("output " + output + " exists");
       }
       runTasks();
-      end.complete(null);
-    } catch (Exception | Error e) {
-      end.completeExceptionally(e);
     } finally {
       spark.removeSparkListener(running);
       tasks.conf().destroy();
@@ -148,25 +136,8 @@ final class SparkExecution implements Engine.Execution {
   }
 
   @Override
-  public boolean await(long millis) throws InterruptedException {
-    try {
-      end.get(millis, TimeUnit.MILLISECONDS);
-      return true;
-    } catch (ExecutionException e) {
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    }
-  }
-
-  @Override
-  public boolean isSuccessful() {
-    return end.isDone() && !end.isCompletedExceptionally();
-  }
-
-  @Override
   public Map<String, Long> counters() {
-    return TaskCounters.sum(end.isDone() ? tasks.counters().value() : running.counters());
+    return TaskCounters.sum(isSuccessful() ? tasks.counters().value() : running.counters());
   }
 
   @Override
@@ -176,12 +147,7 @@ final class SparkExecution implements Engine.Execution {
 
   @Override
   public String failure() {
-    try {
-      end.join();
-      return "";
-    } catch (CompletionException e) {
-      return told(e.getCause());
-    }
+    return thrown().map(SparkExecution::told).orElse("");
   }
 
   /** Spark tells the failure of a task with where it ran and the code that it passed. */

@@ -65,8 +65,7 @@ final class BulkWriter {
   }
 
   private void write(String field, Text value) throws IOException {
-    json.writeFieldName(field);
-    json.writeUTF8String(value.getBytes(), 0, value.getLength());
+    json.writeStringField(field, Utf8.decode(value));
   }
 
   private void begin(Text id, Text documentId) throws IOException {

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
@@ -22,6 +24,8 @@ public final class StageRunner {
   /** What the operating system and Hadoop say of a full disk. */
   private static final List<String> NO_SPACE =
       List.of("No space left on device", "Could not find any valid local directory");
+
+  private static final Pattern NO_MEMORY = Pattern.compile("OutOfMemoryError: ([^\n]*)");
 
   private static final long LITTLE_SPACE = 1L << 24;
 
@@ -86,17 +90,12 @@ public final class StageRunner {
   private String reason(Stage<?, ?> stage, Engine.Execution execution)
       throws IOException, InterruptedException {
     String known = execution.failure();
-    Optional<String> full = room(known);
-    return "stage "
-        + stage.name()
-        + " failed"
-        + (full.isPresent() ? ": " + full.get() : why(known));
-  }
-
-  private static String why(String known) {
-    return known.isEmpty()
-        ? "; run it again with --verbose to see why"
-        : ": " + TaskJava.remedy(known).orElse(known);
+    String why =
+        room(known)
+            .or(() -> memory(known))
+            .or(() -> TaskJava.remedy(known))
+            .orElse(known.isEmpty() ? "run it again with --verbose to see why" : known);
+    return "stage " + stage.name() + " failed: " + why;
   }
 
   /** What to do about a full disk, of which a task may not even be able to tell. */
@@ -108,6 +107,15 @@ public final class StageRunner {
         ? Optional.of(
             "no space is left on the disk of %s, or on that of the temporary folder; make room (some ten times the size of the inputs) and go on with --resume"
                 .formatted(work))
+        : Optional.empty();
+  }
+
+  private static Optional<String> memory(String known) {
+    Matcher out = NO_MEMORY.matcher(known);
+    return out.find()
+        ? Optional.of(
+            "memory ran out (%s); give more with -Xmx in NEARDUP_OPTS, on a cluster to its tasks (mapreduce.map.java.opts, mapreduce.reduce.java.opts, spark.executor.memory), and go on with --resume"
+                .formatted(out.group(1)))
         : Optional.empty();
   }
 }

@@ -64,6 +64,20 @@ public class EngineTests {
     }
   }
 
+  /** Needs more memory than there is. */
+  private record Greedy(Path from) implements StageInput {
+    @Override
+    public Stage<?, ?> stage() {
+      return Stage.mapping("greedy")
+          .reading(
+              RecordFiles.of(Codec.LONG, Codec.TEXT, from),
+              task ->
+                  (key, value, none) -> {
+                    throw new OutOfMemoryError("Java heap space");
+                  });
+    }
+  }
+
   @Test
   public void aStageCountsTexts() throws Exception {
     for (int i = 0; i < FILES; i++) {
@@ -96,6 +110,17 @@ public class EngineTests {
     assertFalse(fs.exists(path(Engine.LOCAL + "._unfinished")));
     assertThrows(JobFailedException.class, () -> run(Engine.MAP_REDUCE, stage));
     assertFalse(fs.exists(new Path(path(Engine.MAP_REDUCE), "counts")));
+  }
+
+  @Test
+  public void aTaskOutOfMemorySaysWhatGivesMore() throws Exception {
+    writeLong();
+    String told =
+        assertThrows(JobFailedException.class, () -> run(Engine.LOCAL, new Greedy(path("in"))))
+            .getMessage();
+    String why = "stage greedy failed: memory ran out (Java heap space); give more with -Xmx";
+    assertTrue(told, told.startsWith(why));
+    assertEquals(1, told.lines().count());
   }
 
   @Test

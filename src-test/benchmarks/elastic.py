@@ -29,7 +29,7 @@ from results import Results
 
 # From src-test/oracle, which node puts on the path.
 import cluster
-from haystack import articles
+from texts import articles
 
 ARTICLES = "wikipedia/enwiki-9740-articles-plain.xml.bz2"
 VERSES = "graded-parallel-texts/verses.en.tsv.gz"

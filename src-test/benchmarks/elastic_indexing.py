@@ -9,7 +9,7 @@ ROUNDS = 5
 def signed(url, texts, field):
     """Documents that bring their signature with them, as the jobs write them; the node is asked for it beforehand."""
     server, signature = node.Node(url), {}
-    server.fresh("indexing", text_with({"dup": field}), 1, {})
+    server.create("indexing", text_with({"dup": field}), 1)
     load(url, "indexing", bodies(plain(texts)))
     while hits := server.search("indexing", {"match_all": {}}, 1000, fields=["text.dup"], sort=[{"_doc": "asc"}],
                                 **({"search_after": hits[-1]["sort"]} if signature else {})):
@@ -26,7 +26,7 @@ class Indexing:
 
     def run(self, url, kept=True):
         server = node.Node(url)
-        server.fresh("indexing", self.properties, 2, ANALYZERS)
+        server.create("indexing", self.properties, 2, ANALYZERS)
         cpu = server.cpu()
         seconds = load(url, "indexing", self.requests)
         server.settle("indexing")

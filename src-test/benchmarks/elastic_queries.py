@@ -104,7 +104,7 @@ def tuned_peers(measured, with_min_hash):
 
 def loaded(server, url, index, properties, analyzers, texts):
     """The seconds to load it, before it is merged to one segment."""
-    server.fresh(index, properties, 1, analyzers)
+    server.create(index, properties, 1, analyzers)
     seconds = load(url, index, bodies(plain(texts)))
     server.one_segment(index)
     return seconds

@@ -5,9 +5,9 @@ import sys
 
 import programs
 
-sys.path.insert(0, str(programs.ROOT / "src-test/oracle"))
-from exact_pairs import normalised, shingles
-from jaccard import Corpus
+sys.path[:0] = [str(programs.ROOT / "src-test" / folder) for folder in ("oracle", "quality")]
+from gold import Corpus
+from texts import jaccard
 
 LOWEST = .8
 
@@ -25,11 +25,6 @@ class Asked:
     def others(self, count):
         """Others than the first, if there are enough."""
         return self.order[-count:]
-
-
-def jaccard(a, b):
-    a, b = shingles(normalised(a), 5), shingles(normalised(b), 5)
-    return len(a & b) / len(a | b)
 
 
 def verses(file):
@@ -65,11 +60,10 @@ def growing(folder, sizes, asked):
 def real(file, count, asked):
     """Verses, of which about `asked` are asked for, with all their copies."""
     texts = random.Random(1).sample(verses(file), count)
-    corpus, wanted = Corpus(texts), {}
+    corpus, wanted = Corpus({str(number): text for number, text in enumerate(texts)}, "char:5"), {}
     for number in random.Random(2).sample(range(count), count):
-        similar = (corpus.similarities(number) >= LOWEST).nonzero()[0]
-        if len(similar) > 1:
-            wanted[number] = {int(other) for other in similar if other != number}
+        if similar := corpus.near(str(number), LOWEST):
+            wanted[number] = set(map(int, similar))
         if len(wanted) == 2 * asked:
             break
     return Asked("verses", texts, wanted)

@@ -65,12 +65,6 @@ class Node(Elastic):
         user, system = pathlib.Path(f"/proc/{of['process']['id']}/stat").read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
-    def fresh(self, index, properties, shards, analyzers):
-        """An index anew, that refreshes only when told to."""
-        self.delete(index)
-        settings = {"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1", "analysis": {"analyzer": analyzers}}
-        self.call("PUT", "/" + index, {"settings": settings, "mappings": {"properties": properties}})
-
     def send(self, index, body):
         answer = self.call("POST", f"/{index}/_bulk?filter_path=errors,items.*.error", lines=body)
         if answer["errors"]:

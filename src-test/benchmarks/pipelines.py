@@ -27,9 +27,8 @@ from results import Results, ratios, spread
 sys.path += [str(programs.ROOT / "src-test" / folder) for folder in ("oracle", "quality")]
 import exact
 import gold
-from exact_pairs import normalised
 from found import Run
-from word_pairs import words
+from texts import normalised, words
 
 SPARK = programs.ROOT / "src-test/benchmarks/spark"
 OPENED = ["lang", "lang.invoke", "lang.reflect", "io", "net", "nio", "util", "util.concurrent", "util.concurrent.atomic"]

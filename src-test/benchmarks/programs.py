@@ -53,8 +53,3 @@ def jmh(regex, *options):
         java("org.openjdk.jmh.Main", regex, "-rf", "json", "-rff", file, *options)
         with open(file, encoding="utf-8") as results:
             return json.load(results)
-
-
-def values(result):
-    """All measured values of one benchmark, of all forks, in the unit that it gives."""
-    return [value for fork in result["primaryMetric"]["rawData"] for value in fork]

@@ -1,12 +1,9 @@
 """A local Elasticsearch of several nodes with the plugin, on loopback, for measurements.
 
-python3 src-test/oracle/cluster.py start FOLDER [--nodes 2] [--heap 1g]     prints a node's URL a line
-python3 src-test/oracle/cluster.py stop FOLDER
-
 Takes the distribution and the plugin that `mvn verify` left in the target folders, unless told otherwise, and the JDK of ES_JAVA_HOME or
 that jdk.py finds.
 """
-import argparse, contextlib, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time, urllib.request
+import contextlib, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time, urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "src-test"))
@@ -111,21 +108,3 @@ def running(heap):
             yield start(home, 1, heap, distribution(version()))[0]
         finally:
             stop(home)
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["start", "stop"])
-    parser.add_argument("folder", type=lambda f: pathlib.Path(f).resolve())
-    parser.add_argument("--nodes", type=int, default=2)
-    parser.add_argument("--heap", default="1g")
-    parser.add_argument("--elasticsearch")
-    parser.add_argument("--plugin")
-    args = parser.parse_args()
-    stop(args.folder)
-    if args.what == "start":
-        print(*start(args.folder, args.nodes, args.heap, args.elasticsearch, args.plugin), sep="\n")
-
-
-if __name__ == "__main__":
-    main()

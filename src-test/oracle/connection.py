@@ -33,10 +33,10 @@ class Elastic:
         if self.exists(index):
             self.call("DELETE", "/" + index)
 
-    def create(self, index, properties, shards, replicas=0):
+    def create(self, index, properties, shards, analyzers={}):
         """An index anew, green, that refreshes only when told to."""
         self.delete(index)
-        settings = {"number_of_shards": shards, "number_of_replicas": replicas, "refresh_interval": "-1"}
+        settings = {"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1", "analysis": {"analyzer": analyzers}}
         self.call("PUT", "/" + index, {"settings": settings, "mappings": {"properties": properties}})
         self.call("GET", f"/_cluster/health/{index}?wait_for_status=green&timeout=60s")
 
@@ -74,8 +74,3 @@ class Elastic:
 def percentile(values, share):
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
-def milliseconds(values):
-    """Median and 99th percentile of seconds."""
-    return f"median {percentile(values, .5) * 1e3:6.2f} ms, 99th percentile {percentile(values, .99) * 1e3:6.2f} ms"

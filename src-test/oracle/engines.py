@@ -9,6 +9,7 @@ the peak of memory over the runs; exit status 1 if one output is another. --spar
 neardup-spark.jar on a cluster in place of ./neardup.
 """
 import argparse
+import hashlib
 import os
 import shlex
 import shutil
@@ -16,9 +17,21 @@ import subprocess
 import sys
 import time
 
-from kills import ROOT, digest
-
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ENGINES = ("local", "mapreduce", "spark")
+RESULTS = ("pairs", "clusters", "contained", "bulk", "rejected")
+
+
+def digest(output):
+    """Of each result that there is: how many lines, and the hash of the sorted ones."""
+    digests = {}
+    for name in filter(lambda result: os.path.isdir(os.path.join(output, result)), RESULTS):
+        lines = []
+        for part in filter(lambda part: not part.startswith("."), os.listdir(os.path.join(output, name))):  # checksums are hidden
+            with open(os.path.join(output, name, part), "rb") as file:
+                lines += file.read().splitlines()
+        digests[name] = (len(lines), hashlib.sha256(b"\n".join(sorted(lines))).hexdigest()[:16])
+    return digests
 
 
 def run(command, output):

@@ -15,7 +15,6 @@ import sys
 import tempfile
 
 import cluster
-import kills
 from connection import Elastic
 
 sys.path.insert(0, str(cluster.ROOT / "src-test/servers"))
@@ -25,12 +24,17 @@ FIELD = {"type": "near_duplicate", "unit": "sentence", "threshold": .6}
 MAPPING = {"body": {"type": "text", "fields": {"dup": FIELD}}}
 
 
+def sentence(rng):
+    words = ["".join(rng.choice("aeioulnrst") for _ in range(rng.randint(2, 9))) for _ in range(rng.randint(12, 24))]
+    return " ".join(words).capitalize()
+
+
 def made(count, seed):
     rng, earlier, documents = random.Random(seed), [], {}
     for number in range(count):
         sentences = []
         for _ in range(6):
-            words = rng.choice(earlier).split() if earlier and rng.random() < .4 else kills.sentence(rng).split()
+            words = rng.choice(earlier).split() if earlier and rng.random() < .4 else sentence(rng).split()
             words[rng.randrange(1, len(words))] = rng.choice(["the", "changed", words[0].lower()])
             sentences.append(" ".join(words))
         earlier += sentences

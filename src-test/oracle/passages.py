@@ -18,7 +18,7 @@ import re
 
 import cluster
 from connection import Elastic
-from haystack import articles
+from texts import articles
 
 LENGTHS = 20, 30, 40, 60, 100, 200
 EDITS = 0, .1, .2

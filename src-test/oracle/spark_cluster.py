@@ -22,23 +22,16 @@ import subprocess
 import sys
 import time
 
-from kills import ROOT, digest
+from engines import ROOT, digest
+
+sys.path.insert(0, os.path.join(ROOT, "src-test"))
+import jdk
 
 HOST = "127.0.0.1"
 OURS = re.compile(r"(neardup|lucene|icu4j|hash4j|picocli|commons-csv|aircompressor|woodstox|stax2)")
 SPARKS_ICU4J = "77.1"
 OPENED = ["java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.net", "java.nio", "java.util", "java.util.concurrent",
           "java.util.concurrent.atomic", "sun.nio.ch", "sun.nio.cs", "sun.util.calendar"]
-
-
-def java_home():
-    """A JDK >= 21, as the launcher finds one."""
-    for home in [os.environ.get("JAVA_HOME", "/nowhere"), *map(str, sorted(pathlib.Path("/usr/lib/jvm").glob("*")))]:
-        release = pathlib.Path(home, "release")
-        version = re.search(r'JAVA_VERSION="(\d+)', release.read_text()) if release.exists() else None
-        if version and int(version.group(1)) >= 21:
-            return home
-    sys.exit("no JDK >= 21 found: set JAVA_HOME")
 
 
 class Cluster:
@@ -56,7 +49,7 @@ class Cluster:
         subprocess.run(["mvn", "-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy", f"-Dartifact=com.ibm.icu:icu4j:{SPARKS_ICU4J}",
                         f"-DoutputDirectory={jars}"], check=True)  # another one than ours
         pathlib.Path(self.home, "RELEASE").write_text("Spark as the build fetched it\n")  # by it Spark knows that jars/ has all
-        self.java = java_home()
+        self.java = jdk.home()
         self.environment = {**os.environ, "SPARK_HOME": self.home, "JAVA_HOME": self.java, "SPARK_LOCAL_IP": HOST, "SPARK_SCALA_VERSION": "2.13"}
         with socket.socket() as free:
             free.bind((HOST, 0))

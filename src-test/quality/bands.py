@@ -12,9 +12,9 @@ def distinct(texts):
     return {unit: texts[unit] for unit in sorted(set(gold.representatives(texts).values()))}
 
 
-def expected(similarities, bands, rows):
+def expected(similarities, bands, rows, bits=BITS):
     """Of pairs of these similarities, how many share a band of truncated components."""
-    equal = similarities + (1 - similarities) * 2.0 ** -BITS
+    equal = similarities + (1 - similarities) * 2.0 ** -bits
     return float((1 - (1 - equal ** rows) ** bands).sum())
 
 

@@ -1,7 +1,7 @@
 """The labelled corpora, each read as its makers publish it; a folder --data holds them under these names."""
 import csv, gzip
 
-import word_pairs
+import texts
 
 
 class Missing(Exception):
@@ -64,4 +64,4 @@ def reuters(data):
     archive = data / "reuters21578" / "reuters21578.tar.gz"
     if not archive.is_file():
         raise Missing(f"reuters21578/{archive.name} is not in {data}")
-    return {unit: text for text, unit in word_pairs.stories(archive).items()}
+    return {unit: text for text, unit in texts.stories(archive).items()}

@@ -8,21 +8,9 @@ import numpy
 from scipy import sparse
 from scipy.sparse import csgraph
 
-from exact_pairs import normalised
-from word_pairs import words
+from texts import normalised, ordered, shingles
 
 ROWS = 500
-
-
-def shingles(text, kind):
-    """The set of `char:N`, `word:N` or `raw:N` shingles of a text; raw words are what stands between white space, as it stands."""
-    unit, size = kind.split(":")
-    size = int(size)
-    if unit == "char":
-        text = normalised(text)
-        return {text[i:i + size] for i in range(max(1, len(text) - size + 1))} if text else set()
-    found = text.split() if unit == "raw" else words(normalised(text))
-    return {tuple(found[i:i + size]) for i in range(max(1, len(found) - size + 1))} if found else set()
 
 
 def representatives(texts):
@@ -31,10 +19,6 @@ def representatives(texts):
     for unit in sorted(texts, key=str.encode):
         first.setdefault(normalised(texts[unit]), unit)
     return {unit: first[normalised(text)] for unit, text in texts.items()}
-
-
-def ordered(a, b):
-    return (a, b) if a.encode() < b.encode() else (b, a)
 
 
 class Corpus:
@@ -68,6 +52,13 @@ class Corpus:
             for i in numpy.flatnonzero(similarity >= threshold):
                 found[self.ids[left[i]], self.ids[right[i]]] = float(similarity[i])
         return found
+
+    def near(self, unit, threshold):
+        """The ids of the other texts at or above a threshold."""
+        place = self.places[unit]
+        shared = (self.matrix[place] @ self.matrix.T).tocoo()
+        similarity = shared.data / (self.sizes[place] + self.sizes[shared.col] - shared.data)
+        return [self.ids[other] for other in shared.col[similarity >= threshold] if other != place]
 
     def similarity(self, pairs):
         """The similarity of each of some pairs of ids, as an array."""

@@ -5,12 +5,10 @@ import numpy
 from scipy import sparse
 
 import corpora, gold, programs
-from bands import sample
-from exact_pairs import normalised
+from bands import expected, sample
 from neardup_reader import units
-from plan import Plan
 from results import ratios, spread
-from word_pairs import words
+from texts import normalised, words
 
 KIND, STEP, ROUNDS = "char:5", .05, 3
 MILLION = 10 ** 6
@@ -51,12 +49,12 @@ def recalls(name, texts, finder):
                      "bands x rows": f"{run.scheme['bands']} x {run.scheme['rows']}"})
         for title, highest in ("at the threshold", threshold + STEP), ("all", 2):
             pairs = {pair: similarity for pair, similarity in exact.items() if threshold <= similarity < highest}
-            rows[-1] |= share(title, pairs, found, Plan(*(int(run.scheme[name]) for name in ("bands", "rows", "signature_bits", "components"))))
+            rows[-1] |= share(title, pairs, found, *(int(run.scheme[name]) for name in ("bands", "rows", "signature_bits")))
     return rows
 
 
-def share(title, pairs, found, plan):
-    planned = numpy.mean([plan.recall(similarity) for similarity in pairs.values()]) if pairs else 1
+def share(title, pairs, found, *scheme):
+    planned = expected(numpy.array(list(pairs.values())), *scheme) / len(pairs) if pairs else 1
     return {f"pairs {title}": len(pairs), f"planned {title}": f"{100 * planned:.1f} %",
             f"found {title}": with_interval(sum(pair in found for pair in pairs), len(pairs))}
 

@@ -11,7 +11,6 @@ import argparse, pathlib, sys
 import numpy, scipy
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Two folders have an elastic.py; the one meant here is that of oracle.
 sys.path[1:1] = [str(HERE.parent / "oracle"), str(HERE.parent / "benchmarks"), str(HERE.parent.parent / "docs")]
 import bands, clusters, copies, defaults, news, parallel, planned, reuse
 from corpora import Missing

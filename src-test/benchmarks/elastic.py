@@ -6,7 +6,7 @@
 A node of its own is started on the loopback, with a plugin made here of what its stripped server lacks: Lucene's MinHashFilter as an
 analyzer, and brute force over all signatures (peer-plugin). FOLDER has `wikipedia/enwiki-9740-articles-plain.xml.bz2`, plain text of
 English articles as a pages-articles dump, and `graded-parallel-texts/verses.en.tsv.gz`, lines of version, reference and verse of
-English Bibles; what is not there is left out and said. Needs numpy. The texts of growing number are made (MakeUnits), with planted copies.
+English Bibles; missing files are left out with a message. Needs numpy. The texts of growing number are made (CorpusGenerator), with planted copies.
 
 indexing: bulk requests of two clients, two shards, five rounds in which each kind of field has its turn; seconds until all is
 refreshed, processor seconds of the node until merges are done, bytes when merged to one segment.

@@ -18,7 +18,7 @@ def signed(url, texts, field):
 
 
 class Indexing:
-    """One kind of field and what it took, round by round."""
+    """One kind of field and its cost, round by round."""
 
     def __init__(self, name, properties, documents):
         self.name, self.properties, self.requests = name, properties, list(bodies(documents))

@@ -75,7 +75,7 @@ class Queries:
         return percentile(times, .5), percentile(times, .99), cpu / len(numbers), sum(recalls) / len(numbers)
 
     def run(self, kinds, numbers, few):
-        """Name -> the same of all rounds, in each of which the kinds have their turn; `few` says which get so many questions only."""
+        """Name -> the same of all rounds, in each of which the kinds have their turn; `few` has the kinds with fewer questions, and how many."""
         of = {name: numbers[:few.get(name, len(numbers))] for name in kinds}
         for _ in range(WARM_UPS):
             for name, kind in kinds.items():
@@ -118,7 +118,7 @@ def index_row(server, name, size, seconds):
 
 
 def queries(url, asked, count):
-    """Loads the texts and asks for some: rows of what queries took, and the row of the index."""
+    """Loads the texts and asks for some: rows with the cost of queries, and the row of the index."""
     server, size, measured = node.Node(url), len(asked.texts), Queries(url, asked)
     name, with_min_hash = f"{size:,} {asked.name}", size <= MOST_HASHED
     seconds = loaded(server, url, "asked", text_with({"dup": DUP}), {}, asked.texts)

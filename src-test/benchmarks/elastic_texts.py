@@ -1,4 +1,4 @@
-"""The texts that elastic.py indexes, those that are asked for, and their true copies, found without any code of neardup."""
+"""The texts that elastic.py indexes, the texts of its queries, and their true copies, found without any code of neardup."""
 import gzip
 import random
 import sys
@@ -35,7 +35,7 @@ def verses(file):
 def made(folder, most):
     """The texts, and number -> number of the text that it is a copy of."""
     corpus, truth = folder / "corpus.tsv", folder / "truth.tsv"
-    programs.java("org.neardup.scale.MakeUnits", "sentence", most, corpus, truth)
+    programs.java("org.neardup.scale.CorpusGenerator", "sentence", most, corpus, truth)
     texts = []
     with open(corpus, encoding="utf-8") as lines:
         for line in lines:

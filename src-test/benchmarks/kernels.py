@@ -20,9 +20,10 @@ LONG = ["-f", "1", "-wi", "3", "-w", "2s", "-i", "1", "-r", "1s"]
 QUICK = ["-f", "1", "-wi", "1", "-w", "100ms", "-i", "3", "-r", "50ms"]
 RUNS = {
     "signatures": [("SignatureBenchmark", {})],
-    "steps": [("StageBenchmark", {"shingle": ["char:5"]}), ("StageBenchmark.(shingles|sketch|all)", {"shingle": ["word:5"]}), ("SentenceBenchmark", {})],
-    "hyperplanes": [("[.]HyperplaneBenchmark.(gaussian|rademacher)", {"bits": [1000], "terms": [50, 200]}), ("DenseHyperplaneBenchmark", {"bits": [1000]})],
-    "bits": [("BitBenchmark", {"bits": [1000, 2000]})],
+    "steps": [("StageBenchmark[.](?!article)", {"shingle": ["char:5"]}), ("StageBenchmark[.](shingles|sketch|all)", {"shingle": ["word:5"]}),
+              ("StageBenchmark[.]article", {"length": [120], "shingle": ["char:5"]})],
+    "hyperplanes": [("HyperplaneBenchmark", {})],
+    "bits": [("BitBenchmark", {})],
     "query": [("QueryBenchmark", {"documents": [10000]})],
 }
 
@@ -91,8 +92,8 @@ def steps(kernels):
             "document, ns": kernels.nanos(*document),
             "document, bytes allocated": kernels.allocated(*document),
         }
-    for step, method in (("find the sentences of an article, for each", "split"), ("article to signatures of sentences, for each", "sign")):
-        key = "SentenceBenchmark", method
+    for step, method in (("find the sentences of an article, for each", "articleSplit"), ("article to signatures of sentences, for each", "articleSign")):
+        key = "StageBenchmark", method, "120", "char:5"
         yield {"step": step, "sentence, ns": kernels.nanos(*key), "sentence, bytes allocated": kernels.allocated(*key)}
 
 
@@ -105,9 +106,9 @@ def hyperplanes(kernels):
         for terms in ("50", "200"):
             key = "HyperplaneBenchmark", method, "1000", terms
             yield {"vector": f"{terms} terms", "entries": name, "1,000 bits, µs": kernels.micros(*key), "bytes allocated": kernels.allocated(*key)}
-    for dimensions in ("100", "400"):
-        key = "DenseHyperplaneBenchmark", "sign", "1000", dimensions
-        yield {"vector": f"{dimensions} dimensions", "entries": "Gaussian", "1,000 bits, µs": kernels.micros(*key), "bytes allocated": kernels.allocated(*key)}
+    for terms in ("50", "200"):
+        key = "HyperplaneBenchmark", "dense", "1000", terms
+        yield {"vector": f"{2 * int(terms)} dimensions", "entries": "Gaussian", "1,000 bits, µs": kernels.micros(*key), "bytes allocated": kernels.allocated(*key)}
 
 
 def bits(kernels):

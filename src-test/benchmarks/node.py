@@ -1,4 +1,4 @@
-"""A local Elasticsearch with neardup and with what it is measured against, and what it is loaded with, for elastic.py."""
+"""A local Elasticsearch with neardup and its peers, and the requests that load it, for elastic.py."""
 import contextlib
 import json
 import os
@@ -57,7 +57,7 @@ def running(folder, heap):
 
 
 class Node(Elastic):
-    """What the node is told besides what Elastic says, for one thread."""
+    """Further requests to a node, for one thread."""
 
     def cpu(self):
         """Processor seconds of the node's process so far."""

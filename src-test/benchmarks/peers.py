@@ -3,7 +3,7 @@
 
     peers.py --data FOLDER [--only throughput errors] [--quick]
 
-FOLDER has wikipedia/wikidump.part.articles.txt.gz, lines of `id<TAB>text`. Each library runs in a process of its own, in one thread,
+FOLDER has wikipedia/wikidump.part.articles.txt.gz, lines of `id<TAB>text`. Each library runs in a separate process, in one thread,
 on the same units of it (SketchRates); the errors need no data (SketchErrors). Writes results/peers.json; --quick measures ours and
 one peer, to see that it runs, and writes nothing.
 """

@@ -4,8 +4,8 @@
     pipelines.py --data FOLDER [--only articles stories sentences] [--quick]
 
 The collections, under FOLDER: the sentences of 103 articles (wikipedia/wikidump.part.articles.txt.gz), the stories of Reuters-21578
-(reuters21578/reuters21578.tar.gz) and the sentences of 9,740 articles (wikipedia/enwiki-9740-articles-plain.xml.bz2); what is not there
-is left out. Each program runs three times, the programs in turn, each time a new process. `find` reads the collection and writes pairs, clusters, bulk files
+(reuters21578/reuters21578.tar.gz) and the sentences of 9,740 articles (wikipedia/enwiki-9740-articles-plain.xml.bz2); missing files are left out. Each program
+runs three times, the programs in turn, each time a new process. `find` reads the collection and writes pairs, clusters, bulk files
 and report. Spark (local[2], spark/) reads the units that `find` cut, already normalised, and writes pairs only. Recall and wrong pairs are
 those of pairs of distinct texts, against exact.py. Needs numpy and scipy. Writes results/pipelines.json; --quick runs each once on the
 smallest collection, to see that it works, and writes nothing.

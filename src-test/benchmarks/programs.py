@@ -20,7 +20,7 @@ OPTIONS = ["--enable-native-access=ALL-UNNAMED"]
 
 @functools.cache
 def classpath():
-    """Builds src-test and what it needs, without running a test."""
+    """Builds src-test and its dependencies, without running a test."""
     file = "target/benchmark-classpath.txt"
     run("mvn", "-q", "-B", "-ntp", "-Pbenchmark", "-Djmh.skip=true", "-pl", "src-test", "-am", "-DskipTests", "-DskipITs", "-Dformat=skip", "package",
         "dependency:build-classpath", f"-Dmdep.outputFile={file}", "-Dmdep.includeScope=test")

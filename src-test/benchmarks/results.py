@@ -4,7 +4,7 @@
     results.py tables [PAGE...]          rewrites the tables of the pages (all of docs/ without a name) from results/*.json
     results.py compare OLD NEW [SHARE]   figures that differ by more than SHARE (.15); OLD and NEW are files or folders; exit status 1 if there are any
 
-A page says where a table goes:
+A page marks the place of a table:
 
     <!-- table: peers/throughput -->
     <!-- end -->

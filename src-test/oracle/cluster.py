@@ -1,6 +1,6 @@
 """A local Elasticsearch of several nodes with the plugin, on loopback, for measurements.
 
-Takes the distribution and the plugin that `mvn verify` left in the target folders, unless told otherwise, and the JDK of ES_JAVA_HOME or
+Takes the distribution and the plugin that `mvn verify` left in the target folders by default, and the JDK of ES_JAVA_HOME or
 that jdk.py finds.
 """
 import contextlib, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time, urllib.request
@@ -11,7 +11,7 @@ import jdk
 
 
 def version():
-    """The Elasticsearch that the build is for unless told otherwise."""
+    """The default Elasticsearch version of the build."""
     return re.search(r"<es.version>(.*)</", (ROOT / "pom.xml").read_text())[1]
 
 

@@ -1,9 +1,9 @@
-"""What the measurements say to Elasticsearch, over one kept connection, with Python's standard library alone."""
+"""Requests to Elasticsearch over one kept connection, with Python's standard library alone."""
 import http.client, json, socket, time, urllib.parse
 
 
 class Elastic:
-    """One node. Not for several threads: each takes one of its own."""
+    """One node. Not thread safe."""
 
     def __init__(self, url):
         place = urllib.parse.urlsplit(url)
@@ -13,7 +13,7 @@ class Elastic:
         self.warnings, self.seconds = [], 0.0
 
     def call(self, method, path, body=None, lines=None):
-        """The answer as JSON; `warnings` and `seconds`, until the last byte, are those of the last call."""
+        """The answer as JSON; `warnings` and `seconds` (until the last byte) belong to the last call."""
         kind = "application/json" if lines is None else "application/x-ndjson"
         data = lines if lines is not None else json.dumps(body).encode() if body is not None else None
         began = time.perf_counter()
@@ -34,7 +34,7 @@ class Elastic:
             self.call("DELETE", "/" + index)
 
     def create(self, index, properties, shards, analyzers={}):
-        """An index anew, green, that refreshes only when told to."""
+        """A new index, green, without automatic refresh."""
         self.delete(index)
         settings = {"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1", "analysis": {"analyzer": analyzers}}
         self.call("PUT", "/" + index, {"settings": settings, "mappings": {"properties": properties}})
@@ -61,7 +61,7 @@ class Elastic:
             raise RuntimeError(next(i for i in answer["items"] if "error" in next(iter(i.values()))))
 
     def search(self, index, query, size=10, **more):
-        """The hits. `warnings` tell of cuts."""
+        """The hits. `warnings` report cuts."""
         body = {"size": size, "_source": False, "track_total_hits": False, "query": query, **more}
         return self.call("POST", f"/{index}/_search?request_cache=false", body)["hits"]["hits"]
 

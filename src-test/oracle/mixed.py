@@ -4,8 +4,8 @@
     mixed.py [--older 9.5.2] [--documents 1000] [--heap 512m] [--seed 1]
 
 Builds the plugin for the older release, starts a node of each in one cluster on the loopback, the older one first, and loads made documents into an index with a shard on
-each. Every question is asked of both nodes: texts, liked documents, evidence, and lists without copies (near_duplicate_collapse). All answers must be
-those of the newer node alone. Prints a line for each kind of question; exit status 1 if an answer was different.
+each. Every question is asked of both nodes: texts, liked documents, evidence, and lists without copies (near_duplicate_collapse). All answers must equal the
+answers of the newer node alone. Prints a line for each kind of question; exit status 1 if an answer was different.
 """
 import argparse
 import json

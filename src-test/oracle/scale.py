@@ -3,7 +3,7 @@
 
     scale.py CLASSPATH WORK UNIT SIZE... [-- FIND OPTIONS]
 
-CLASSPATH has MakeUnits (the test classes of src-test) and the classes of analysis; WORK is a folder for corpora, which
+CLASSPATH has CorpusGenerator (the test classes of src-test) and the classes of analysis; WORK is a folder for corpora, which
 are kept, and outputs, which are not; UNIT is sentence or document. In the options, {n} stands for the size.
 Prints tables for Markdown: sizes, stages, exponents from each size to the next and from the first to the last (of
 seconds after taking off those of a run of 1,000 units, the start-up), and the recall of the planted pairs at or
@@ -26,7 +26,7 @@ def corpus(classpath, work, unit, size):
     """The files of a corpus and its truth, made if they are not there."""
     files = [os.path.join(work, f"{unit}-{size}.{kind}.tsv") for kind in ("corpus", "truth")]
     if not all(map(os.path.exists, files)):
-        subprocess.run(["java", "-cp", classpath, "org.neardup.scale.MakeUnits", unit, str(size), *files], check=True)
+        subprocess.run(["java", "-cp", classpath, "org.neardup.scale.CorpusGenerator", unit, str(size), *files], check=True)
     return files
 
 
@@ -40,7 +40,7 @@ def peak_kb(pid):
 
 
 def size_of(folder):
-    """The bytes of its files; those that vanish meanwhile count nothing."""
+    """The bytes of its files; files that vanish meanwhile count nothing."""
     total = 0
     for place, _, names in os.walk(folder):
         for name in names:

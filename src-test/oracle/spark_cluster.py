@@ -4,9 +4,9 @@
     spark_cluster.py WORK [--kills N] INPUT [FIND OPTIONS]
 
 WORK is a folder for a Spark home (links to the jars that the build fetched), logs and outputs; needs Python's standard library alone, and
-`./neardup find --engine spark` to have run once. A master and two workers are processes of their own, on the loopback address; `find` is
+`./neardup find --engine spark` to have run once. A master and two workers are separate processes, on the loopback address; `find` is
 submitted with neardup-spark.jar. First undisturbed, then N times (3) with one of the workers, and its executor, killed at a moment between
-a fourth and three fourths of that run; another worker is started for it a second later. Sorted results must be those of MapReduce, to the byte; exit
+a fourth and three fourths of that run; another worker is started for it a second later. Sorted results must equal MapReduce's, to the byte; exit
 status 1 if they are not.
 """
 import argparse

@@ -6,7 +6,7 @@ Reads the units from OUT/bulk, or the stories from the archive of Reuters-21578 
 `find --format reuters` has them), so that not even the reading is shared, and says if there are other texts in OUT. Prints for each OUT
 the true pairs of distinct texts, recall beside the planned one, wrong pairs, and the seconds of the join beside those of the run. Exit
 status 1 if a pair is wrong or recall is below the plan by more than chance.
-Words are those of UAX #29 in ASCII text, which the Reuters-21578 collection is.
+Words follow UAX #29 in ASCII text, which the Reuters-21578 collection is.
 """
 import argparse
 import pathlib

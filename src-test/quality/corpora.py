@@ -60,7 +60,7 @@ def news(data, name):
 
 
 def reuters(data):
-    """NEWID -> normalised body of the stories of Reuters-21578, the first of those that are equal."""
+    """NEWID -> normalised body of the stories of Reuters-21578, the first of equal ones."""
     archive = data / "reuters21578" / "reuters21578.tar.gz"
     if not archive.is_file():
         raise Missing(f"reuters21578/{archive.name} is not in {data}")

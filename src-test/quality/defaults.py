@@ -55,7 +55,7 @@ def shingles_of_sentences(data):
 
 
 def unrepeated(texts):
-    """Without the verses that say the same elsewhere in the book, so that what is left of different verses is unrelated."""
+    """Without the verses that are repeated elsewhere in the book, so that the remaining different verses are unrelated."""
     repeated = {reference(unit) for pair in gold.Corpus(texts, "word:2").pairs(.5) if reference(pair[0]) != reference(pair[1]) for unit in pair}
     return {unit: text for unit, text in texts.items() if reference(unit) not in repeated}
 
@@ -131,7 +131,7 @@ class Estimates:
         self.components, bits = int(run.scheme["components"]), int(run.scheme["signature_bits"])
         self.chance = 2.0 ** -bits
         self.of = {name: numpy.array(next(units(base64.b64decode(document["signature"]["signature"]), self.components, bits))[3])
-                   for name, document in run.documents()}
+                   for name, document in run.documents() if "signature" in document}
 
     def similarity(self, a, b):
         return ((self.of[a] == self.of[b]).mean() - self.chance) / (1 - self.chance)

@@ -30,7 +30,7 @@ class Run:
         return {unit: cluster for cluster, unit in self._lines("clusters")}
 
     def documents(self):
-        """(id, document) of each unit, as it is loaded into an index."""
+        """(id, document) of each unit in the bulk files."""
         for path in sorted(glob.glob(f"{self.folder}/bulk/part-*")):
             with open(path, encoding="utf-8") as lines:
                 for action in lines:
@@ -38,12 +38,12 @@ class Run:
 
 
 class Finder:
-    """Runs `find` many times in one JVM, in a folder of its own that goes with it."""
+    """Runs `find` many times in one JVM, in a temporary folder."""
 
     def __init__(self):
         # Builds what is missing, but leaves it to a run that does something to choose the classes of the archive.
         programs.run(ROOT / "neardup", "--version", env=os.environ | {"NEARDUP_OPTS": "-XX:-AutoCreateSharedArchive"})
-        # Not those of sources and documentation, which a release adds.
+        # Without the jars of sources and documentation, which a release adds.
         version = min((jar.name for jar in TARGET.glob("neardup-jobs-*.jar")), key=len).removeprefix("neardup-jobs-")
         jars = [TARGET / f"neardup-jobs-{version}", ROOT / "analysis" / "target" / f"neardup-analysis-{version}"]
         path = ":".join([*map(str, jars), (TARGET / "classpath.txt").read_text().strip()])
@@ -71,7 +71,7 @@ class Finder:
         return path
 
     def find(self, path, scheme=None, **options):
-        """One run; `scheme` is a dict of settings, options are those of the command line with _ for -."""
+        """One run; `scheme` is a dict of settings, options have the names of the command line with _ for -."""
         self.runs += 1
         out = self.folder / f"out{self.runs}"
         arguments = ["find", str(path), "--format", "tsv", "--output", str(out)]

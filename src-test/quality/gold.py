@@ -1,6 +1,6 @@
 """What is true of a corpus, by an exact count of shared shingles. Shares no code with neardup; needs numpy and scipy.
 
-Normalisation and words are those of src-test/oracle, nothing is hashed: two shingles are equal if their characters or words are.
+Normalisation and words come from src-test/oracle/texts.py, nothing is hashed: two shingles are equal if their characters or words are.
 """
 import collections
 
@@ -14,7 +14,7 @@ ROWS = 500
 
 
 def representatives(texts):
-    """id -> the smallest id of those whose texts are equal when normalised; `find` compares only these with other texts."""
+    """id -> the smallest id of the texts that are equal when normalised; `find` compares only these with other texts."""
     first = {}
     for unit in sorted(texts, key=str.encode):
         first.setdefault(normalised(texts[unit]), unit)

@@ -27,7 +27,7 @@ def clusters(data, finder):
 
 
 def everyone(run, texts):
-    """Clusters with those of one."""
+    """Clusters, with units that are in none as clusters of one."""
     found = run.clusters()
     return {unit: found.get(unit, unit) for unit in texts}
 

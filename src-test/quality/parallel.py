@@ -24,7 +24,7 @@ def version_pairs():
 
 
 def row(run, found, threshold, corpus, alike, versions):
-    """Of the verses that two versions share, those at the threshold, and those of them that are found."""
+    """How many verses that two versions share reach the threshold, and how many of these are found."""
     left, right = versions
     names = [(unit, f"{right} {reference(unit)}") for unit in corpus.ids if unit.startswith(left + " ") and f"{right} {reference(unit)}" in corpus.places]
     exact = corpus.similarity(names)

@@ -1,12 +1,12 @@
-"""What `plan` says beforehand beside what comes of it: recall by similarity, the error of estimates, runs from a sample of the corpus."""
-import base64, collections, json, math, random, re
+"""The predictions of `plan` beside the results: recall by similarity, the error of estimates, runs from a sample of the corpus."""
+import collections, json, math, random, re
 
 import numpy
 from scipy import sparse
 
 import corpora, gold, programs
 from bands import expected, sample
-from neardup_reader import units
+from defaults import Estimates
 from results import ratios, spread
 from texts import normalised, words
 
@@ -64,23 +64,16 @@ def with_interval(hits, trials):
     return f"{100 * hits / max(1, trials):.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def signatures(run):
-    """id -> components."""
-    components, bits = int(run.scheme["components"]), int(run.scheme["signature_bits"])
-    return {unit: numpy.array(next(units(base64.b64decode(document["signature"]["signature"]), components, bits))[3])
-            for unit, document in run.documents() if "signature" in document}
-
-
 def errors(name, texts, finder):
     """How far estimates are from the exact similarities, by similarity, beside what independent components would err."""
     path, rows = finder.write(name, texts), []
     exact = gold.Corpus(texts, KIND).pairs(.2)
     for family in "fast", "classic":
         run = finder.find(path, {"unit": "document", "shingle": KIND, "family": family, "bands": 32, "rows": 8, "threshold": .8})
-        signed, chance = signatures(run), 2.0 ** -int(run.scheme["signature_bits"])
+        estimates = Estimates(run)
         for lowest in .2, .4, .6, .8:
             pairs = [(a, b, s) for (a, b), s in exact.items() if lowest <= s < lowest + .2]
-            off = numpy.array([((signed[a] == signed[b]).mean() - chance) / (1 - chance) - s for a, b, s in pairs])
+            off = numpy.array([estimates.similarity(a, b) - s for a, b, s in pairs])
             theory = math.sqrt(numpy.mean([s * (1 - s) for _, _, s in pairs]) / 256)
             rows.append({"texts": name, "family": family, "similarity": f"{lowest:.1f} to {lowest + .2:.1f}", "pairs": len(pairs),
                          "standard error": f"{math.sqrt((off ** 2).mean()):.4f}", "of independent components": f"{theory:.4f}", "mean error": f"{off.mean():+.4f}"})
@@ -116,7 +109,7 @@ def windows(name, texts, finder):
 
 
 def inputs(data, finder):
-    """Name -> file and options of `find` and `plan`, of those that are there."""
+    """Name -> file and options of `find` and `plan`, of the collections in the folder."""
     every = {"Reuters-21578": ("reuters21578/reuters21578.tar.gz", "--shingle word:4 --threshold .5"),
              "9,740 articles, sentences": ("wikipedia/enwiki-9740-articles-plain.xml.bz2", "--unit sentence"),
              "4,128 German articles, sentences": ("wikipedia/dewiki-4128-articles-plain.xml.bz2", "--unit sentence --language de")}
@@ -135,7 +128,7 @@ def predicted(text):
 
 
 def samples(data, finder):
-    """What 10,000 texts compared with all say of a run, beside the run."""
+    """The predictions from 10,000 texts compared with all, beside the run."""
     pairs, costs = [], []
     for name, (file, options) in inputs(data, finder).items():
         rounds = [once(file, options, finder.folder / "sampled") for _ in range(ROUNDS)]

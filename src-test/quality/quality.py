@@ -3,7 +3,7 @@
 
 quality.py --data FOLDER [--only NAME ...]
 
-FOLDER holds the corpora as docs/quality.md names them; one that is missing is skipped and said. Each study writes
+FOLDER holds the corpora as docs/quality.md names them; a missing one is skipped with a message. Each study writes
 results/quality-NAME.json beside this file. Needs numpy and scipy.
 """
 import argparse, pathlib, sys

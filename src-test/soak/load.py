@@ -1,4 +1,4 @@
-"""One client of the random load: a process of its own, so that what it computes does not slow the measured traffic."""
+"""One client of the random load: a separate process, so that its computing does not slow the measured traffic."""
 import collections, heapq, http.client, json, random, re, time, traceback, urllib.parse
 
 from grammar import Grammar, Request, Schema

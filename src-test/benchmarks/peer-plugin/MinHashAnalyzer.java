@@ -25,7 +25,7 @@ final class MinHashAnalyzer extends Analyzer {
    * An analyzer of shingles.
    *
    * @param shingle {@code char:5} or {@code word:5}
-   * @param apart whether each token has a position of its own: a {@code match} takes tokens at one
+   * @param apart whether each token has another position: a {@code match} takes tokens at one
    *     position as synonyms and drops its {@code minimum_should_match}
    */
   MinHashAnalyzer(String shingle, boolean apart) {

@@ -12,7 +12,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 
 /**
- * What neardup is measured against in the same node, and what the server of the measurements lacks:
+ * The peers of neardup in the same node, and parts that the server of the measurements lacks:
  * Lucene's MinHashFilter as an analyzer, and a query that compares with every signature. Compiled
  * and zipped by {@code peers_node.py}, part of no release.
  */

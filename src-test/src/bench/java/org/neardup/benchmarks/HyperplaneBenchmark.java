@@ -4,15 +4,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.Family;
 import org.neardup.signature.Hyperplanes;
-import org.neardup.signature.MinHash;
-import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.ProjectionDistribution;
 import org.neardup.signature.Seeds;
-import org.neardup.text.Shingling;
-import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
 import org.neardup.vector.UnitVector;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -27,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Weighted terms to signature. Warm: all terms are among 1,000 that come again and again. Cold: no
- * term ever comes twice.
+ * Vectors to signature. Warm: all terms are among 1,000 that come again and again. Cold: no term
+ * ever comes twice. Dense: averaged word vectors.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -40,26 +34,23 @@ public class HyperplaneBenchmark {
 
   private static final int UNITS = 512;
 
-  /** Different terms in a unit. */
-  @Param({"5", "50", "200"})
+  /** Different terms in a unit; a dense vector has twice as many dimensions. */
+  @Param({"50", "200"})
   public int terms;
 
   /** Bits of a signature. */
-  @Param({"100", "1000"})
+  @Param({"1000"})
   public int bits;
 
   private final SplittableRandom random = new SplittableRandom(1);
   private UnitVector[] units;
+  private UnitVector[] denseUnits;
   private double[] weights;
   private int next;
   private long nextTerm;
   private Hyperplanes gaussian;
   private Hyperplanes rademacher;
-  private Hyperplanes simHash;
-  private MinHash minHash;
   private long[] words;
-  private long[] values;
-  private long[] hashes;
 
   /** Makes units and signers. */
   @Setup
@@ -68,21 +59,11 @@ public class HyperplaneBenchmark {
     weights = random.doubles(terms, 1, 8).toArray();
     units = new UnitVector[UNITS];
     Arrays.setAll(units, i -> UnitVector.sparse(someOf(frequent), weights));
+    denseUnits = new UnitVector[UNITS];
+    Arrays.setAll(denseUnits, i -> UnitVector.dense(random.doubles(2 * terms, -1, 1).toArray()));
     gaussian = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, Seeds.DEFAULT);
     rademacher = Hyperplanes.of(ProjectionDistribution.RADEMACHER, bits, Seeds.DEFAULT);
-    simHash = Hyperplanes.of(ProjectionDistribution.RADEMACHER, 64, Seeds.DEFAULT);
-    minHash =
-        MinHash.of(
-            new MinHashScheme(
-                TextOptions.of(Unit.DOCUMENT),
-                Shingling.parse("word:1"),
-                Family.CLASSIC,
-                31,
-                32,
-                Seeds.DEFAULT));
     words = new long[BitSignatures.words(bits)];
-    values = new long[31];
-    hashes = new long[terms];
   }
 
   private long[] someOf(long[] hashes) {
@@ -130,21 +111,11 @@ public class HyperplaneBenchmark {
     return words;
   }
 
-  /** Simhash of 64 bits. */
+  /** Gaussian entries, of dimensions. */
   @Benchmark
-  public long[] simHash64() {
-    simHash.sign(unit(), words);
+  public long[] dense() {
+    next = (next + 1) % UNITS;
+    gaussian.sign(denseUnits[next], words);
     return words;
-  }
-
-  /** MinHash of 31 values of 32 bits, 992 bits in all. */
-  @Benchmark
-  public long[] minHash992() {
-    UnitVector unit = unit();
-    for (int i = 0; i < terms; i++) {
-      hashes[i] = unit.term(i);
-    }
-    minHash.sketch(hashes, terms, values);
-    return values;
   }
 }

@@ -33,8 +33,8 @@ import org.neardup.text.Unit;
  * component, as a Markdown table. The index has 100,000 unrelated units and nothing but the field,
  * merged to one segment; sentences are 20 to a document.
  *
- * <p>Bytes are those of the files. Standard error, recall and the rate of false candidates are what
- * the plan says; chance candidates are counted in the index: how many units a unit shares a token
+ * <p>Bytes are counted in the files. Standard error, recall and the rate of false candidates come
+ * from the plan; chance candidates are counted in the index: how many units a unit shares a token
  * with although they have nothing to do with each other.
  */
 public final class IndexCost {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.document.Document;
@@ -56,6 +57,9 @@ import org.openjdk.jmh.annotations.Warmup;
 public class QueryBenchmark {
 
   private static final String FIELD = "near";
+  private static final int FAMILIES = 1_000;
+  private static final int COPIES = 3;
+  private static final int LENGTH = 150;
 
   /** Documents of the index. */
   @Param({"10000", "100000"})
@@ -67,7 +71,7 @@ public class QueryBenchmark {
   private IndexSearcher searcher;
   private int next;
 
-  /** What a query verified. */
+  /** Counts of the queries. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Verified {
@@ -91,7 +95,7 @@ public class QueryBenchmark {
     folder = Files.createTempDirectory("query-benchmark");
     try (Directory directory = FSDirectory.open(folder);
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
-      for (String text : Families.texts(documents)) {
+      for (String text : texts(documents)) {
         Document document = new Document();
         String id = Integer.toString(writer.getDocStats().maxDoc);
         fields.addTo(document, FIELD, id, signer.sign(text));
@@ -101,7 +105,7 @@ public class QueryBenchmark {
     }
     reader = DirectoryReader.open(FSDirectory.open(folder));
     searcher = new IndexSearcher(reader);
-    for (String text : Families.queries()) {
+    for (String text : queryTexts()) {
       queries.add(
           new NearDuplicateQuery(
               FIELD,
@@ -135,5 +139,39 @@ public class QueryBenchmark {
     verified.verifications += verifications.sum();
     verified.hits += found.scoreDocs.length;
     return found;
+  }
+
+  /** The same families of near copies, however many unrelated texts are around them. */
+  private static List<String> texts(int count) {
+    Random random = new Random(3);
+    List<String> texts = new ArrayList<>(count);
+    for (String original : Texts.of(LENGTH, FAMILIES)) {
+      texts.add(original);
+      for (int copy = 0; copy < COPIES; copy++) {
+        texts.add(edited(original, random));
+      }
+    }
+    // Other lengths draw on other words: nothing in common with the families.
+    texts.addAll(List.of(Texts.of(LENGTH + 1, count - texts.size())));
+    return texts;
+  }
+
+  /** A near copy of each family's original. */
+  private static List<String> queryTexts() {
+    Random random = new Random(4);
+    List<String> texts = new ArrayList<>();
+    for (String original : Texts.of(LENGTH, FAMILIES)) {
+      texts.add(edited(original, random));
+    }
+    return texts;
+  }
+
+  /** Replaces two characters. */
+  private static String edited(String text, Random random) {
+    StringBuilder edited = new StringBuilder(text);
+    for (int edit = 0; edit < 2; edit++) {
+      edited.setCharAt(random.nextInt(text.length()), 'x');
+    }
+    return edited.toString();
   }
 }

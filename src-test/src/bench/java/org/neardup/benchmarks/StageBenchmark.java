@@ -8,15 +8,21 @@ import java.util.concurrent.TimeUnit;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.Family;
 import org.neardup.signature.MinHash;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.LongList;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
+import org.neardup.text.SentenceRules;
+import org.neardup.text.SentenceSplitter;
 import org.neardup.text.ShingleHasher;
+import org.neardup.text.Shingling;
+import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -24,6 +30,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -32,8 +39,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Each step from a text to its band tokens by itself, and all of them: sentences of 120 characters
- * with 20 bands of 6 rows, documents of 5,000 with 32 of 8.
+ * Each step from a text to its band tokens, and all of them: sentences of 120 characters with 20
+ * bands of 6 rows, documents of 5,000 with 32 of 8.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,12 +51,13 @@ import org.openjdk.jmh.annotations.Warmup;
 public class StageBenchmark {
 
   private static final int UNITS = 256;
+  private static final int SENTENCES = 40;
 
   /** Length of the texts in characters. */
   @Param({"120", "5000"})
   public int length;
 
-  /** What is hashed. */
+  /** The shingles. */
   @Param({"char:5", "word:5"})
   public String shingle;
 
@@ -60,6 +68,9 @@ public class StageBenchmark {
   private final UnitSignature[] signatures = new UnitSignature[UNITS];
   private final byte[] token = new byte[64];
   private Corpus texts;
+  private Corpus articles;
+  private SentenceSplitter splitter;
+  private Signer sentenceSigner;
   private Normalizer normalizer;
   private ShingleHasher hasher;
   private MinHash minHash;
@@ -77,6 +88,17 @@ public class StageBenchmark {
     IndexScheme scheme = scheme();
     MinHashScheme minHashScheme = (MinHashScheme) scheme.signature();
     texts = Corpus.of(length);
+    articles = Corpus.ofArticles(SENTENCES);
+    splitter = new SentenceSplitter("en", SentenceRules.LANGUAGE);
+    sentenceSigner =
+        new Signer(
+            new MinHashScheme(
+                TextOptions.of(Unit.SENTENCE),
+                Shingling.parse("char:5"),
+                Family.FAST,
+                120,
+                16,
+                Seeds.DEFAULT));
     normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     hasher = new ShingleHasher(minHashScheme.shingling(), TextOptions.NO_STEMMER);
     minHash = MinHash.of(minHashScheme);
@@ -108,7 +130,7 @@ public class StageBenchmark {
     return next;
   }
 
-  /** The text as it is compared. */
+  /** The normalised text. */
   @Benchmark
   public NormalizedText normalize() {
     String text = texts.next();
@@ -157,9 +179,23 @@ public class StageBenchmark {
     return write(signature.orElseThrow());
   }
 
-  /** What the query's scorer does with a candidate: components compared where they are stored. */
+  /** The comparison of the query's scorer: components are compared where they are stored. */
   @Benchmark
   public int compare() {
     return format.equalComponents(container, 0, next(), packed);
+  }
+
+  /** Where the sentences of an article are; nanoseconds a sentence of 120 characters. */
+  @Benchmark
+  @OperationsPerInvocation(SENTENCES)
+  public List<Span> articleSplit() {
+    return splitter.split(articles.next());
+  }
+
+  /** The signatures of all sentences of an article; nanoseconds a sentence. */
+  @Benchmark
+  @OperationsPerInvocation(SENTENCES)
+  public List<UnitSignature> articleSign() {
+    return sentenceSigner.sign(articles.next());
   }
 }

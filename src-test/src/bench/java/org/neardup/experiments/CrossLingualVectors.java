@@ -27,8 +27,8 @@ import org.neardup.vector.Weighting;
 
 /**
  * English vectors of all texts, the German ones projected, as in the paper: BM25 weights, terms
- * that occur once dropped, units under five terms discarded. Statistics are those of all texts of a
- * language.
+ * that occur once dropped, units under five terms discarded. The statistics of a language cover all
+ * its texts.
  */
 final class CrossLingualVectors {
 
@@ -40,13 +40,9 @@ final class CrossLingualVectors {
   /** A unit with its vector. */
   record Vector(Text text, UnitVector vector) {}
 
-  /** The vectors of a group of units by number, empty where there is none. */
-  record Group(List<Optional<Vector>> vectors) {
-
-    /** Those that there are. */
-    List<Vector> present() {
-      return vectors.stream().flatMap(Optional::stream).toList();
-    }
+  /** The vectors without the empty places. */
+  static List<Vector> present(List<Optional<Vector>> vectors) {
+    return vectors.stream().flatMap(Optional::stream).toList();
   }
 
   private final Path folder;
@@ -102,8 +98,8 @@ final class CrossLingualVectors {
                 probability)));
   }
 
-  /** The vectors of a group of texts of a language. */
-  Group vectors(List<Text> texts, String language, VectorScheme scheme) {
+  /** The vectors of texts of a language by number, empty where there is none. */
+  List<Optional<Vector>> vectors(List<Text> texts, String language, VectorScheme scheme) {
     Vectorizer vectorizer = Vectorizer.of(scheme, language, resources);
     TextOptions options = TextOptions.of(Unit.DOCUMENT).withLanguage(language);
     Normalizer normalizer = new Normalizer(options);
@@ -113,6 +109,6 @@ final class CrossLingualVectors {
       normalizer.normalize(text.text(), 0, text.text().length(), normalized);
       vectors.add(vectorizer.vector(normalized).map(vector -> new Vector(text, vector)));
     }
-    return new Group(vectors);
+    return vectors;
   }
 }

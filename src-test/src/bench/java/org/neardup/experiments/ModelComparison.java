@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
-import org.neardup.experiments.SignedSides.Pairs;
+import org.neardup.experiments.SignedCollections.Pairs;
 import org.neardup.experiments.WindowGrid.Cell;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
@@ -80,7 +80,7 @@ final class ModelComparison {
 
   private WindowPlan plan(Cell cell, double density) {
     return new WindowPlan(
-        SignedSides.BITS, cell.bitPermutations(), cell.window(), maxDistance, units, density);
+        SignedCollections.BITS, cell.bitPermutations(), cell.window(), maxDistance, units, density);
   }
 
   /** The recall of all pairs over what the signatures allow, by the model. */

@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
-import org.neardup.experiments.CrossLingualVectors.Group;
 import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.vector.Translation.Probability;
 import org.neardup.vector.VectorScheme;
 
 /**
  * The experiments of Ture, Elsayed, Lin, "No Free Lunch" (SIGIR 2011), on other data: prints all
- * tables, and writes them and the figures into a folder.
+ * tables except the signatures' and writes them and the figures into a folder.
  *
  * <pre>{@code NoFreeLunch DATA OUTPUT}</pre>
  */
@@ -43,7 +43,7 @@ public final class NoFreeLunch {
     long start = System.nanoTime();
     Files.createDirectories(Path.of(args[1]));
     new NoFreeLunch(Path.of(args[0]), Path.of(args[1])).run();
-    System.out.printf("all in %.0f s%n", SignedSides.seconds(start));
+    System.out.printf("all in %.0f s%n", SignedCollections.seconds(start));
   }
 
   private void run() throws IOException {
@@ -54,41 +54,36 @@ public final class NoFreeLunch {
     Units units = run(Probability.DIRECT, translations);
     translations.write(output.resolve("translations.tsv"));
     quality.histogram(units.own, randomPairs(units.german, units.english));
-    Group articles = vectors.vectors(texts.germanArticles(), "de", units.scheme);
-    List<Vector> present = articles.present();
+    List<Optional<Vector>> articles = vectors.vectors(texts.germanArticles(), "de", units.scheme);
+    List<Vector> present = CrossLingualVectors.present(articles);
     System.out.printf(
         "%d of %d German articles have too few terms%n",
-        articles.vectors().size() - present.size(), articles.vectors().size());
+        articles.size() - present.size(), articles.size());
     quality.articles(present, units.english, present.size() / 12);
     List<Vector> german = new ArrayList<>(units.german);
     windows("verses", german, units.english);
     german.addAll(present);
     windows("all", german, units.english);
-    new SignatureTables(texts, vectors, output).run();
   }
 
   private void windows(String name, List<Vector> german, List<Vector> english) throws IOException {
-    new WindowExperiment(output, name, new SignedSides(german, english), THRESHOLD).run();
+    new WindowExperiment(output, name, new SignedCollections(german, english), THRESHOLD).run();
   }
 
-  /** What one way to translate gives. */
+  /** The result of one way to translate. */
   private record Units(
       VectorScheme scheme, List<Vector> german, List<Vector> english, double[] own) {}
 
   private Units run(Probability probability, Table translations) {
     VectorScheme scheme = vectors.scheme(probability);
-    Group german = vectors.vectors(sample(texts.germanVerses()), "de", scheme);
-    Group translated = vectors.vectors(texts.englishVerses(), "en", scheme);
-    List<Vector> english = new ArrayList<>(translated.present());
-    english.addAll(vectors.vectors(texts.englishArticles(), "en", scheme).present());
+    List<Optional<Vector>> german = vectors.vectors(sample(texts.germanVerses()), "de", scheme);
+    List<Optional<Vector>> translated = vectors.vectors(texts.englishVerses(), "en", scheme);
+    List<Vector> english = new ArrayList<>(CrossLingualVectors.present(translated));
+    english.addAll(
+        CrossLingualVectors.present(vectors.vectors(texts.englishArticles(), "en", scheme)));
     double[] own =
-        quality.translations(
-            probability.id(),
-            german.vectors(),
-            sample(translated.vectors()),
-            english,
-            translations);
-    return new Units(scheme, german.present(), english, own);
+        quality.translations(probability.id(), german, sample(translated), english, translations);
+    return new Units(scheme, CrossLingualVectors.present(german), english, own);
   }
 
   /** As many as in the paper, evenly spread over all. */

@@ -34,7 +34,7 @@ final class TranslationQuality {
    *
    * @param german units
    * @param own their translations, under the same numbers
-   * @param english all English units, those of {@code own} among them
+   * @param english all English units, with {@code own} among them
    * @return the cosines of the true translations
    */
   double[] translations(
@@ -98,7 +98,9 @@ final class TranslationQuality {
     return shares;
   }
 
-  /** The five best English units for every so many German articles, and the share without any. */
+  /**
+   * The five best English units for German articles at equal distances, and the share without any.
+   */
   void articles(List<Vector> german, List<Vector> english, int every) throws IOException {
     ExactCosines exact = new ExactCosines(english.stream().map(Vector::vector).toList());
     Table table = new Table("german_article", "best_english_units");

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.neardup.experiments.SignedSides.Pairs;
+import org.neardup.experiments.SignedCollections.Pairs;
 import org.neardup.experiments.WindowGrid.Cell;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
@@ -16,8 +16,8 @@ import org.neardup.jobs.report.Plot.Style;
 import org.neardup.lsh.WindowSearch;
 
 /**
- * Windows against brute force over one collection: what they find of what the signatures allow, at
- * which of three costs, and what the model says of it. The paper's Figures 5 to 8.
+ * Windows against brute force over one collection: relative recall at three costs, and the model's
+ * prediction. The paper's Figures 5 to 8.
  */
 final class WindowExperiment {
 
@@ -31,23 +31,23 @@ final class WindowExperiment {
 
   private final Path output;
   private final String name;
-  private final SignedSides sides;
+  private final SignedCollections sides;
   private final double threshold;
   private final int maxDistance;
 
-  WindowExperiment(Path output, String name, SignedSides sides, double threshold) {
+  WindowExperiment(Path output, String name, SignedCollections sides, double threshold) {
     this.output = output;
     this.name = name;
     this.sides = sides;
     this.threshold = threshold;
-    this.maxDistance = SignedSides.maxDistance(threshold);
+    this.maxDistance = SignedCollections.maxDistance(threshold);
   }
 
   /** Runs all and writes tables and figures under the collection's name. */
   void run() throws IOException {
     long start = System.nanoTime();
     Pairs exact = sides.exactPairs(threshold);
-    double vectorSeconds = SignedSides.seconds(start);
+    double vectorSeconds = SignedCollections.seconds(start);
     Pairs passing = exact.within(sides.distances(exact), maxDistance);
     double bruteSeconds = bruteForce(exact, passing, vectorSeconds);
     List<Cell> cells =
@@ -60,7 +60,7 @@ final class WindowExperiment {
     new ModelComparison(output, name, sides.units(), maxDistance).run(exact, passing.size(), cells);
   }
 
-  /** Brute force over signatures: the upper bound of recall, and what it costs. */
+  /** Brute force over signatures: the upper bound of recall, and its cost. */
   private double bruteForce(Pairs exact, Pairs passing, double vectorSeconds) throws IOException {
     long within = sides.pairsWithin(maxDistance);
     double seconds = seconds(() -> sides.pairsWithin(maxDistance));
@@ -124,7 +124,7 @@ final class WindowExperiment {
     for (int i = 0; i < 3; i++) {
       long start = System.nanoTime();
       run.run();
-      least = Math.min(least, SignedSides.seconds(start));
+      least = Math.min(least, SignedCollections.seconds(start));
     }
     return least;
   }
@@ -136,7 +136,7 @@ final class WindowExperiment {
         .orElseThrow();
   }
 
-  /** Comparisons, positions and seconds of a cell, each over those of brute force. */
+  /** Comparisons, positions and seconds of a cell, as shares of brute force. */
   private double[] costs(Cell cell, double[] perPermutation, double bruteSeconds) {
     return new double[] {
       (double) cell.comparisons() / sides.bruteForce(),

@@ -7,17 +7,17 @@ import java.util.List;
 import org.neardup.lsh.WindowSearch;
 
 /**
- * What windows of several widths find and compare, from one pass over the bit permutations: a pair
- * is found by a window when it is that few places apart under one of them.
+ * The pairs that windows of several widths find and compare, from one pass over the bit
+ * permutations: a pair is found by a window when it is that few places apart under one of them.
  */
 final class WindowGrid {
 
   /**
    * One cell.
    *
-   * @param found of the pairs that were asked for
+   * @param found how many of the given pairs
    * @param positions pairs of places within the window
-   * @param comparisons those of different sides
+   * @param comparisons pairs of different sides among them
    */
   record Cell(int bitPermutations, int window, int found, long positions, long comparisons) {}
 

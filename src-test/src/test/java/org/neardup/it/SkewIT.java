@@ -1,4 +1,4 @@
-package org.neardup.scale;
+package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -60,13 +60,12 @@ public class SkewIT {
     assertEquals(2, counts.get("clusters").asInt());
     assertEquals(2L * EACH, counts.get("clustered_units").asInt());
     assertTrue(summary.at("/capped/buckets").asInt() >= BANDS);
-    // In each band a text is one of at most so many in a bucket of which all pairs are made, or
-    // linked.
+    // In each band a text lies in one bucket, whose pairs are all made, or linked above the cap.
     long pairs = counts.get("candidate_pairs").asLong();
     assertTrue(pairs + " pairs", pairs <= (long) EACH * BANDS * MAX_BUCKET / 2);
   }
 
-  /** The pages around it are found, and it is told. */
+  /** The pages around it are found, and the summary counts it. */
   @Test
   public void aHugePageIsSetAside() throws Exception {
     Path input = folder.getRoot().toPath().resolve("dump.xml");
@@ -132,15 +131,24 @@ public class SkewIT {
 
   private String filled(List<String> template) {
     List<String> words = new ArrayList<>(template);
-    words.set(words.size() / 2, WordStream.word(random, 6));
+    words.set(words.size() / 2, word(6));
     return sentence(words);
   }
 
   private List<String> words(int count) {
-    return IntStream.range(0, count).mapToObj(i -> WordStream.word(random, 3)).toList();
+    return IntStream.range(0, count).mapToObj(i -> word(3)).toList();
   }
 
   private static String sentence(List<String> words) {
     return "The " + String.join(" ", words) + ".";
+  }
+
+  private String word(int syllables) {
+    StringBuilder word = new StringBuilder();
+    for (int i = 0; i < syllables; i++) {
+      word.append("bdfgklmnprstvz".charAt(random.nextInt(14)));
+      word.append("aeiou".charAt(random.nextInt(5)));
+    }
+    return word.append("nrt".charAt(random.nextInt(3))).toString();
   }
 }

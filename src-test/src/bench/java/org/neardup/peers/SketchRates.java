@@ -21,8 +21,8 @@ import org.neardup.text.UnitCutter;
  * Prints how many megabytes of text a tool makes signatures of in a second of processor time, all
  * threads of the process counted: a line each for {@value #ROUNDS} rounds after a warm-up.
  *
- * <p>A text's megabytes are those of its characters in UTF-8. The texts are normalised before,
- * since not all tools do it; ours does it once more.
+ * <p>Megabytes are counted in UTF-8. The texts are normalised before, since not all tools do it;
+ * ours does it once more.
  */
 public final class SketchRates {
 
@@ -46,7 +46,7 @@ public final class SketchRates {
    * @throws IOException if the file cannot be read
    */
   public static void main(String[] args) throws IOException {
-    Sketcher<?> sketcher = Tool.valueOf(args[0]).sketcher(Shingling.parse(args[1]));
+    Tool.Sketcher<?> sketcher = Tool.valueOf(args[0]).sketcher(Shingling.parse(args[1]));
     List<String> texts = texts(Path.of(args[3]), Unit.valueOf(args[2].toUpperCase(Locale.ROOT)));
     rate(sketcher, texts, WARM_UP_NANOS);
     for (int round = 0; round < ROUNDS; round++) {
@@ -81,14 +81,14 @@ public final class SketchRates {
   }
 
   /** Megabytes a second over whole passes that take at least so long. */
-  private static <S> double rate(Sketcher<S> sketcher, List<String> texts, long nanos) {
+  private static <S> double rate(Tool.Sketcher<S> sketcher, List<String> texts, long nanos) {
     long start = PROCESS.getProcessCpuTime();
     long sketched = 0;
     long taken;
     do {
       List<S> kept = new ArrayList<>();
       for (String text : texts) {
-        kept.add(sketcher.sketch(text));
+        kept.add(sketcher.sketch().apply(text));
       }
       sketched += kept.size();
       taken = PROCESS.getProcessCpuTime() - start;

@@ -1,8 +1,9 @@
 package org.neardup.peers;
 
-import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.neardup.text.Shingling;
 
 /**
@@ -25,7 +26,7 @@ public final class SketchErrors {
    * @param args the name of a {@link Tool}
    */
   public static void main(String[] args) {
-    Sketcher<?> sketcher = Tool.valueOf(args[0]).sketcher(Shingling.parse("char:" + SIZE));
+    Tool.Sketcher<?> sketcher = Tool.valueOf(args[0]).sketcher(Shingling.parse("char:" + SIZE));
     for (int union : UNIONS) {
       for (double similarity : SIMILARITIES) {
         System.out.printf(
@@ -35,22 +36,25 @@ public final class SketchErrors {
     }
   }
 
-  private static <S> int bytes(Sketcher<S> sketcher) {
-    return sketcher.bytes(sketcher.sketch("0123456789"));
+  private static <S> int bytes(Tool.Sketcher<S> sketcher) {
+    return sketcher.bytes().applyAsInt(sketcher.sketch().apply("0123456789"));
   }
 
-  /** The root of the mean square error of the estimates over so many pairs. */
-  static <S> double error(Sketcher<S> sketcher, int union, double similarity, int pairs) {
+  /** The root of the mean square error of the estimates over a number of pairs. */
+  static <S> double error(Tool.Sketcher<S> sketcher, int union, double similarity, int pairs) {
     Random random = new Random(union);
     int common = (int) Math.round(union * similarity);
     int own = (union - common) / 2;
     double sum = 0;
     for (int pair = 0; pair < pairs; pair++) {
-      // So many characters in common at the front give so many common shingles.
+      // The number of characters in common at the front gives the number of common shingles.
       String shared = letters(random, common + SIZE - 1);
       String a = shared + letters(random, own);
       String b = shared + letters(random, own);
-      double estimate = sketcher.similarity(sketcher.sketch(a), sketcher.sketch(b));
+      double estimate =
+          sketcher
+              .similarity()
+              .applyAsDouble(sketcher.sketch().apply(a), sketcher.sketch().apply(b));
       sum += Math.pow(estimate - exact(a, b), 2);
     }
     return Math.sqrt(sum / pairs);
@@ -65,18 +69,15 @@ public final class SketchErrors {
   }
 
   private static double exact(String a, String b) {
-    Set<String> common = shingles(a);
-    Set<String> all = shingles(b);
-    int sum = common.size() + all.size();
-    all.addAll(common);
+    Set<String> all = shingles(a);
+    int sum = all.size() + shingles(b).size();
+    all.addAll(shingles(b));
     return (double) (sum - all.size()) / all.size();
   }
 
   private static Set<String> shingles(String text) {
-    Set<String> shingles = new HashSet<>();
-    for (int i = 0; i + SIZE <= text.length(); i++) {
-      shingles.add(text.substring(i, i + SIZE));
-    }
-    return shingles;
+    return IntStream.rangeClosed(0, text.length() - SIZE)
+        .mapToObj(i -> text.substring(i, i + SIZE))
+        .collect(Collectors.toSet());
   }
 }

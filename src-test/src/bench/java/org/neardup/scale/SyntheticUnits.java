@@ -1,15 +1,18 @@
 package org.neardup.scale;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.neardup.text.Unit;
 
 /**
- * A corpus of any number of units, each made by itself from the seed and its number, so that
- * nothing is held in memory. Of 100 units
+ * A corpus of any number of units, each made from the seed and its number alone, so that nothing is
+ * held in memory. The kinds of 100 units:
  *
  * <ul>
  *   <li>10 are copies of one and the same text (boilerplate);
@@ -20,8 +23,8 @@ import org.neardup.text.Unit;
  *   <li>62 are phrases of a common text, put together.
  * </ul>
  */
-final class MadeUnits {
-  /** What a unit is. */
+final class SyntheticUnits {
+  /** The kind of a unit. */
   enum Kind {
     COPY,
     TEMPLATE,
@@ -32,7 +35,7 @@ final class MadeUnits {
 
   private static final int PHRASE = 6;
 
-  /** An edited unit and its original lie in the same so many. */
+  /** An edited unit and its original lie in the same block of this size. */
   private static final int NEAR = 1000;
 
   /** Spreads the kinds over neighbouring numbers; has no factor in common with 100. */
@@ -45,9 +48,9 @@ final class MadeUnits {
   private final List<String> template;
   private final List<String> form;
 
-  MadeUnits(Unit unit, WordStream stream, long seed) {
+  SyntheticUnits(Unit unit, long seed) {
     this.unit = unit;
-    this.stream = stream;
+    this.stream = WordStream.made(seed);
     this.seed = seed;
     SplittableRandom random = random(-1);
     boilerplate = write(fresh(random));
@@ -133,5 +136,60 @@ final class MadeUnits {
   private static String write(List<String> words) {
     String text = String.join(" ", words) + ".";
     return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /**
+   * A long text as words, from which units borrow phrases, so that units share text as in a real
+   * corpus. Frequencies of the made-up words fall as in a language (Zipf).
+   */
+  private static final class WordStream {
+    private static final int VOCABULARY = 20_000;
+    private static final int LENGTH = 2_000_000;
+
+    private final String[] words;
+
+    private WordStream(String[] words) {
+      this.words = words;
+    }
+
+    /** Made-up words of 5 letters and more: none is an abbreviation that ends no sentence. */
+    static WordStream made(long seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      Set<String> vocabulary = new LinkedHashSet<>();
+      while (vocabulary.size() < VOCABULARY) {
+        vocabulary.add(word(random, 2 + vocabulary.size() * 3 / VOCABULARY));
+      }
+      String[] ranked = vocabulary.toArray(String[]::new);
+      double[] upTo = new double[VOCABULARY];
+      double sum = 0;
+      for (int rank = 0; rank < VOCABULARY; rank++) {
+        sum += 1 / (rank + 2.7);
+        upTo[rank] = sum;
+      }
+      String[] words = new String[LENGTH];
+      for (int i = 0; i < LENGTH; i++) {
+        int found = Arrays.binarySearch(upTo, random.nextDouble() * sum);
+        words[i] = ranked[Math.min(VOCABULARY - 1, found < 0 ? -found - 1 : found)];
+      }
+      return new WordStream(words);
+    }
+
+    /** A word of a number of syllables. */
+    static String word(SplittableRandom random, int syllables) {
+      StringBuilder word = new StringBuilder();
+      for (int i = 0; i < syllables; i++) {
+        word.append("bdfgklmnprstvz".charAt(random.nextInt(14)));
+        word.append("aeiou".charAt(random.nextInt(5)));
+      }
+      return word.append("nrt".charAt(random.nextInt(3))).toString();
+    }
+
+    int size() {
+      return words.length;
+    }
+
+    String word(int place) {
+      return words[place % words.length];
+    }
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Other libraries' MinHash beside ours: the same texts, the same shingles, as many components, in
- * one thread. {@code src-test/benchmarks/peers} runs it and keeps what it prints.
+ * one thread. {@code src-test/benchmarks/peers.py} runs it and keeps the figures.
  *
  * <pre>{@code
  * java ... org.neardup.peers.SketchRates FAST char:5 sentence articles.txt.gz

@@ -3,6 +3,7 @@ package org.neardup.experiments;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.neardup.experiments.CrossLingualVectors.Vector;
@@ -15,7 +16,7 @@ import org.neardup.signature.Seeds;
 import org.neardup.vector.UnitVector;
 
 /** A German and an English collection with their signatures; the German units come first. */
-final class SignedSides {
+final class SignedCollections {
 
   static final int BITS = 1000;
   static final int WORDS = BitSignatures.words(BITS);
@@ -42,7 +43,7 @@ final class SignedSides {
   private final long[] signatures;
   private final double signSeconds;
 
-  SignedSides(List<Vector> germanUnits, List<Vector> englishUnits) {
+  SignedCollections(List<Vector> germanUnits, List<Vector> englishUnits) {
     german = germanUnits.stream().map(Vector::vector).toList();
     english = englishUnits.stream().map(Vector::vector).toList();
     signatures = new long[units() * WORDS];
@@ -92,27 +93,20 @@ final class SignedSides {
   /** Brute force over vectors: all pairs at or above a cosine. */
   Pairs exactPairs(double threshold) {
     ExactCosines exact = new ExactCosines(english);
-    int[] first = new int[1024];
-    int[] second = new int[1024];
-    double[] cosines = new double[1024];
-    int size = 0;
+    IntStream.Builder first = IntStream.builder();
+    IntStream.Builder second = IntStream.builder();
+    DoubleStream.Builder cosines = DoubleStream.builder();
     for (int g = 0; g < german.size(); g++) {
       double[] all = exact.with(german.get(g));
       for (int e = 0; e < all.length; e++) {
         if (all[e] >= threshold) {
-          if (size == first.length) {
-            first = Arrays.copyOf(first, 2 * size);
-            second = Arrays.copyOf(second, 2 * size);
-            cosines = Arrays.copyOf(cosines, 2 * size);
-          }
-          first[size] = g;
-          second[size] = german.size() + e;
-          cosines[size++] = all[e];
+          first.add(g);
+          second.add(german.size() + e);
+          cosines.add(all[e]);
         }
       }
     }
-    return new Pairs(
-        Arrays.copyOf(first, size), Arrays.copyOf(second, size), Arrays.copyOf(cosines, size));
+    return new Pairs(first.build().toArray(), second.build().toArray(), cosines.build().toArray());
   }
 
   /** The Hamming distances of pairs. */

@@ -40,8 +40,8 @@ import org.neardup.fixture.PlantedTexts;
 import org.neardup.jobs.NearDup;
 
 /**
- * The jobs on YARN and HDFS, as clients submit them that are processes of their own, against the
- * local runner.
+ * The jobs on YARN and HDFS, submitted by clients in separate processes, compared with the local
+ * runner.
  */
 public class ClusterIT {
   private static final int PAGES = 400;
@@ -87,9 +87,9 @@ public class ClusterIT {
   }
 
   /**
-   * What {@code hadoop jar} began, a client with our class path goes on with. While it extracts,
-   * the reducer fails, and the container of its second attempt is killed; while it looks for
-   * candidates, the client is, so that its job would go on.
+   * A client with our class path goes on with a run that {@code hadoop jar} began. While it
+   * extracts, the reducer fails, and the container of its second attempt is killed; while it looks
+   * for candidates, the client is, so that its job would go on.
    */
   @Test
   public void failuresOfTasksContainersAndClientsChangeNothing() throws Exception {
@@ -143,7 +143,7 @@ public class ClusterIT {
     return client;
   }
 
-  /** What clients print. */
+  /** The output of the clients. */
   private static java.nio.file.Path printed() {
     return FOLDER.getRoot().toPath().resolve("printed.txt");
   }

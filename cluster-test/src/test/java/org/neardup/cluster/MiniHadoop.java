@@ -29,8 +29,8 @@ import org.neardup.jobs.stage.HadoopSettings;
 
 /**
  * A cluster of one node: the daemons of HDFS, YARN and the job history are in this process, while
- * application masters and tasks are containers, that is processes of their own. As on a real
- * cluster these have Hadoop on their class path and nothing of ours.
+ * application masters and tasks are containers, that is separate processes. As on a real cluster
+ * these have Hadoop on their class path and nothing of ours.
  */
 final class MiniHadoop extends ExternalResource {
   /** The smallest blocks that this HDFS takes, so that a small file has several. */
@@ -97,7 +97,7 @@ final class MiniHadoop extends ExternalResource {
     return conf;
   }
 
-  /** What a client of this cluster finds in its configuration folder. */
+  /** The configuration of a client of this cluster. */
   private Configuration forClients() throws IOException {
     Configuration conf = new Configuration(false);
     for (Map.Entry<String, String> setting : yarn.getConfig()) {
@@ -136,10 +136,7 @@ final class MiniHadoop extends ExternalResource {
     return conf;
   }
 
-  /**
-   * The class path of Hadoop's own processes: that of this one without our modules, and without
-   * what these bring along.
-   */
+  /** The class path of Hadoop's own processes: ours without our modules and their libraries. */
   String hadoopClassPath() throws IOException {
     Set<String> ours = new HashSet<>();
     try (ZipFile jar = new ZipFile(jobJar().toFile())) {

@@ -1,2 +1,2 @@
-/** Tests that start nodes and clusters of their own: of Elasticsearch, and of HDFS and YARN. */
+/** Tests that start separate nodes and clusters, of Elasticsearch and of HDFS and YARN. */
 package org.neardup.cluster;

@@ -14,7 +14,7 @@ import org.neardup.signature.Seeds;
 record BinThrower(Collection<String> shingles, int bins) {
 
   /**
-   * What decided a component.
+   * The shingle that decided a component.
    *
    * @param shingle the shingle
    * @param round the first round that reached the bin
@@ -34,7 +34,7 @@ record BinThrower(Collection<String> shingles, int bins) {
     return (int) ((thrown >>> 32) * bins >>> 32);
   }
 
-  /** What decides each component, in their order. */
+  /** The winners of the components, in the order of the components. */
   List<Winner> winners() {
     return IntStream.range(0, bins).mapToObj(this::winner).toList();
   }

@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.neardup.lsh.BitPermutation;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.PrefixTokens;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
@@ -21,26 +20,9 @@ final class CosineExample {
 
   private final PrefixScheme scheme =
       (PrefixScheme)
-          SchemeRequest.of(
-                  Map.of(
-                      "similarity",
-                      "cosine",
-                      "unit",
-                      "document",
-                      "stop_words",
-                      "english",
-                      "stem",
-                      "english",
-                      "weight",
-                      "tf",
-                      "bits",
-                      "" + BITS,
-                      "bit_permutations",
-                      "4",
-                      "prefix_lengths",
-                      "6"))
-              .resolve()
-              .scheme();
+          MinHashExample.scheme(
+              "similarity=cosine unit=document stop_words=english stem=english weight=tf"
+                  + " bits=32 bit_permutations=4 prefix_lengths=6");
   private final Signer signer = new Signer(scheme.signature());
   private final List<UnitSignature> signatures =
       MinHashExample.TEXTS.stream().map(text -> signer.signUnit(text).orElseThrow()).toList();

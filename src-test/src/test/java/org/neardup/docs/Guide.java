@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,6 +14,53 @@ public final class Guide {
   private static final String FENCE = "```";
   private static final Set<String> PRINTED = Set.of("json", "json error", "json empty", "text");
 
+  /**
+   * A fenced block.
+   *
+   * @param info what stands after the opening fence
+   * @param first index of its first line in the file; as lines count from 1, also the number of the
+   *     line of the fence
+   * @param lines what stands between the fences
+   */
+  public record Block(String info, int first, List<String> lines) {
+    /** Index of the closing fence. */
+    public int end() {
+      return first + lines.size();
+    }
+
+    public String text() {
+      return String.join("\n", lines);
+    }
+  }
+
+  /**
+   * A command.
+   *
+   * @param script the block that a shell runs
+   * @param printed the block of its output; null if the command is not run
+   */
+  public record Command(Block script, Block printed) {
+    public boolean isRun() {
+      return printed != null;
+    }
+
+    /** Number of its first line in the guide. */
+    public int line() {
+      return script.first() + 1;
+    }
+
+    public String text() {
+      return script.text();
+    }
+
+    /** The output that the guide has. */
+    public CommandOutput expected() {
+      return printed.info().startsWith("json")
+          ? CommandOutput.Json.parse(printed.text())
+          : new CommandOutput.Text(printed.text());
+    }
+  }
+
   private final Path file;
   private final List<String> lines;
   private final List<Command> commands;
@@ -20,7 +68,7 @@ public final class Guide {
   private Guide(Path file, List<String> lines) {
     this.file = file;
     this.lines = List.copyOf(lines);
-    this.commands = new Reader(blocks()).commands();
+    this.commands = commands(blocks().iterator());
   }
 
   /**
@@ -41,11 +89,10 @@ public final class Guide {
   /**
    * Writes the guide anew with other printed outputs.
    *
-   * @param printed one text for each command, without the last end of line; ignored for those that
-   *     are not run
-   * @throws IllegalArgumentException if one is an error, says nothing, or has fewer hits than what
-   *     the guide has, unless the guide says that this is meant, or {@code docs.fewer} names the
-   *     line of the command
+   * @param printed one text for each command, without the last end of line; ignored for commands
+   *     that are not run
+   * @throws IllegalArgumentException if one is an error, is empty, or has fewer hits than the
+   *     guide, unless the block is marked so, or {@code docs.fewer} names the line of the command
    */
   public void write(List<String> printed) throws IOException {
     List<String> result = new ArrayList<>();
@@ -67,9 +114,9 @@ public final class Guide {
     if (!command.printed().info().startsWith("json")) {
       return;
     }
-    Printed.Json now = Printed.Json.parse(printed);
+    CommandOutput.Json now = CommandOutput.Json.parse(printed);
     requireMarked(command.printed(), now);
-    Printed.Json before = (Printed.Json) command.expected();
+    CommandOutput.Json before = (CommandOutput.Json) command.expected();
     if (now.hits() < before.hits() && Integer.getInteger("docs.fewer", 0) != command.line()) {
       throw new IllegalArgumentException(
           "line %d: %d hits, there were %d: run it with -Ddocs.fewer=%d if that is meant"
@@ -77,8 +124,8 @@ public final class Guide {
     }
   }
 
-  /** An error, or an answer that says nothing, is recorded only if the guide says so. */
-  private static void requireMarked(Block printed, Printed.Json json) {
+  /** An error, or an empty answer, is recorded only where the block is marked so. */
+  private static void requireMarked(Block printed, CommandOutput.Json json) {
     String wanted = ("json " + json.kind()).strip();
     if (!printed.info().equals(wanted)) {
       throw new IllegalArgumentException(
@@ -110,50 +157,43 @@ public final class Guide {
   }
 
   /** Pairs commands with what they print. */
-  private final class Reader {
-    private final List<Block> blocks;
-    private int next;
-
-    Reader(List<Block> blocks) {
-      this.blocks = blocks;
+  private List<Command> commands(Iterator<Block> blocks) {
+    List<Command> commands = new ArrayList<>();
+    while (blocks.hasNext()) {
+      Block script = blocks.next();
+      Block printed =
+          switch (script.info()) {
+            case "sh" -> printed(script, blocks.hasNext() ? blocks.next() : script);
+            case "sh full-server" -> null;
+            case "sh by-hand" -> {
+              if (script.text().contains("curl")) {
+                throw new IllegalArgumentException("line " + script.first() + ": curl can be run");
+              }
+              yield null;
+            }
+            default ->
+                throw new IllegalArgumentException(
+                    "line "
+                        + script.first()
+                        + ": a ["
+                        + script.info()
+                        + "] block after no command");
+          };
+      commands.add(new Command(script, printed));
     }
+    return commands;
+  }
 
-    List<Command> commands() {
-      List<Command> commands = new ArrayList<>();
-      while (next < blocks.size()) {
-        Block script = blocks.get(next++);
-        switch (script.info()) {
-          case "sh" -> commands.add(new Command(script, printed(script)));
-          case "sh by-hand", "sh full-server" -> commands.add(notRun(script));
-          default ->
-              throw new IllegalArgumentException(
-                  "line " + script.first() + ": a [" + script.info() + "] block after no command");
-        }
-      }
-      return commands;
-    }
-
-    private static Command notRun(Block script) {
-      if (script.info().equals("sh by-hand") && script.text().contains("curl")) {
-        throw new IllegalArgumentException("line " + script.first() + ": curl can be run");
-      }
-      return new Command(script, null);
-    }
-
-    /** The block of what a command prints: nothing but empty lines stand between them. */
-    private Block printed(Block script) {
-      if (next < blocks.size() && PRINTED.contains(blocks.get(next).info())) {
-        Block printed = blocks.get(next++);
-        List<String> between = lines.subList(script.end() + 1, printed.first() - 1);
-        if (between.stream().allMatch(String::isBlank)) {
-          if (printed.info().startsWith("json")) {
-            requireMarked(printed, Printed.Json.parse(printed.text()));
-          }
-          return printed;
-        }
-      }
+  /** The block of a command's output: nothing but empty lines stand between them. */
+  private Block printed(Block script, Block next) {
+    if (!PRINTED.contains(next.info())
+        || !lines.subList(script.end() + 1, next.first() - 1).stream().allMatch(String::isBlank)) {
       throw new IllegalArgumentException(
           "line " + script.first() + ": a block of what the command prints must follow it");
     }
+    if (next.info().startsWith("json")) {
+      requireMarked(next, CommandOutput.Json.parse(next.text()));
+    }
+    return next;
   }
 }

@@ -13,6 +13,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.docs.Guide.Command;
 
 /** Every block of a guide is a command, or what one prints. */
 public class GuideTests {

@@ -118,7 +118,7 @@ public class LibraryExampleTests {
   public void thePageShowsThisCode() throws IOException {
     List<String> source = Files.readAllLines(SOURCE);
     assertTrue(Files.readString(PAGE).contains("`" + FOUND + "`"));
-    MadeBlocks.requireShown(
+    GeneratedBlocks.requireShown(
         PAGE, Map.of("query", excerpt(source, "query"), "analyzer", excerpt(source, "analyzer")));
   }
 

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
+import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -19,9 +20,9 @@ import org.neardup.text.Normalizer;
 import org.neardup.text.ShingleHash;
 
 /**
- * The MinHash part of {@code docs/how-it-works.md}: three texts, step by step. What the page tells
- * is computed here a second time, shingle by shingle ({@link BinThrower}), to know which shingle
- * won where.
+ * The MinHash part of {@code docs/how-it-works.md}: three texts, step by step. {@link BinThrower}
+ * computes the signatures a second time, shingle by shingle, to know which shingle won each
+ * component.
  */
 final class MinHashExample {
   static final List<String> NAMES = List.of("A", "B", "C");
@@ -35,27 +36,22 @@ final class MinHashExample {
 
   private final BandScheme scheme =
       (BandScheme)
-          SchemeRequest.of(
-                  Map.of(
-                      "unit",
-                      "document",
-                      "shingle",
-                      "word:2",
-                      "components",
-                      "12",
-                      "bands",
-                      "6",
-                      "rows",
-                      "2",
-                      "signature_bits",
-                      "8"))
-              .resolve()
-              .scheme();
+          scheme("unit=document shingle=word:2 components=12 bands=6 rows=2 signature_bits=8");
   private final Signer signer = new Signer(scheme.signature());
   private final List<String> normalised =
       TEXTS.stream().map(new Normalizer(scheme.signature().text())::normalize).toList();
   private final List<UnitSignature> signatures =
       TEXTS.stream().map(text -> signer.signUnit(text).orElseThrow()).toList();
+
+  /** The scheme of settings such as {@code unit=document rows=2}. */
+  static IndexScheme scheme(String settings) {
+    Map<String, String> all = new LinkedHashMap<>();
+    for (String setting : settings.split(" ")) {
+      String[] parts = setting.split("=");
+      all.put(parts[0], parts[1]);
+    }
+    return SchemeRequest.of(all).resolve().scheme();
+  }
 
   BandScheme scheme() {
     return scheme;
@@ -171,14 +167,13 @@ final class MinHashExample {
     Table table =
         new Table("pair", "shared of all shingles", "similarity", "equal components", "estimate");
     for (int[] pair : PAIRS) {
-      Set<String> shared = new LinkedHashSet<>(shingles(pair[0]));
-      shared.retainAll(shingles(pair[1]));
       Set<String> all = new LinkedHashSet<>(shingles(pair[0]));
       all.addAll(shingles(pair[1]));
+      int shared = shingles(pair[0]).size() + shingles(pair[1]).size() - all.size();
       double estimate = scheme.signature().estimate(equal(pair));
       table.row(
           name(pair),
-          shared.size() + " of " + all.size(),
+          shared + " of " + all.size(),
           decimals(exact(pair)),
           equal(pair) + " of " + scheme.signature().components(),
           decimals(estimate) + " ± " + decimals(scheme.signature().standardError(exact(pair))));
@@ -229,8 +224,7 @@ final class MinHashExample {
   private List<String> curveTable() {
     double[] similarities = {.1, .3, .5, .6, .7, .8, .9};
     BandScheme byDefault = (BandScheme) SchemeRequest.EMPTY.resolve().scheme();
-    BandScheme forMany =
-        (BandScheme) SchemeRequest.of(Map.of("units", 1_000_000_000)).resolve().scheme();
+    BandScheme forMany = (BandScheme) scheme("units=1000000000");
     Table table =
         new Table(
             Stream.concat(

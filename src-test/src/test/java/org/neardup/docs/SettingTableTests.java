@@ -12,7 +12,7 @@ import org.junit.Test;
 import org.neardup.lsh.Setting;
 
 /**
- * The guide's tables of settings are those of {@link Setting}. Writes them there with {@code
+ * The guide's tables of settings match {@link Setting}. Writes them there with {@code
  * -Ddocs.update=true}.
  */
 public class SettingTableTests {
@@ -20,7 +20,7 @@ public class SettingTableTests {
 
   @Test
   public void theGuideHasEverySetting() throws IOException {
-    MadeBlocks.requireShown(
+    GeneratedBlocks.requireShown(
         PAGE,
         Map.of(
             "jaccard", table(setting -> setting.isFor(Setting.JACCARD)),
@@ -48,7 +48,7 @@ public class SettingTableTests {
         .formatted(setting.id(), setting.byDefault(), allowed, code(setting.meaning()));
   }
 
-  /** What messages have in brackets is code here. */
+  /** Brackets of messages become code. */
   private static String code(String text) {
     return text.replaceAll("\\[([^]\\[]*)]", "`$1`").replace("|", "\\|");
   }

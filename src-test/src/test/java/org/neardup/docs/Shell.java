@@ -43,7 +43,7 @@ public final class Shell {
   }
 
   /**
-   * What a script prints.
+   * The output of a script.
    *
    * @throws IOException if it fails or takes longer than ten minutes
    */

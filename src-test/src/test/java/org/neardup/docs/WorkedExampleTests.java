@@ -26,7 +26,7 @@ public class WorkedExampleTests {
   public void thePageShowsWhatTheCodeComputes() throws IOException {
     Map<String, List<String>> made = new LinkedHashMap<>(minHash.blocks());
     made.putAll(new CosineExample().blocks());
-    MadeBlocks.requireShown(PAGE, made);
+    GeneratedBlocks.requireShown(PAGE, made);
   }
 
   @Test

@@ -13,13 +13,10 @@ import static org.neardup.fixture.Queries.search;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.After;
-import org.junit.AfterClass;
 import org.junit.Before;
-import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.PatientClient;
@@ -35,82 +32,58 @@ public class CosineIT {
   private static final int TEXTS = 60;
   private static final int WORDS = 80;
 
-  private static final String TOKENS =
-      "'bits': 1024, 'bit_permutations': 24, 'prefix_lengths': [1024, 14, 10], 'threshold': 0.7";
   private static final String TERMS =
-      "{'type': 'near_duplicate', 'similarity': 'cosine', " + TOKENS + "}";
+      "{'type': 'near_duplicate', 'similarity': 'cosine', 'bits': 1024, 'bit_permutations': 24,"
+          + " 'prefix_lengths': [1024, 14, 10], 'threshold': 0.7}";
   private static final String WORD_VECTORS =
-      "{'type': 'near_duplicate', 'similarity': 'cosine', 'vector': 'word_vectors',"
-          + " 'word_vectors': 'words.vec', 'statistics': 'mean.stats', "
-          + TOKENS
-          + "}";
+      with("'vector': 'word_vectors', 'word_vectors': 'words.vec', 'statistics': 'mean.stats'");
   private static final String TRANSLATED =
-      "{'type': 'near_duplicate', 'similarity': 'cosine', 'statistics': 'en.stats',"
-          + " 'translate_from': 'de', 'translation': 'de-en.tsv',"
-          + " 'translation_statistics': 'de.stats', "
-          + TOKENS
-          + "}";
-  private static final String FROM_GERMAN =
-      TRANSLATED.replace("{'type'", "{'text_language': 'de', 'type'");
+      with(
+          "'statistics': 'en.stats', 'translate_from': 'de', 'translation': 'de-en.tsv',"
+              + " 'translation_statistics': 'de.stats'");
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
-  private PatientClient server;
+  private final PatientClient server = SERVER.client();
 
-  @BeforeClass
-  public static void writeFiles() throws IOException {
-    MadeLanguages.write(SERVER.files());
+  private static String with(String settings) {
+    return TERMS.replace("}", ", " + settings + "}");
   }
 
   @Before
-  public void connect() {
-    server = PatientClient.at(SERVER.url());
+  public void writeFiles() throws IOException {
+    SyntheticLanguages.write(SERVER.files());
   }
 
   @After
-  public void deleteIndices() throws IOException {
-    for (String index : List.of("english", "german", "plain")) {
-      server.delete("/" + index);
-    }
-    server.close();
-  }
-
-  @AfterClass
-  public static void nothingWasDenied() throws IOException {
-    assertTrue(SERVER.log().contains("Bootstrapping Entitlements"));
-    assertFalse(SERVER.log().contains("NotEntitled"));
+  public void deleteAll() throws IOException {
+    SERVER.deleteAll();
   }
 
   private void create(String index, String field) throws IOException {
-    ObjectNode body = object("{'settings': {'number_of_replicas': 0}}");
-    body.putObject("mappings").putObject("properties").set("body", object(field));
-    server.put("/" + index, body).orThrow("create " + index);
-    StringBuilder lines = new StringBuilder();
-    String language = index.equals("german") ? "de" : "en";
+    server.create(index, "{'body': " + field + "}");
+    Map<String, JsonNode> documents = new TreeMap<>();
     for (int text = 0; text < TEXTS; text++) {
-      lines.append("{\"index\":{\"_id\":\"").append(text).append("\"}}\n");
-      ObjectNode source = JSON.createObjectNode();
-      source.put("body", MadeLanguages.text(language, text, WORDS));
-      lines.append(source).append('\n');
+      documents.put(Integer.toString(text), body(index.equals("german") ? "de" : "en", text));
     }
-    JsonNode answer =
-        server
-            .postLines(
-                "/" + index + "/_bulk?refresh", lines.toString().getBytes(StandardCharsets.UTF_8))
-            .orThrow("load");
-    assertFalse(answer.toString(), answer.path("errors").asBoolean());
+    server.load(index, documents);
+  }
+
+  private static ObjectNode body(String language, int text) {
+    return JSON.createObjectNode().put("body", SyntheticLanguages.text(language, text, WORDS));
+  }
+
+  private static ObjectNode like(String language, int text) {
+    return JSON.createObjectNode()
+        .put("text", SyntheticLanguages.text(language, text, WORDS))
+        .put("language", language);
   }
 
   private Map<String, Float> find(String index, Object like, double minSimilarity, String options)
       throws IOException {
-    return scores(answer(index, like, minSimilarity, options));
-  }
-
-  private JsonNode answer(String index, Object like, double minSimilarity, String options)
-      throws IOException {
     ObjectNode query = nearDuplicate("body", like, minSimilarity);
-    ((ObjectNode) query.path("near_duplicate")).setAll(object(options));
-    return server.post("/" + index + "/_search", search(query)).orThrow("search");
+    query.withObject("/near_duplicate").setAll(object(options));
+    return scores(server.search(index, search(query)));
   }
 
   private static String best(Map<String, Float> scores) {
@@ -119,18 +92,19 @@ public class CosineIT {
 
   @Test
   public void bagsOfWords() throws IOException {
-    create("english", TERMS);
-    assertFinds(MadeLanguages.text("en", 7, WORDS), MadeLanguages.edited("en", 7, WORDS));
+    assertFinds(TERMS);
   }
 
   @Test
   public void wordVectors() throws IOException {
-    create("english", WORD_VECTORS);
-    assertFinds(MadeLanguages.text("en", 7, WORDS), MadeLanguages.edited("en", 7, WORDS));
+    assertFinds(WORD_VECTORS);
   }
 
   /** By text, by id and by signature; from tokens and from windows; estimated and exactly. */
-  private void assertFinds(String text, String edited) throws IOException {
+  private void assertFinds(String field) throws IOException {
+    create("english", field);
+    String text = SyntheticLanguages.text("en", 7, WORDS);
+    String edited = SyntheticLanguages.edited("en", 7, WORDS);
     assertEquals(1f, find("english", text, .7, "{}").get("7"), 0);
     Map<String, Float> byText = find("english", edited, .7, "{}");
     assertEquals("7", best(byText));
@@ -146,10 +120,7 @@ public class CosineIT {
     assertEquals(1f, itself.get("7"), 0);
     JsonNode signature =
         server
-            .post(
-                "/english/_search",
-                object("{'query': {'ids': {'values': ['7']}}, 'fields': ['body']}"))
-            .orThrow("fetch")
+            .search("english", object("{'query': {'ids': {'values': ['7']}}, 'fields': ['body']}"))
             .at("/hits/hits/0/fields/body/0");
     assertEquals(itself, find("english", signature, .7, "{}"));
   }
@@ -157,65 +128,46 @@ public class CosineIT {
   @Test
   public void evidenceExplanationsAndHighlights() throws IOException {
     create("english", TERMS);
-    String edited = MadeLanguages.edited("en", 7, WORDS);
-    for (String candidates : List.of("{}", "{'candidates': 'window', 'window': 5}")) {
-      ObjectNode query = nearDuplicate("body", edited, .7);
-      ((ObjectNode) query.path("near_duplicate")).setAll(object(candidates));
-      ObjectNode search = search(query);
-      search.set("ext", object("{'near_duplicate': {'max_pairs': 3}}"));
-      search.set("highlight", object("{'fields': {'body': {'type': 'near_duplicate'}}}"));
-      search.put("explain", true);
-      JsonNode hit = server.post("/english/_search", search).orThrow("search").at("/hits/hits/0");
-      assertEquals("7", hit.path("_id").asText());
-      JsonNode pair = hit.at("/near_duplicate/pairs/0");
-      assertEquals(hit.path("_score").floatValue(), pair.path("similarity").floatValue(), 1e-6);
-      assertTrue(pair.toString(), pair.path("shared_tokens").asInt() > 0);
-      assertEquals(1, hit.at("/highlight/body").size());
-      assertTrue(hit.at("/_explanation").toString().contains("1024 components are equal"));
-    }
-  }
-
-  @Test
-  public void aWindowNeedsWholeSignatures() throws IOException {
-    create("english", TERMS.replace("[1024, 14, 10]", "[14, 10]"));
-    ObjectNode query = nearDuplicate("body", "some text", .7);
-    ((ObjectNode) query.path("near_duplicate")).put("candidates", "window");
-    Response response = server.post("/english/_search", search(query));
-    assertEquals(400, response.status());
-    assertTrue(
-        response.body().toString(),
-        response.body().toString().contains("needs whole permuted signatures"));
+    ObjectNode search =
+        search(nearDuplicate("body", SyntheticLanguages.edited("en", 7, WORDS), .7));
+    search.set("ext", object("{'near_duplicate': {'max_pairs': 3}}"));
+    search.set("highlight", object("{'fields': {'body': {'type': 'near_duplicate'}}}"));
+    search.put("explain", true);
+    JsonNode hit = server.search("english", search).at("/hits/hits/0");
+    assertEquals("7", hit.path("_id").asText());
+    JsonNode pair = hit.at("/near_duplicate/pairs/0");
+    assertEquals(hit.path("_score").floatValue(), pair.path("similarity").floatValue(), 1e-6);
+    assertTrue(pair.toString(), pair.path("shared_tokens").asInt() > 0);
+    assertEquals(1, hit.at("/highlight/body").size());
+    assertTrue(hit.at("/_explanation").toString().contains("1024 components are equal"));
   }
 
   @Test
   public void acrossLanguages() throws IOException {
     create("english", TRANSLATED);
-    create("german", FROM_GERMAN);
+    create("german", TRANSLATED.replace("{'type'", "{'text_language': 'de', 'type'"));
     int first = 0;
     for (int text = 0; text < TEXTS; text++) {
-      Map<String, Float> byId =
-          find("english", document("german", Integer.toString(text)), .3, "{}");
-      first += best(byId).equals(Integer.toString(text)) ? 1 : 0;
+      String id = Integer.toString(text);
+      first += best(find("english", document("german", id), .3, "{}")).equals(id) ? 1 : 0;
     }
     assertTrue("own translation first: " + first, first >= TEXTS * .95);
-    Map<String, Float> byId = find("english", document("german", "3"), .3, "{}");
-    ObjectNode german = JSON.createObjectNode();
-    german.put("text", MadeLanguages.text("de", 3, WORDS)).put("language", "de");
-    assertEquals(byId, find("english", german, .3, "{}"));
+    ObjectNode german = like("de", 3);
     String exact = "{'verify': 'exact'}";
-    Map<String, Float> exactById = find("english", document("german", "3"), .3, exact);
-    assertEquals("3", best(exactById));
-    assertEquals(exactById, find("english", german, .3, exact));
+    for (String options : new String[] {"{}", exact}) {
+      Map<String, Float> byId = find("english", document("german", "3"), .3, options);
+      assertEquals("3", best(byId));
+      assertEquals(byId, find("english", german, .3, options));
+    }
     // The other way round: English texts are what a German field's scheme is in.
-    ObjectNode english = JSON.createObjectNode();
-    english.put("text", MadeLanguages.text("en", 3, WORDS)).put("language", "en");
-    assertEquals("3", best(find("german", english, .3, exact)));
-    Response response =
-        server.post(
-            "/english/_search", search(nearDuplicate("body", german.put("language", "fr"), .3)));
+    assertEquals("3", best(find("german", like("en", 3), .3, exact)));
+    ObjectNode french = search(nearDuplicate("body", german.put("language", "fr"), .3));
+    assertRefused("[en, de], got [fr]", server.post("/english/_search", french));
+  }
+
+  private static void assertRefused(String message, Response response) {
     assertEquals(400, response.status());
-    assertTrue(
-        response.body().toString(), response.body().toString().contains("[en, de], got [fr]"));
+    assertTrue(response.toString(), response.body().toString().contains(message));
   }
 
   @Test
@@ -226,19 +178,15 @@ public class CosineIT {
     assertEquals(1024, plan.path("bits").asInt());
     assertEquals("de-en.tsv", plan.at("/settings/translation").asText());
     ObjectNode compare = object("{'index': 'english', 'field': 'body', 'language_b': 'de'}");
-    compare.put("a", MadeLanguages.text("en", 3, WORDS));
-    compare.put("b", MadeLanguages.text("de", 3, WORDS));
+    compare.put("a", SyntheticLanguages.text("en", 3, WORDS));
+    compare.put("b", SyntheticLanguages.text("de", 3, WORDS));
     JsonNode compared = server.post("/_neardup/compare", compare).orThrow("compare");
-    assertTrue(compared.toString(), compared.path("similarity").asDouble() > .6);
-    assertEquals(
-        compared.path("similarity").asDouble(),
-        compared.path("estimated_similarity").asDouble(),
-        .12);
+    double similarity = compared.path("similarity").asDouble();
+    assertTrue(compared.toString(), similarity > .6);
+    assertEquals(similarity, compared.path("estimated_similarity").asDouble(), .12);
     JsonNode stats = server.get("/english/_neardup/stats?field=body").orThrow("stats");
     assertTrue(stats.toString(), stats.toString().contains("\"units\":" + TEXTS));
-    ObjectNode copy = JSON.createObjectNode();
-    copy.put("body", MadeLanguages.text("en", 3, WORDS));
-    server.put("/english/_doc/copy?refresh", copy).orThrow("copy");
+    server.put("/english/_doc/copy?refresh", body("en", 3)).orThrow("copy");
     JsonNode groups =
         server
             .post("/english/_near_duplicates", object("{'field': 'body', 'min_similarity': 0.9}"))
@@ -254,44 +202,33 @@ public class CosineIT {
             "/_ingest/pipeline/near",
             object("{'processors': [{'near_duplicate': {'field': 'body', 'action': 'fail'}}]}"))
         .orThrow("pipeline");
-    ObjectNode copy = JSON.createObjectNode();
-    copy.put("body", MadeLanguages.text("en", 3, WORDS));
-    Response response = server.put("/english/_doc/copy?pipeline=near", copy);
-    assertEquals(409, response.status());
-    copy.put("body", MadeLanguages.text("en", 1003, WORDS));
-    server.put("/english/_doc/new?pipeline=near", copy).orThrow("index");
-    server.delete("/_ingest/pipeline/near").orThrow("delete");
+    assertEquals(409, server.put("/english/_doc/copy?pipeline=near", body("en", 3)).status());
+    server.put("/english/_doc/new?pipeline=near", body("en", 1003)).orThrow("index");
   }
 
   @Test
   public void analyzersOfTextFields() throws IOException {
-    ResourceFolder files = new ResourceFolder(SERVER.files());
+    String sha256 = new ResourceFolder(SERVER.files()).reference("en.stats").sha256();
     ObjectNode analyzer = object(TERMS);
     analyzer.put("type", "random_projection_prefixes").put("statistics", "en.stats");
-    Response refused = plain(analyzer);
-    assertEquals(400, refused.status());
-    String sha256 = files.reference("en.stats").sha256();
-    assertTrue(refused.reason(), refused.reason().contains("it is [" + sha256 + "]"));
-    plain(analyzer.put("statistics_sha256", sha256)).orThrow("create");
-    create("english", TERMS.replace("{'type'", "{'statistics': 'en.stats', 'type'"));
-    ObjectNode text = object("{'field': 'body'}").put("text", MadeLanguages.text("en", 1, WORDS));
-    assertEquals(tokens("english", text), tokens("plain", text));
-    ObjectNode document = JSON.createObjectNode();
-    document.put("body", MadeLanguages.text("en", 1, WORDS));
-    server.put("/plain/_doc/1?refresh", document).orThrow("index");
+    assertRefused("it is [" + sha256 + "]", createAnalyzed(analyzer));
+    createAnalyzed(analyzer.put("statistics_sha256", sha256)).orThrow("create");
+    create("english", with("'statistics': 'en.stats'"));
+    ObjectNode text =
+        object("{'field': 'body'}").put("text", SyntheticLanguages.text("en", 1, WORDS));
+    assertEquals(
+        server.post("/english/_analyze", text).orThrow("analyze"),
+        server.post("/analyzed/_analyze", text).orThrow("analyze"));
+    server.put("/analyzed/_doc/1?refresh", body("en", 1)).orThrow("index");
     ObjectNode match = object("{'query': {'match': {'body': {'minimum_should_match': '1'}}}}");
-    ((ObjectNode) match.at("/query/match/body")).put("query", MadeLanguages.edited("en", 1, WORDS));
-    assertEquals(1, server.post("/plain/_search", match).orThrow("match").at("/hits/hits").size());
+    match.withObject("/query/match/body").put("query", SyntheticLanguages.edited("en", 1, WORDS));
+    assertEquals(1, server.search("analyzed", match).at("/hits/hits").size());
   }
 
-  private Response plain(ObjectNode analyzer) throws IOException {
+  private Response createAnalyzed(ObjectNode analyzer) throws IOException {
     ObjectNode body =
         object("{'mappings': {'properties': {'body': {'type': 'text', 'analyzer': 'near'}}}}");
     body.withObject("/settings/analysis/analyzer").set("near", analyzer);
-    return server.put("/plain", body);
-  }
-
-  private JsonNode tokens(String index, ObjectNode text) throws IOException {
-    return server.post("/" + index + "/_analyze", text).orThrow("analyze");
+    return server.put("/analyzed", body);
   }
 }

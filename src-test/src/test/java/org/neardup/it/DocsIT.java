@@ -12,9 +12,9 @@ import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.docs.Command;
+import org.neardup.docs.CommandOutput;
 import org.neardup.docs.Guide;
-import org.neardup.docs.Printed;
+import org.neardup.docs.Guide.Command;
 import org.neardup.docs.Shell;
 import org.neardup.vector.TermOptions;
 
@@ -29,18 +29,18 @@ public class DocsIT {
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
-  /** What a user would have from elsewhere: the files of the example in two languages. */
+  /** The files of the example in two languages, which a user would have from elsewhere. */
   @BeforeClass
   public static void writeFiles() throws IOException {
     Path files = SERVER.files();
     Files.createDirectories(files);
-    MadeLanguages.statistics(
+    SyntheticLanguages.statistics(
         files.resolve("en.stats"),
         new TermOptions("english", "none"),
         List.of(
             "The ferry crosses the river every hour, but not on Sunday.",
             "The mayor opened the bridge over the bay on Friday."));
-    MadeLanguages.statistics(
+    SyntheticLanguages.statistics(
         files.resolve("de.stats"),
         new TermOptions("german", "none"),
         List.of(
@@ -78,11 +78,11 @@ public class DocsIT {
     }
   }
 
-  /** Runs a command; returns what the guide should say that it prints. */
+  /** Runs a command; returns the output that the guide should have. */
   private static String check(Command command, Shell shell, List<String> differences)
       throws Exception {
-    Printed expected = command.expected();
-    Printed updated = expected.updated(shell.run(command.text()));
+    CommandOutput expected = command.expected();
+    CommandOutput updated = expected.updated(shell.run(command.text()));
     if (expected.equals(updated)) {
       return command.printed().text();
     }

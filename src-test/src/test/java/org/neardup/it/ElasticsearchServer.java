@@ -1,5 +1,8 @@
 package org.neardup.it;
 
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -26,6 +29,7 @@ public final class ElasticsearchServer extends ExternalResource {
 
   private final TestNode node;
   private final SharedFixture fixture;
+  private PatientClient client;
 
   private ElasticsearchServer(String heap) {
     node = new TestNode("node-" + heap, heap, TestNode.SHORT_LIVED);
@@ -57,19 +61,35 @@ public final class ElasticsearchServer extends ExternalResource {
     }
   }
 
+  /** The server as tests ask it, open until the class ends. */
+  PatientClient client() {
+    if (client == null) {
+      client = PatientClient.at(url());
+    }
+    return client;
+  }
+
+  private void closeClient() {
+    if (client != null) {
+      client.close();
+      client = null;
+    }
+  }
+
   /** The folder for the files that schemes name; it is removed before each class. */
   public Path files() {
     return node.files();
   }
 
-  /** The folder in which the server may keep snapshots. */
-  Path repository() {
-    return node.repository();
+  /** The node, for tests that change its files. */
+  TestNode node() {
+    return node;
   }
 
-  /** Puts the snapshots in a zip there. */
-  void unpackRepository(Path zip) throws IOException {
-    node.unpackRepository(zip);
+  /** The process of the server and when it was started. */
+  JsonNode identity() throws IOException {
+    String path = "/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid,nodes.*.jvm.start_time_in_millis";
+    return client().get(path).orThrow("ask who it is");
   }
 
   /** Everything that the server has logged since it was started first. */
@@ -77,21 +97,16 @@ public final class ElasticsearchServer extends ExternalResource {
     return node.log();
   }
 
-  /** What is done to a node that does not run. */
-  @FunctionalInterface
-  interface Absence {
-    void on(TestNode node) throws IOException;
-  }
-
   /**
    * Kills it without notice, as the machine's failing would, and starts it again with the data that
    * it had written. Does not wait for its shards; the URL changes.
    */
-  void killAndStart(Absence meanwhile) throws IOException {
+  void killAndStart(SharedFixture.Step meanwhile) throws IOException {
+    closeClient();
     fixture.change(
         () -> {
           node.kill();
-          meanwhile.on(node);
+          meanwhile.run();
           node.start(Map.of());
         });
   }
@@ -110,16 +125,32 @@ public final class ElasticsearchServer extends ExternalResource {
   }
 
   private void empty() throws IOException {
-    try (PatientClient server = PatientClient.at(node.url())) {
-      server
-          .put("/_cluster/settings", Queries.object("{'persistent': {'*': null}}"))
-          .orThrow("forget all settings");
-      deleteAll(server);
-    }
+    client()
+        .put("/_cluster/settings", Queries.object("{'persistent': {'*': null}}"))
+        .orThrow("forget all settings");
+    deleteAll();
     node.deleteFiles();
   }
 
-  private static void deleteAll(PatientClient server) throws IOException {
+  @Override
+  protected void after() {
+    closeClient();
+    try {
+      assertNothingDenied(log());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Only a real server enforces entitlements: the plugin needs none. */
+  static void assertNothingDenied(String log) {
+    assertTrue(log.contains("Bootstrapping Entitlements"));
+    assertFalse("an entitlement was denied", log.contains("NotEntitled"));
+  }
+
+  /** Deletes all indices, pipelines and templates. */
+  void deleteAll() throws IOException {
+    PatientClient server = client();
     JsonNode metadata =
         server
             .get("/_cluster/state/metadata?expand_wildcards=all")

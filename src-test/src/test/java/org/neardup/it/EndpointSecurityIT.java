@@ -14,9 +14,10 @@ import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Response;
 
 /**
- * With security on, statistics, schemes, comparisons and groups are of what a user may see.
+ * With security on, statistics, schemes, comparisons and groups cover only documents that the user
+ * may see.
  *
- * <p>Indices and users are those of {@link SecuredServer}.
+ * <p>{@link SecuredServer} has the indices and users.
  */
 public class EndpointSecurityIT {
   @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
@@ -82,7 +83,7 @@ public class EndpointSecurityIT {
     SecuredServer.assertSame(hidden, "body", groups("kind_only", "docs", "nowhere", ""), "nowhere");
   }
 
-  /** Whoever opened the point in time: what counts is who asks. */
+  /** The rights of the user who asks count, not those of the one who opened the point in time. */
   @Test
   public void pagesOfGroupsAreOfWhatTheUserSees() throws IOException {
     String open = "&size=0&keep_alive=30m";

@@ -5,19 +5,18 @@ import static org.junit.Assert.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.junit.After;
 import org.junit.AfterClass;
-import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -43,36 +42,31 @@ public class GoldenIndexIT {
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
-  private PatientClient server;
-
   @BeforeClass
   public static void restore() throws IOException {
-    Path repository = SERVER.repository();
-    try (PatientClient node = PatientClient.at(SERVER.url())) {
-      ObjectNode settings = Queries.object("{'type': 'fs'}");
-      settings.withObject("/settings").put("location", repository.toString());
-      if (Boolean.getBoolean("golden.update")) {
-        makeIndex(node);
-        Files.write(RESOURCES.resolve(ANSWERS), lines(answers(node)));
-        node.put("/_snapshot/golden", settings).orThrow("create the repository");
-        JsonNode snapshot = Queries.object("{'indices': 'golden', 'include_global_state': false}");
-        node.put(SNAPSHOT + "?wait_for_completion=true", snapshot).orThrow("take a snapshot");
-        zip(repository, RESOURCES.resolve(DATA));
-        node.delete("/golden").orThrow("delete the index");
-      } else {
-        SERVER.unpackRepository(RESOURCES.resolve(DATA));
-        settings.withObject("/settings").put("readonly", true);
-        node.put("/_snapshot/golden", settings).orThrow("open the repository");
-      }
-      node.post(SNAPSHOT + "/_restore?wait_for_completion=true").orThrow("restore the index");
+    PatientClient node = SERVER.client();
+    Path repository = SERVER.node().repository();
+    ObjectNode settings = Queries.object("{'type': 'fs'}");
+    settings.withObject("/settings").put("location", repository.toString());
+    if (Boolean.getBoolean("golden.update")) {
+      makeIndex(node);
+      Files.write(RESOURCES.resolve(ANSWERS), answers());
+      node.put("/_snapshot/golden", settings).orThrow("create the repository");
+      JsonNode snapshot = Queries.object("{'indices': 'golden', 'include_global_state': false}");
+      node.put(SNAPSHOT + "?wait_for_completion=true", snapshot).orThrow("take a snapshot");
+      zip(repository, RESOURCES.resolve(DATA));
+      node.delete("/golden").orThrow("delete the index");
+    } else {
+      SERVER.node().unpackRepository(RESOURCES.resolve(DATA));
+      settings.withObject("/settings").put("readonly", true);
+      node.put("/_snapshot/golden", settings).orThrow("open the repository");
     }
+    node.post(SNAPSHOT + "/_restore?wait_for_completion=true").orThrow("restore the index");
   }
 
   @AfterClass
   public static void closeTheRepository() throws IOException {
-    try (PatientClient node = PatientClient.at(SERVER.url())) {
-      node.delete("/_snapshot/golden").orThrow("close the repository");
-    }
+    SERVER.client().delete("/_snapshot/golden").orThrow("close the repository");
   }
 
   private static void zip(Path folder, Path zip) throws IOException {
@@ -109,93 +103,57 @@ public class GoldenIndexIT {
     node.put("/golden/_doc/several", both).orThrow("index");
     node.put("/golden/_doc/empty", document("")).orThrow("index");
     node.put("/golden/_doc/none", Queries.object("{}")).orThrow("index");
-    node.post("/golden/_forcemerge?max_num_segments=1").orThrow("merge");
-    node.post("/golden/_refresh").orThrow("refresh");
-  }
-
-  private static List<String> lines(Map<String, Map<String, Float>> answers) {
-    List<String> lines = new ArrayList<>();
-    answers.forEach(
-        (asked, scores) ->
-            scores.forEach(
-                (id, score) -> lines.add(asked.replace(' ', '\t') + "\t" + id + "\t" + score)));
-    return lines;
-  }
-
-  @Before
-  public void connect() throws IOException {
-    server = PatientClient.at(SERVER.url());
-  }
-
-  @After
-  public void close() {
-    server.close();
+    node.merge("golden");
   }
 
   @Test
   public void answersAreThoseOfThen() throws IOException {
-    assertEquals(golden(), answers(server));
+    assertEquals(golden(), answers());
   }
 
   @Test
   public void newDocumentsAreFoundBesideOldOnesAndMergedWithThem() throws IOException {
-    StringBuilder copies = new StringBuilder();
+    PatientClient node = SERVER.client();
+    Map<String, JsonNode> copies = new TreeMap<>();
     StringBuilder deletes = new StringBuilder();
     for (int number = 0; number < TEXTS; number++) {
-      String id = "{\"_id\":\"new-" + number + "\"}";
-      copies.append("{\"index\":").append(id).append("}\n");
-      copies.append(document(PlantedTexts.text(number))).append('\n');
-      deletes.append("{\"delete\":").append(id).append("}\n");
+      copies.put("new-" + number, document(PlantedTexts.text(number)));
+      deletes.append("{\"delete\":{\"_id\":\"new-").append(number).append("\"}}\n");
     }
-    Map<String, Map<String, Float>> expected = golden();
-    expected.values().forEach(GoldenIndexIT::addCopies);
-    bulk(copies);
-    assertEquals(expected, answers(server));
-    server.post("/golden/_forcemerge?max_num_segments=1").orThrow("merge");
-    server.post("/golden/_refresh").orThrow("refresh");
-    assertEquals(expected, answers(server));
-    bulk(deletes);
-    assertEquals(golden(), answers(server));
-  }
-
-  private void bulk(StringBuilder lines) throws IOException {
-    byte[] body = lines.toString().getBytes(StandardCharsets.UTF_8);
-    JsonNode answer = server.postLines("/golden/_bulk?refresh=true", body).orThrow("change");
-    assertEquals(answer.toString(), false, answer.path("errors").asBoolean());
+    // A copy of a text is as similar as the text.
+    Set<String> expected = golden();
+    for (String line : golden()) {
+      expected.add(line.replaceFirst("\t(\\d+)\t([\\d.]+)$", "\tnew-$1\t$2"));
+    }
+    node.load("golden", copies);
+    assertEquals(expected, answers());
+    node.merge("golden");
+    assertEquals(expected, answers());
+    node.bulk("/golden/_bulk?refresh=true", deletes);
+    assertEquals(golden(), answers());
   }
 
   private static JsonNode document(String text) {
     return Queries.JSON.createObjectNode().put(FIELDS[0], text).put(FIELDS[1], text);
   }
 
-  /** A copy of a text is as similar as the text. */
-  private static void addCopies(Map<String, Float> scores) {
-    for (int number = 0; number < TEXTS; number++) {
-      Float score = scores.get(Integer.toString(number));
-      if (score != null) {
-        scores.put("new-" + number, score);
-      }
-    }
-  }
-
-  private static Map<String, Map<String, Float>> answers(PatientClient server) throws IOException {
-    StringBuilder lines = new StringBuilder();
-    List<String> asked = new ArrayList<>();
+  /** Lines of field, number of the text, id and score of each hit. */
+  private static Set<String> answers() throws IOException {
+    Map<String, JsonNode> asked = new TreeMap<>();
     for (String field : FIELDS) {
       for (int number = 0; number < TEXTS; number++) {
-        asked.add(field + " " + number);
-        lines.append("{}\n").append(ask(field, number)).append('\n');
+        asked.put(field + "\t" + number, ask(field, number));
       }
     }
-    byte[] body = lines.toString().getBytes(StandardCharsets.UTF_8);
-    JsonNode responses =
-        server.postLines("/golden/_msearch", body).orThrow("search").path("responses");
-    Map<String, Map<String, Float>> answers = new TreeMap<>();
-    for (int i = 0; i < asked.size(); i++) {
-      assertEquals(responses.get(i).toString(), 200, responses.get(i).path("status").asInt());
-      answers.put(asked.get(i), Queries.scores(responses.get(i)));
+    Iterator<JsonNode> responses = SERVER.client().searchAll("golden", asked.values()).iterator();
+    Set<String> lines = new TreeSet<>();
+    for (String question : asked.keySet()) {
+      JsonNode response = responses.next();
+      assertEquals(response.toString(), 200, response.path("status").asInt());
+      Queries.scores(response)
+          .forEach((id, score) -> lines.add(question + "\t" + id + "\t" + score));
     }
-    return answers;
+    return lines;
   }
 
   /** Asks for a whole text, or for one of its sentences. */
@@ -205,14 +163,7 @@ public class GoldenIndexIT {
     return Queries.search(Queries.nearDuplicate(field, like, .5));
   }
 
-  private static Map<String, Map<String, Float>> golden() throws IOException {
-    Map<String, Map<String, Float>> answers = new TreeMap<>();
-    for (String line : Files.readAllLines(RESOURCES.resolve(ANSWERS))) {
-      String[] columns = line.split("\t");
-      answers
-          .computeIfAbsent(columns[0] + " " + columns[1], key -> new TreeMap<>())
-          .put(columns[2], Float.valueOf(columns[3]));
-    }
-    return answers;
+  private static Set<String> golden() throws IOException {
+    return new TreeSet<>(Files.readAllLines(RESOURCES.resolve(ANSWERS)));
   }
 }

@@ -7,69 +7,55 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.After;
-import org.junit.Before;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.PatientClient;
+import org.neardup.fixture.Queries;
 import org.neardup.fixture.TestScale;
 
 /**
- * Reused sentences among hundreds on the same subject, at full scale thousands: a few in a long
- * text, edited, from several documents; and one in a long document. Emoji and ligatures stand
- * before and in them, since offsets are into the raw text.
+ * A few edited sentences of several documents in a long text, among hundreds on the same subject,
+ * at full scale thousands. Emoji and ligatures stand before and in them, since offsets are into the
+ * raw text.
  */
 public class HaystackIT {
 
   private static final String LEAD = "👩‍🚀 ﬁrst ﬂoor, oﬃce 𝔘𝔫𝔦 🎉\n";
   private static final double THRESHOLD = .5;
   private static final List<String> SOURCES = List.of("7", "20", "49");
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON = Queries.JSON;
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
-  private final MadeSentences made = new MadeSentences(1);
-  private PatientClient server;
+  private final SyntheticSentences made = new SyntheticSentences(1);
+  private final PatientClient server = SERVER.client();
 
   /** A sentence of a document and its edited copy. */
   private record Lifted(String source, String there, String here) {}
 
-  @Before
-  public void createTheIndex() throws IOException {
-    server = PatientClient.at(SERVER.url());
-    create("haystack");
-  }
-
-  private void create(String index) throws IOException {
-    ObjectNode body = JSON.createObjectNode();
-    body.putObject("settings").put("number_of_shards", 2);
-    ObjectNode field = body.putObject("mappings").putObject("properties").putObject("body");
-    field.put("type", "near_duplicate").put("unit", "sentence").put("threshold", THRESHOLD);
-    field.put("min_length", 75);
-    server.put("/" + index, body).orThrow("create");
-  }
-
   @After
-  public void deleteIndices() throws IOException {
-    for (String index : List.of("haystack", "texts")) {
-      server.delete("/" + index);
-    }
-    server.close();
+  public void deleteAll() throws IOException {
+    SERVER.deleteAll();
   }
 
   @Test
   public void coverageIsTheShareOfASourceAndEvidenceCutsTheLiftedSentences() throws IOException {
-    Map<String, List<String>> documents = documents(TestScale.of(50, 300), 15);
+    Map<String, List<String>> documents = new TreeMap<>();
+    for (int id = 0; id < TestScale.of(50, 300); id++) {
+      documents.put(Integer.toString(id), made.sentences(15));
+    }
     List<Lifted> lifted = lift(documents);
     documents.put("decoy", lifted.stream().map(each -> made.shuffled(each.there())).toList());
     index("haystack", raw(documents));
@@ -79,11 +65,10 @@ public class HaystackIT {
             .collect(Collectors.toCollection(ArrayList::new));
     lifted.forEach(each -> own.add(made.place(own), each.here()));
     String text = LEAD + String.join(" ", own);
-    create("texts");
     index("texts", Map.of("1", text));
     int length = own.stream().mapToInt(String::length).sum();
-    for (JsonNode like : List.of(TextNode.valueOf(text), reference("texts", "1"))) {
-      List<JsonNode> hits = find(like, "coverage", THRESHOLD);
+    for (JsonNode like : List.of(TextNode.valueOf(text), Queries.document("texts", "1"))) {
+      List<JsonNode> hits = find(like);
       assertEquals(Set.copyOf(SOURCES), ids(hits.subList(0, SOURCES.size())));
       for (JsonNode hit : hits.subList(0, SOURCES.size())) {
         String id = hit.path("_id").asText();
@@ -93,52 +78,6 @@ public class HaystackIT {
         assertEquals(pairs(ofHit), evidence(hit, text, raw(documents.get(id))));
       }
     }
-  }
-
-  @Test
-  public void oneSentenceInALongDocumentIsFound() throws IOException {
-    Map<String, List<String>> documents = documents(5, TestScale.of(300, 2_000));
-    String there = documents.get("3").get(234);
-    String here = made.edited(there);
-    index("haystack", raw(documents));
-    for (String text : List.of(here, String.join(" ", made.sentences(10)) + " " + here)) {
-      List<JsonNode> hits = find(TextNode.valueOf(text), "max", THRESHOLD);
-      assertEquals(Set.of("3"), ids(hits));
-      Map<String, String> pairs = Map.of(here, ligatures(there));
-      assertEquals(pairs, evidence(hits.getFirst(), text, raw(documents.get("3"))));
-    }
-  }
-
-  /**
-   * Nine tenths of the sentence's tokens are in the document, in sentences that are not like it.
-   */
-  @Test
-  public void tokensOfDifferentSentencesMakeNoHit() throws IOException {
-    String sentence = made.sentence(40);
-    List<String> parts =
-        Stream.generate(() -> made.replaced(sentence, TestScale.of(11, 14)))
-            .limit(TestScale.of(600, 5_000))
-            .collect(Collectors.toCollection(ArrayList::new));
-    Map<String, List<String>> documents = new TreeMap<>();
-    documents.put("tokens", parts);
-    parts = new ArrayList<>(parts);
-    parts.add(made.place(parts), sentence);
-    documents.put("tokens and sentence", parts);
-    index("haystack", raw(documents));
-    ObjectNode match = JSON.createObjectNode();
-    match.putObject("body").put("query", sentence).put("minimum_should_match", "90%");
-    assertEquals(documents.keySet(), ids(search("match", match)));
-    for (String scoring : List.of("max", "avg", "coverage")) {
-      assertEquals(
-          Set.of("tokens and sentence"), ids(find(TextNode.valueOf(sentence), scoring, .7)));
-    }
-  }
-
-  private Map<String, List<String>> documents(int count, int sentences) {
-    Map<String, List<String>> documents = new TreeMap<>();
-    IntStream.range(0, count)
-        .forEach(id -> documents.put(Integer.toString(id), made.sentences(sentences)));
-    return documents;
   }
 
   /** Two sentences of each source but the last, which gives one. */
@@ -153,7 +92,7 @@ public class HaystackIT {
     return lifted;
   }
 
-  /** The sentences here and, as they are in the raw text, there. */
+  /** The sentences here and there, with the ligatures of the raw text. */
   private static Map<String, String> pairs(List<Lifted> lifted) {
     return lifted.stream().collect(Collectors.toMap(Lifted::here, e -> ligatures(e.there())));
   }
@@ -186,36 +125,27 @@ public class HaystackIT {
   }
 
   private void index(String index, Map<String, String> texts) throws IOException {
-    StringBuilder lines = new StringBuilder();
-    for (Map.Entry<String, String> text : texts.entrySet()) {
-      ObjectNode action = JSON.createObjectNode();
-      action.putObject("index").put("_id", text.getKey());
-      lines.append(action).append('\n');
-      lines.append(JSON.createObjectNode().put("body", text.getValue())).append('\n');
-    }
-    byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
-    JsonNode answer = server.postLines("/" + index + "/_bulk?refresh=true", bytes).orThrow("index");
-    assertEquals(answer.toString(), "false", answer.path("errors").asText());
+    JsonNode body =
+        Queries.object(
+            """
+            {'settings': {'number_of_shards': 2, 'number_of_replicas': 0},
+             'mappings': {'properties': {'body': {
+               'type': 'near_duplicate', 'unit': 'sentence', 'threshold': %s, 'min_length': 75}}}}
+            """,
+            THRESHOLD);
+    server.put("/" + index, body).orThrow("create");
+    Map<String, JsonNode> documents = new TreeMap<>();
+    texts.forEach((id, text) -> documents.put(id, JSON.createObjectNode().put("body", text)));
+    server.load(index, documents);
   }
 
-  private static ObjectNode reference(String index, String id) {
-    return JSON.createObjectNode().put("_index", index).put("_id", id);
-  }
-
-  private List<JsonNode> find(JsonNode like, String scoring, double minSimilarity)
-      throws IOException {
-    ObjectNode query = JSON.createObjectNode().put("field", "body").put("score_mode", scoring);
-    query.put("min_similarity", minSimilarity);
-    return search("near_duplicate", query.set("like", like));
-  }
-
-  private List<JsonNode> search(String name, ObjectNode query) throws IOException {
-    ObjectNode search = JSON.createObjectNode();
-    search.putObject("query").set(name, query);
+  private List<JsonNode> find(JsonNode like) throws IOException {
+    ObjectNode query = Queries.nearDuplicate("body", like, THRESHOLD);
+    query.withObject("/near_duplicate").put("score_mode", "coverage");
+    ObjectNode search = Queries.search(query);
     search.putObject("ext").putObject("near_duplicate");
-    JsonNode answer = server.post("/haystack/_search", search).orThrow("search");
     List<JsonNode> hits = new ArrayList<>();
-    answer.path("hits").path("hits").forEach(hits::add);
+    server.search("haystack", search).at("/hits/hits").forEach(hits::add);
     return hits;
   }
 
@@ -223,5 +153,83 @@ public class HaystackIT {
     return hits.stream()
         .map(hit -> hit.path("_id").asText())
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /**
+   * Sentences of made-up words on one subject, from a fixed seed: all draw on the same words. None
+   * of the words is an abbreviation, so that everybody cuts the sentences at the same places; and
+   * all are short, so that a sentence has little in common with itself in another order.
+   */
+  private static final class SyntheticSentences {
+
+    private static final int VOCABULARY = 1_500;
+
+    private final Random random;
+    private final List<String> vocabulary;
+
+    SyntheticSentences(long seed) {
+      random = new Random(seed);
+      vocabulary = Stream.generate(this::newWord).limit(VOCABULARY).toList();
+    }
+
+    private String newWord() {
+      StringBuilder word = new StringBuilder();
+      for (int syllables = 2 + random.nextInt(2); syllables > 0; syllables--) {
+        word.append("bdfgklmnprstvz".charAt(random.nextInt(14)));
+        word.append("aeiou".charAt(random.nextInt(5)));
+      }
+      return word.append("nrt".charAt(random.nextInt(3))).toString();
+    }
+
+    /** A word of the subject. */
+    String word() {
+      return vocabulary.get(random.nextInt(VOCABULARY));
+    }
+
+    /** A sentence of these words. */
+    static String sentence(List<String> words) {
+      String text = String.join(" ", words) + ".";
+      return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** Sentences of 18 to 27 words. */
+    List<String> sentences(int count) {
+      return Stream.generate(
+              () -> sentence(Stream.generate(this::word).limit(18 + random.nextInt(10)).toList()))
+          .limit(count)
+          .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** The words of a sentence, without its full stop and in lower case. */
+    static List<String> words(String sentence) {
+      String text = Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
+      return new ArrayList<>(Arrays.asList(text.substring(0, text.length() - 1).split(" ")));
+    }
+
+    /** The sentence with two to four of its words replaced, left out or put in. */
+    String edited(String sentence) {
+      List<String> words = words(sentence);
+      for (int edits = 2 + random.nextInt(3); edits > 0; edits--) {
+        int place = 1 + random.nextInt(words.size() - 2);
+        switch (random.nextInt(3)) {
+          case 0 -> words.set(place, word());
+          case 1 -> words.remove(place);
+          default -> words.add(place, word());
+        }
+      }
+      return sentence(words);
+    }
+
+    /** The sentence with its words in another order. */
+    String shuffled(String sentence) {
+      List<String> words = words(sentence);
+      Collections.shuffle(words, random);
+      return sentence(words);
+    }
+
+    /** A place in a list, its end included. */
+    int place(List<?> list) {
+      return random.nextInt(list.size() + 1);
+    }
   }
 }

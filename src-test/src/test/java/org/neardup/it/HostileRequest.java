@@ -10,14 +10,14 @@ import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 
 /**
- * A way in which a text reaches the plugin. In path and body stand {@code $index} and {@code $text}
- * for what it is asked about, and single quotes for double ones.
+ * A way in which a text reaches the plugin. In path and body {@code $index} and {@code $text} stand
+ * for the index and the text, and single quotes for double ones.
  *
  * @param body null for GET; lines of JSON where it ends with a line break
  * @param refusals the statuses by which it may be refused whatever the text is
  */
 record HostileRequest(String name, String path, String body, Set<Integer> refusals) {
-  /** What else a text that is not modest may be answered with. */
+  /** Further statuses that a text which is not modest may get. */
   private static final Set<Integer> LIMIT_OR_MEMORY = Set.of(400, 404, 409, 413, 429, 503);
 
   /** Beyond limits of Elasticsearch, or of the endpoint, that are not about memory alone. */

@@ -13,9 +13,9 @@ import org.neardup.fixture.TestScale;
 /**
  * A text that costs more than it looks like, and the index of documents that are like it.
  *
- * @param name what it is made of, which is also the name of its index
+ * @param name of the text and of its index
  * @param text the whole text
- * @param stored what each document of the index has in all fields
+ * @param stored the value of all fields of each document of the index
  * @param documents how many documents the index has
  * @param modest whether all that is asked about it must be answered; the others may be refused
  */

@@ -72,7 +72,7 @@ public class IndexIT {
   @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
   @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
 
-  private static Door door;
+  private static FlakyProxy door;
   private static Path authority;
   private static Path credentials;
 
@@ -83,7 +83,7 @@ public class IndexIT {
     credentials = FOLDER.getRoot().toPath().resolve("credentials");
     Files.writeString(credentials, "user=loader\npassword=" + SecuredServer.PASSWORD + "\n");
     Files.setPosixFilePermissions(credentials, PosixFilePermissions.fromString("rw-------"));
-    door = new Door(SERVER.address());
+    door = new FlakyProxy(SERVER.address());
   }
 
   @Before
@@ -147,7 +147,7 @@ public class IndexIT {
     return Files.size(folder.resolve("bulk/part-00000.ndjson")) + MIDDLE;
   }
 
-  /** The first file is loaded, the second one on its way, when the process is told to end. */
+  /** The process gets SIGTERM when the first file is loaded and the second one on its way. */
   @Test
   public void aProcessThatIsStoppedInTheMiddleLosesNothing() throws Exception {
     Path folder = folder("stopped", SMALL_FIELD, DOCUMENTS);

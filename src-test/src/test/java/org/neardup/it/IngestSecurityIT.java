@@ -16,10 +16,11 @@ import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Response;
 
 /**
- * With security on, the ingest processor tells nobody of a document that is not his to read, even
- * if it was only just written.
+ * With security on, the ingest processor reveals no document that the user may not read, not even
+ * one that was only just written.
  *
- * <p>{@code journal} is never refreshed but by the tests: what is found without it is remembered.
+ * <p>{@code journal} is never refreshed but by the tests: duplicates found before that come from
+ * the processor's memory.
  */
 public class IngestSecurityIT {
   @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
@@ -55,7 +56,7 @@ public class IngestSecurityIT {
     }
   }
 
-  /** Indexes a document and says of which it is tagged as a duplicate; empty for none. */
+  /** Indexes a document and returns the id in its tag; empty if it has none. */
   private static String duplicateOf(String user, String id, String text, String kind)
       throws IOException {
     index(user, id, "dedup", text, kind).orThrow("index");

@@ -71,7 +71,7 @@ public class LauncherTests {
     return printed.stream().filter(each -> each.endsWith("ran\n")).count();
   }
 
-  /** What several launchers print that are started together. */
+  /** The output of several launchers that are started together. */
   private List<String> launch() throws Exception {
     List<Process> started = new ArrayList<>();
     for (int i = 0; i < LAUNCHERS; i++) {

@@ -2,22 +2,14 @@ package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertTrue;
-import static org.junit.Assume.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.awt.image.BufferedImage;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import javax.imageio.ImageIO;
 import org.apache.hadoop.conf.Configuration;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomNode;
@@ -27,24 +19,14 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.fixture.TestScale;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.lsh.SchemeRequest;
 
-/**
- * The page of a report: its figures and its script in HtmlUnit, which Maven brings; at full scale
- * also its look in Chromium, light and dark, wide and narrow, where Chromium is installed.
- */
+/** The page of a report: its figures and its script in HtmlUnit, a browser that Maven brings. */
 public class ReportIT {
-  private static final List<String> NAMES =
-      List.of("chromium", "chromium-browser", "google-chrome");
-  private static final int WIDE = 1280;
-  private static final int NARROW = 500;
-  private static final int SECONDS = 600;
-
   @ClassRule public static final TemporaryFolder folder = new TemporaryFolder();
 
   @BeforeClass
@@ -95,51 +77,12 @@ public class ReportIT {
     }
   }
 
-  /** What the page says when only clusters of so many units are to be shown. */
+  /** The text of the page when only clusters from a number of units on are shown. */
   private static String shownFrom(HtmlPage page, String units) {
     HtmlInput least = page.querySelector("input[name=least]");
     least.setValue(units);
     least.fireEvent("input");
     return page.querySelector("#shown").getTextContent();
-  }
-
-  @Test
-  public void fitsWideAndNarrowInLightAndDark() throws Exception {
-    assumeTrue("pictures are looked at at full scale", TestScale.isFull());
-    Optional<Path> browser = onPath();
-    assumeTrue("none of " + NAMES + " is installed: apt install chromium", browser.isPresent());
-    for (int width : new int[] {WIDE, NARROW}) {
-      BufferedImage light = screenshot(browser.get(), width, 1);
-      BufferedImage dark = screenshot(browser.get(), width, 0);
-      assertEquals(width, light.getWidth());
-      assertEquals(0xffffff, light.getRGB(1, 1) & 0xffffff);
-      assertEquals(0x14191f, dark.getRGB(1, 1) & 0xffffff);
-      assertTrue("empty at " + width, inked(light) > 1_000 && inked(dark) > 1_000);
-    }
-  }
-
-  /** How many points are not of the colour of the first. */
-  private static int inked(BufferedImage image) {
-    int inked = 0;
-    for (int y = 0; y < image.getHeight(); y++) {
-      for (int x = 0; x < image.getWidth(); x++) {
-        inked += image.getRGB(x, y) == image.getRGB(1, 1) ? 0 : 1;
-      }
-    }
-    return inked;
-  }
-
-  /** A picture of the page; the scheme is 0 for dark and 1 for light. */
-  private static BufferedImage screenshot(Path browser, int width, int scheme) throws Exception {
-    Path file = folder.getRoot().toPath().resolve(width + "-" + scheme + ".png");
-    run(
-        browser,
-        report(),
-        "--screenshot=" + file,
-        "--window-size=" + width + ",2000",
-        "--hide-scrollbars",
-        "--blink-settings=preferredColorScheme=" + scheme);
-    return ImageIO.read(file.toFile());
   }
 
   private static Path output() {
@@ -148,37 +91,5 @@ public class ReportIT {
 
   private static String report() {
     return output().resolve("report.html").toUri().toString();
-  }
-
-  private static Optional<Path> onPath() {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-        .flatMap(place -> NAMES.stream().map(name -> Path.of(place, name)))
-        .filter(Files::isExecutable)
-        .findFirst();
-  }
-
-  private static void run(Path browser, String url, String... options)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(browser.toString()));
-    command.addAll(
-        List.of(
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--user-data-dir=" + folder.newFolder()));
-    command.addAll(List.of(options));
-    command.add(url);
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
-    process.destroyForcibly();
-    assertTrue("Chromium did not end within " + SECONDS + " s", ended);
   }
 }

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -23,11 +22,11 @@ import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.node.TestNode;
 
 /**
- * What a node still has that was killed and is started again: all that it had acknowledged, with
- * mappings and answers, also where it would not accept it now, for its limits or for want of
- * memory. Where a file is missing that a document needs the shard waits for it: Elasticsearch would
- * skip a document that a field refuses. An index whose files are missing opens, and answers what
- * needs no file. At full scale the node is started without the plugin in between.
+ * A node that was killed and started again has all that it had acknowledged, with mappings and
+ * answers, also where it would not accept it now, for its limits or for want of memory. Where a
+ * file is missing that a document needs the shard waits for it: Elasticsearch would skip a document
+ * that a field refuses. An index whose files are missing opens, and answers what needs no file. At
+ * full scale the node is started without the plugin in between.
  */
 public class RestartIT {
   private static final Set<String> INDICES = Set.of("fields", "analyzers", "translated");
@@ -49,20 +48,19 @@ public class RestartIT {
 
   @BeforeClass
   public static void killAndStart() throws IOException {
-    MadeLanguages.write(SERVER.files());
+    SyntheticLanguages.write(SERVER.files());
     translation = Files.readAllBytes(translation());
     statistics = Files.readAllBytes(SERVER.files().resolve("en.stats"));
     Files.write(SERVER.files().resolve(STATISTICS), statistics);
-    server = PatientClient.at(SERVER.url());
+    server = SERVER.client();
     createAll();
     answer = ask();
     mapping = mapping();
     createReplayed();
     createWaiting();
     ElasticsearchServer.limitRequests(server, "1mb");
-    server.close();
     SERVER.killAndStart(RestartIT::meanwhile);
-    server = PatientClient.at(SERVER.url());
+    server = SERVER.client();
     PatientClient.await("the replay without memory", () -> status("replayed").equals("green"));
     ElasticsearchServer.limitRequests(server, null);
     replayed = found("replayed");
@@ -77,19 +75,15 @@ public class RestartIT {
         "all indices", () -> server.get("/_cluster/health?wait_for_status=green&timeout=1s").ok());
   }
 
-  @AfterClass
-  public static void close() {
-    server.close();
-  }
-
   private static Path translation() {
     return SERVER.files().resolve(TRANSLATION);
   }
 
-  private static void meanwhile(TestNode node) throws IOException {
+  private static void meanwhile() throws IOException {
     Files.delete(translation());
     Files.delete(SERVER.files().resolve(STATISTICS));
     if (TestScale.isFull()) {
+      TestNode node = SERVER.node();
       node.removePlugins();
       node.start(Map.of());
       try (PatientClient bare = PatientClient.at(node.url())) {
@@ -120,8 +114,8 @@ public class RestartIT {
   /** Found by their field, so that all have a signature. */
   private static int found(String index) throws IOException {
     server.post("/" + index + "/_refresh").orThrow("refresh");
-    JsonNode all = Queries.object("{'size': 0, 'query': {'exists': {'field': 'body'}}}");
-    JsonNode found = server.post("/" + index + "/_search", all).orThrow("search");
+    ObjectNode all = Queries.object("{'size': 0, 'query': {'exists': {'field': 'body'}}}");
+    JsonNode found = server.search(index, all);
     assertEquals(0, found.at("/_shards/failed").asInt());
     return found.at("/hits/total/value").asInt();
   }
@@ -131,7 +125,7 @@ public class RestartIT {
   public void anIndexWhoseFileIsMissingOpens() throws IOException {
     ObjectNode query = Queries.nearDuplicate("body", Queries.document("translated", "1"), .3);
     query.withObject("/near_duplicate").put("include", true);
-    JsonNode found = server.post("/translated/_search", Queries.search(query)).orThrow("ask by id");
+    JsonNode found = server.search("translated", Queries.search(query));
     assertEquals("1", found.at("/hits/hits/0/_id").asText());
     Response refused = askInGerman();
     assertFalse(refused.ok());
@@ -172,10 +166,10 @@ public class RestartIT {
             {'settings': {'number_of_replicas': 0, 'index.allocation.max_retries': 1000000},
              'mappings': {'properties': {'body': {'type': 'near_duplicate', 'similarity': 'cosine',
                'statistics': '%s'}}}}
-            """
-                .formatted(STATISTICS));
+            """,
+            STATISTICS);
     server.put("/waiting", index).orThrow("create");
-    index("waiting", 1, MadeLanguages.text("en", 1, WORDS));
+    index("waiting", 1, SyntheticLanguages.text("en", 1, WORDS));
   }
 
   private static String status(String index) throws IOException {
@@ -213,7 +207,7 @@ public class RestartIT {
 
   private static Response askInGerman() throws IOException {
     ObjectNode like = Queries.JSON.createObjectNode().put("language", "de");
-    like.put("text", MadeLanguages.text("de", 1, WORDS));
+    like.put("text", SyntheticLanguages.text("de", 1, WORDS));
     ObjectNode query = Queries.nearDuplicate("body", like, .3);
     return server.post("/translated/_search", Queries.search(query));
   }
@@ -245,15 +239,13 @@ public class RestartIT {
   }
 
   private static void create(String index, String field) throws IOException {
-    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
-    body.withObject("/mappings/properties").set("body", Queries.object(field));
-    server.put("/" + index, body).orThrow("create " + index);
+    server.create(index, "{'body': " + field + "}");
+    boolean made = index.equals("translated");
     for (int number = 0; number < 2; number++) {
-      String text =
-          index.equals("translated")
-              ? MadeLanguages.text("en", number, WORDS)
-              : PlantedTexts.text(number);
-      index(index, number, text);
+      index(
+          index,
+          number,
+          made ? SyntheticLanguages.text("en", number, WORDS) : PlantedTexts.text(number));
     }
     server.post("/" + index + "/_refresh").orThrow("refresh");
     // Whatever is replayed is signed again, and needs files.
@@ -272,7 +264,7 @@ public class RestartIT {
 
   private static Map<String, Float> ask() throws IOException {
     ObjectNode query = Queries.nearDuplicate("body", PlantedTexts.text(0), .6);
-    return Queries.scores(server.post("/fields/_search", Queries.search(query)).orThrow("ask"));
+    return Queries.scores(server.search("fields", Queries.search(query)));
   }
 
   private static int count(String index) throws IOException {

@@ -5,11 +5,14 @@ import static org.junit.Assert.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.rules.ExternalResource;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
@@ -32,7 +35,7 @@ final class SecuredServer extends ExternalResource {
   static final String LOADER = "loader";
   static final String PASSWORD = "correct-horse";
 
-  /** Of the password, by {@code elasticsearch-users useradd}. */
+  /** Hash of the password, made by {@code elasticsearch-users useradd}. */
   private static final String HASH = "$2a$10$vKmpYHlM403VnoxZHaYt4eJy.4FjB.sINnn3IBLeu.8cuyhyxiH.S";
 
   /** The text of the secret documents, of which the public ones are near copies. */
@@ -40,42 +43,32 @@ final class SecuredServer extends ExternalResource {
 
   static final int SECRET_COPIES = 20;
 
-  /** The privileges on indices of each user. */
-  private static final Map<String, String> USERS =
-      Map.ofEntries(
-          Map.entry("reader", "{'names': ['docs'], 'privileges': ['read']}"),
-          Map.entry(
-              "public_only",
-              "{'names': ['docs'], 'privileges': ['read'],"
-                  + " 'query': {'term': {'kind': 'public'}}}"),
-          Map.entry(
-              "kind_only",
-              "{'names': ['docs'], 'privileges': ['read'],"
-                  + " 'field_security': {'grant': ['kind']}}"),
-          Map.entry(
-              "no_text",
-              "{'names': ['docs'], 'privileges': ['read'],"
-                  + " 'field_security': {'grant': ['kind', 'copied']}}"),
-          Map.entry("alias_only", "{'names': ['public-docs'], 'privileges': ['read']}"),
-          Map.entry("mere_writer", "{'names': ['inbox'], 'privileges': ['index']}"),
-          Map.entry(LOADER, "{'names': ['loaded*'], 'privileges': ['manage', 'read', 'write']}"),
-          Map.entry("author", "{'names': ['journal'], 'privileges': ['read', 'index']}"),
-          Map.entry("colleague", "{'names': ['journal'], 'privileges': ['read', 'index']}"),
-          Map.entry(
-              "public_author",
-              "{'names': ['journal'], 'privileges': ['read', 'index'],"
-                  + " 'query': {'term': {'kind': 'public'}}}"),
-          Map.entry(
-              "public_writer",
-              "{'names': ['inbox'], 'privileges': ['index']},"
-                  + " {'names': ['docs'], 'privileges': ['read'],"
-                  + " 'query': {'term': {'kind': 'public'}}}"));
+  /** A role for each user, of the same name. */
+  private static final String ROLES =
+      """
+      reader: {'indices': [{'names': ['docs'], 'privileges': ['read']}]}
+      public_only: {'indices': [{'names': ['docs'], 'privileges': ['read'],
+        'query': {'term': {'kind': 'public'}}}]}
+      kind_only: {'indices': [{'names': ['docs'], 'privileges': ['read'],
+        'field_security': {'grant': ['kind']}}]}
+      no_text: {'indices': [{'names': ['docs'], 'privileges': ['read'],
+        'field_security': {'grant': ['kind', 'copied']}}]}
+      alias_only: {'indices': [{'names': ['public-docs'], 'privileges': ['read']}]}
+      mere_writer: {'indices': [{'names': ['inbox'], 'privileges': ['index']}]}
+      loader: {'indices': [{'names': ['loaded*'], 'privileges': ['manage', 'read', 'write']}]}
+      author: {'indices': [{'names': ['journal'], 'privileges': ['read', 'index']}]}
+      colleague: {'indices': [{'names': ['journal'], 'privileges': ['read', 'index']}]}
+      public_author: {'indices': [{'names': ['journal'], 'privileges': ['read', 'index'],
+        'query': {'term': {'kind': 'public'}}}]}
+      public_writer: {'indices': [{'names': ['inbox'], 'privileges': ['index']},
+        {'names': ['docs'], 'privileges': ['read'], 'query': {'term': {'kind': 'public'}}}]}
+      """;
 
   private static final SecuredServer SHARED = new SecuredServer();
 
   private final TestNode node = new TestNode("nodes/secured");
   private final SharedFixture fixture = new SharedFixture("node " + node, this::make);
-  private MadeCertificate certificate;
+  private TestCertificate certificate;
   private TlsSettings trust;
 
   private SecuredServer() {}
@@ -91,7 +84,7 @@ final class SecuredServer extends ExternalResource {
 
   private void make() throws Exception {
     node.before();
-    certificate = MadeCertificate.make(node.config().resolve("made.p12"));
+    certificate = TestCertificate.make(node.config().resolve("made.p12"));
     trust = new TlsSettings("", certificate.authorityFingerprint());
     Files.writeString(node.config().resolve("server.pem"), certificate.chainPem());
     Files.writeString(node.config().resolve("server.key"), certificate.keyPem());
@@ -112,7 +105,7 @@ final class SecuredServer extends ExternalResource {
   }
 
   /** The certificate that it shows. */
-  MadeCertificate certificate() {
+  TestCertificate certificate() {
     return certificate;
   }
 
@@ -138,14 +131,14 @@ final class SecuredServer extends ExternalResource {
         Elasticsearch.at("https://" + address(), Credentials.basic(user, PASSWORD), trust));
   }
 
-  /** What a user gets who posts something. */
+  /** The answer to a POST by a user. */
   Response send(String user, String path, JsonNode body) throws IOException {
     try (PatientClient server = as(user)) {
       return body == null ? server.post(path) : server.post(path, body);
     }
   }
 
-  /** What a user gets. */
+  /** The answer to a GET by a user. */
   Response get(String user, String path) throws IOException {
     try (PatientClient server = as(user)) {
       return server.get(path);
@@ -160,25 +153,31 @@ final class SecuredServer extends ExternalResource {
         other.body().toString().replace("[" + otherId + "]", "[" + id + "]"));
   }
 
-  /** Everything that it has logged. */
-  String log() throws IOException {
-    return node.log();
+  @Override
+  protected void after() {
+    try {
+      ElasticsearchServer.assertNothingDenied(node.log());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** In files: users and roles of the API need analysis-common. */
   private void makeUsers() throws IOException {
     List<String> accounts = new ArrayList<>(List.of(ADMIN + ":" + HASH));
     List<String> members = new ArrayList<>(List.of("superuser:" + ADMIN));
-    List<String> roles = new ArrayList<>();
-    USERS.forEach(
-        (name, privileges) -> {
-          accounts.add(name + ":" + HASH);
-          members.add(name + ":" + name);
-          roles.add("%s: {'indices': [%s]}".formatted(name, privileges));
-        });
+    Pattern.compile("(?m)^\\w+(?=:)")
+        .matcher(ROLES)
+        .results()
+        .map(MatchResult::group)
+        .forEach(
+            name -> {
+              accounts.add(name + ":" + HASH);
+              members.add(name + ":" + name);
+            });
     Files.write(node.config().resolve("users"), accounts);
     Files.write(node.config().resolve("users_roles"), members);
-    Files.write(node.config().resolve("roles.yml"), roles);
+    Files.writeString(node.config().resolve("roles.yml"), ROLES);
   }
 
   private static void create(PatientClient admin, String index) throws IOException {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.ZipFile;
-import org.junit.AfterClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.PatientClient;
@@ -22,18 +21,12 @@ import org.neardup.fixture.Queries;
 import org.neardup.jobs.elastic.Response;
 
 /**
- * With security on, what a user may not see has no influence on what the plugin answers him.
+ * With security on, hidden documents and fields have no influence on the answers of the plugin.
  *
- * <p>Indices and users are those of {@link SecuredServer}.
+ * <p>{@link SecuredServer} has the indices and users.
  */
 public class SecurityIT {
   @ClassRule public static final SecuredServer SERVER = SecuredServer.shared();
-
-  @AfterClass
-  public static void nothingWasDeniedToThePlugin() throws IOException {
-    assertTrue(SERVER.log().contains("Bootstrapping Entitlements"));
-    assertFalse(SERVER.log().contains("NotEntitled"));
-  }
 
   @Test
   public void thePluginAsksForNoEntitlement() throws IOException {
@@ -65,12 +58,7 @@ public class SecurityIT {
     Response forbidden = search("reader", "docs", withDocument("like", "vault", "copy"));
     Response missing = search("reader", "docs", withDocument("like", "empty", "copy"));
     assertEquals(403, missing.status());
-    assertEquals(
-        forbidden.body().toString(), missing.body().toString().replace("[empty]", "[vault]"));
-  }
-
-  @Test
-  public void aPatternDoesNotReachIntoAForbiddenIndex() throws IOException {
+    SecuredServer.assertSame(forbidden, "vault", missing, "empty");
     assertLooksMissing("reader", "docs", "vau*", "copy");
   }
 
@@ -101,7 +89,7 @@ public class SecurityIT {
     assertEquals(Set.of(), find("kind_only", "docs", SecuredServer.ORIGINAL));
   }
 
-  /** He may see the signatures of what is copied, but not the text that it is copied from. */
+  /** The user may see the signatures of copied texts, but not the texts. */
   @Test
   public void aHiddenTextIsNotUsedToVerifyAndNotShown() throws IOException {
     ObjectNode query = Queries.nearDuplicate("copied", SecuredServer.ORIGINAL, .5);
@@ -145,7 +133,7 @@ public class SecurityIT {
           + ALL
           + ", 'type': 'mmr', 'field': 'v', 'lambda': 0.5, 'size': 5, 'query_vector': [1, 2]}}}";
 
-  /** What the user who may read an alias alone gets by it. */
+  /** A search by the user who may read an alias alone. */
   private static Response search(String body) throws IOException {
     return SERVER.send("alias_only", "/public-docs/_search", Queries.object(body));
   }
@@ -215,7 +203,7 @@ public class SecurityIT {
     assertEquals(duplicate, write("mere_writer", PlantedTexts.text(400)));
   }
 
-  /** What a user's document becomes. */
+  /** The document of a user after the pipeline. */
   private static JsonNode tagged(PatientClient admin, String user) throws IOException {
     write(user, SecuredServer.ORIGINAL).orThrow("write as " + user);
     return admin.get("/inbox/_doc/1").orThrow("read").path("_source");

@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -88,40 +87,17 @@ public class SettingDoorsIT {
   public static void connect() {
     drawAll();
     requests = List.copyOf(RESOLVED.keySet());
-    server = PatientClient.at(SERVER.url());
-  }
-
-  @AfterClass
-  public static void close() {
-    server.close();
+    server = SERVER.client();
   }
 
   @Test
-  public void textsAndCompleteSettingsGiveTheScheme() {
+  public void textsCommandLineSchemeFileAndEndpointGiveTheScheme() throws IOException {
     for (SchemeRequest request : requests) {
       ResolvedScheme resolved = RESOLVED.get(request);
       assertEquals(request.toString(), resolved, resolved.settings().resolve());
       assertEquals(request.toString(), resolved, ofText(request).resolve());
-    }
-  }
-
-  @Test
-  public void theCommandLineGivesTheScheme() throws IOException {
-    for (SchemeRequest request : requests) {
       assertEquals(request.toString(), id(request), ofCommandLine(request));
-    }
-  }
-
-  @Test
-  public void aSchemeFileGivesTheScheme() throws IOException {
-    for (SchemeRequest request : requests) {
       assertEquals(request.toString(), id(request), plan(List.of("--scheme=" + file(request))));
-    }
-  }
-
-  @Test
-  public void anEndpointGivesTheScheme() throws IOException {
-    for (SchemeRequest request : requests) {
       assertEquals(request.toString(), id(request), ofEndpoint(parameters(request)));
     }
   }
@@ -129,19 +105,18 @@ public class SettingDoorsIT {
   /** A field for each of the settings. */
   @Test
   public void mappingsGiveTheScheme() throws IOException {
-    ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
-    ObjectNode fields = body.withObject("/mappings/properties");
+    ObjectNode fields = Queries.JSON.createObjectNode();
     for (int i = 0; i < requests.size(); i++) {
       fields.putObject("f" + i).put("type", "near_duplicate").setAll(json(requests.get(i)));
     }
-    server.put("/mapped", body).orThrow("create the index");
+    server.create("mapped", fields.toString());
     for (int i = 0; i < requests.size(); i++) {
       SchemeRequest request = requests.get(i);
       assertEquals(request.toString(), id(request), ofEndpoint("index=mapped&field=f" + i));
     }
   }
 
-  /** By its tokens of a text, since an analyzer says no id. */
+  /** Compared by the tokens of a text, since an analyzer has no id. */
   @Test
   public void analyzersGiveTheTokensOfFields() throws IOException {
     ObjectNode body = Queries.object("{'settings': {'number_of_replicas': 0}}");
@@ -208,7 +183,7 @@ public class SettingDoorsIT {
         request = request.with(Setting.BIT_PERMUTATIONS, 8).with(Setting.PREFIX_LENGTHS, LENGTHS);
       }
       if ("sentence".equals(request.values().get(Setting.UNIT))) {
-        // The jobs have limits of their own where none are given.
+        // The jobs have other defaults for the limits.
         request = request.with(Setting.MIN_LENGTH, 20).with(Setting.MAX_LENGTH, 900);
       }
       if (has(wanted, value).test(request)
@@ -286,7 +261,7 @@ public class SettingDoorsIT {
     return tokens;
   }
 
-  /** What only a scheme file can say is said in one. */
+  /** Settings without an option go into a scheme file. */
   private static String ofCommandLine(SchemeRequest request) throws IOException {
     List<String> options = new ArrayList<>();
     SchemeRequest inFile = SchemeRequest.EMPTY;

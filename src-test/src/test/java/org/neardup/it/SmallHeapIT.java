@@ -1,15 +1,14 @@
 package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
-import static org.neardup.it.ClearAnswers.TOO_MANY_REQUESTS;
+import static org.neardup.it.AnswerAssertions.TOO_MANY_REQUESTS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,8 @@ import org.neardup.jobs.elastic.Response;
 
 /**
  * Every way in, with texts that cost more than they look like, on nodes with little memory: the
- * answer is a success or a refusal that says why, the node lives, and afterwards nothing is held.
- * What the smallest node refused for its memory is asked of a larger one.
+ * answer is a success or a refusal with its reason, the node lives, and afterwards nothing is held.
+ * Requests that the smallest node refused for its memory go to a larger one.
  */
 @RunWith(Parameterized.class)
 public class SmallHeapIT {
@@ -39,7 +38,7 @@ public class SmallHeapIT {
   /** Texts that are small in every build are refused by it as large ones are without it. */
   private static final String LIMIT = TestScale.of("1mb", null);
 
-  /** What the nodes before refused for their memory; null before the first. */
+  /** The requests that the nodes before refused for their memory; null before the first. */
   private static Set<String> refused;
 
   private static ElasticsearchServer node;
@@ -69,18 +68,15 @@ public class SmallHeapIT {
 
   @Before
   public void connect() throws IOException {
-    server = PatientClient.at(node.url());
-    identity = identity();
-    String reference = "{'mappings': {'properties': {'body': {'type': 'near_duplicate'}}}}";
-    server.put("/reference", Queries.object(reference)).orThrow("create the reference");
+    server = node.client();
+    identity = node.identity();
+    server.create("reference", "{'body': {'type': 'near_duplicate'}}");
+    Map<String, JsonNode> documents = new HashMap<>();
     for (int number = 0; number < PlantedTexts.GROUP; number++) {
-      ObjectNode document =
-          Queries.JSON
-              .createObjectNode()
-              .put("body", PlantedTexts.text(number * PlantedTexts.GROUP));
-      server.put("/reference/_doc/" + number, document).orThrow("index");
+      String text = PlantedTexts.text(number * PlantedTexts.GROUP);
+      documents.put("" + number, Queries.JSON.createObjectNode().put("body", text));
     }
-    server.post("/reference/_refresh").orThrow("refresh");
+    server.load("reference", documents);
     for (String action : List.of("tag", "drop")) {
       String pipeline = "{'processors': [{'near_duplicate': {'field': 'sen', 'action': '%s'}}]}";
       server
@@ -91,7 +87,7 @@ public class SmallHeapIT {
 
   @After
   public void disconnect() {
-    server.close();
+    node.after();
   }
 
   @Test
@@ -116,7 +112,7 @@ public class SmallHeapIT {
     assertEquals(String.join("\n", failures), 0, failures.size());
     assertTrue("nothing was refused", before != null || !refused.isEmpty());
     nothingIsHeld();
-    nothingInTheLog();
+    AnswerAssertions.assertHarmless(node.log());
   }
 
   private static List<HostileText> texts() {
@@ -126,16 +122,12 @@ public class SmallHeapIT {
   private void create(HostileText text) throws IOException {
     server.put("/" + text.name(), HostileText.index()).orThrow("create " + text.name());
     for (int from = 0; from < text.documents(); from += BATCH) {
-      StringBuilder lines = new StringBuilder();
+      Map<String, JsonNode> documents = new HashMap<>();
       for (int number = from; number < Math.min(from + BATCH, text.documents()); number++) {
-        lines.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(number));
-        lines.append(text.document(number)).append('\n');
+        documents.put("" + number, text.document(number));
       }
-      byte[] bulk = lines.toString().getBytes(StandardCharsets.UTF_8);
-      JsonNode answer = server.postLines("/" + text.name() + "/_bulk", bulk).orThrow("load");
-      assertFalse(answer.toString(), answer.path("errors").asBoolean());
+      server.load(text.name(), documents);
     }
-    server.post("/" + text.name() + "/_refresh").orThrow("refresh");
   }
 
   private void send(HostileText text, HostileRequest request) throws IOException {
@@ -145,9 +137,9 @@ public class SmallHeapIT {
             : request.send(server.once(), text);
     List<Integer> statuses = statuses(response);
     System.out.printf("%s: %s %s%n", name(text, request), statuses, reason(response));
-    assertEquals("the node has restarted", identity, identity());
+    assertEquals("the node has restarted", identity, node.identity());
     if (!statuses.stream().allMatch(status -> request.allows(text, status))) {
-      failures.add(name(text, request) + ": " + ClearAnswers.shown(response));
+      failures.add(name(text, request) + ": " + AnswerAssertions.shown(response));
     } else {
       assertClear(response);
     }
@@ -160,7 +152,7 @@ public class SmallHeapIT {
     return text.name() + ", " + request.name();
   }
 
-  /** That of the answer, and those of the parts of a bulk or multi search. */
+  /** The status of the answer, and of the parts of a bulk or multi search. */
   private static List<Integer> statuses(Response response) {
     Set<Integer> statuses = new HashSet<>(Set.of(response.status()));
     for (JsonNode status : response.body().findValues("status")) {
@@ -182,19 +174,19 @@ public class SmallHeapIT {
     return reason.substring(0, Math.min(160, reason.length()));
   }
 
-  /** Each part that failed says why. */
+  /** Each part that failed has a reason. */
   private static void assertClear(Response response) {
-    ClearAnswers.assertClear("it", response);
+    AnswerAssertions.assertClear("it", response);
     for (JsonNode error : response.body().findValues("error")) {
       JsonNode body = Queries.JSON.createObjectNode().set("error", error);
-      ClearAnswers.assertClear("a part", new Response(400, body));
+      AnswerAssertions.assertClear("a part", new Response(400, body));
     }
   }
 
   private void nothingIsHeld() throws IOException {
     PatientClient.await("the end of all requests", () -> held().isEmpty());
     ObjectNode query = Queries.nearDuplicate("body", PlantedTexts.text(0), .9);
-    JsonNode answer = server.post("/reference/_search", Queries.search(query)).orThrow("search");
+    JsonNode answer = server.search("reference", Queries.search(query));
     assertEquals(Map.of("0", 1f), Queries.scores(answer));
   }
 
@@ -209,18 +201,5 @@ public class SmallHeapIT {
     return charged == 0 && contexts == 0 && running.isEmpty()
         ? ""
         : "request breaker %d, open contexts %d, tasks %s".formatted(charged, contexts, running);
-  }
-
-  private static void nothingInTheLog() throws IOException {
-    String log = node.log();
-    for (String word :
-        List.of("java.lang.OutOfMemoryError", "java.lang.StackOverflowError", "uncaught")) {
-      assertFalse(word, log.contains(word));
-    }
-  }
-
-  private JsonNode identity() throws IOException {
-    String path = "/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid,nodes.*.jvm.start_time_in_millis";
-    return server.get(path).orThrow("ask who it is");
   }
 }

@@ -24,8 +24,7 @@ import org.neardup.jobs.progress.ProgressLine;
 
 /**
  * A real node's life. As root it runs as nobody on a folder handed over to him, which is what
- * happens in a container without user namespaces; all other tests run it as {@link RunAs#detect}
- * says.
+ * happens in a container without user namespaces; all other tests use {@link RunAs#detect}.
  */
 public class LocalNodeIT {
   private static final Path TARGET = Path.of("target").toAbsolutePath();
@@ -66,7 +65,7 @@ public class LocalNodeIT {
     assertFalse(ProcessHandle.of(running.pid()).map(ProcessHandle::isAlive).orElse(false));
   }
 
-  /** What the start would do, so that the server can be told that it is short-lived. */
+  /** Installs the server before the start would, to give it the options of a short-lived one. */
   private void install() throws IOException {
     folder.create();
     Path home =

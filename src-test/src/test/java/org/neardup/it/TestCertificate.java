@@ -22,23 +22,24 @@ import java.util.List;
  * @param key the server's
  * @param chain the server's certificate and the authority's
  */
-record MadeCertificate(Key key, List<Certificate> chain) {
+record TestCertificate(Key key, List<Certificate> chain) {
   private static final String PASSWORD = "changeit";
 
-  /** Makes one with the help of a file that is not there yet. */
-  static MadeCertificate make(Path store)
+  /** Makes one with the help of a file, in the place of that of an earlier run. */
+  static TestCertificate make(Path store)
       throws IOException, GeneralSecurityException, InterruptedException {
+    Files.deleteIfExists(store);
     keytool(store, "-genkeypair -alias ca -dname CN=authority -ext bc:c");
     keytool(store, "-genkeypair -alias server -dname CN=server -signer ca -ext san=ip:127.0.0.1");
     KeyStore made = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {
       made.load(in, PASSWORD.toCharArray());
     }
-    return new MadeCertificate(
+    return new TestCertificate(
         made.getKey("server", PASSWORD.toCharArray()), List.of(made.getCertificateChain("server")));
   }
 
-  /** What the server shows. */
+  /** The certificate chain of the server. */
   String chainPem() throws GeneralSecurityException {
     return pem("CERTIFICATE", chain.getFirst().getEncoded()) + authorityPem();
   }

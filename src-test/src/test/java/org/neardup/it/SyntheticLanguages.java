@@ -26,11 +26,11 @@ import org.neardup.vector.WordVectorSource.Format;
  * Two made languages and the files that schemes need to compare their texts: word number i is "en"
  * and i in letters, or "de" and the same letters.
  */
-final class MadeLanguages {
+final class SyntheticLanguages {
 
   private static final int WORDS = 400;
 
-  private MadeLanguages() {}
+  private SyntheticLanguages() {}
 
   /**
    * Writes {@code en.stats}, {@code de.stats}, {@code de-en.tsv}, {@code words.vec} and {@code
@@ -43,7 +43,7 @@ final class MadeLanguages {
     statistics(folder.resolve("mean.stats"), "en", true);
     Files.write(folder.resolve("de-en.tsv"), translations());
     Path text = folder.resolve("words.txt");
-    Files.write(text, IntStream.range(0, WORDS).mapToObj(MadeLanguages::vector).toList());
+    Files.write(text, IntStream.range(0, WORDS).mapToObj(SyntheticLanguages::vector).toList());
     try (OutputStream out = Files.newOutputStream(folder.resolve("words.vec"))) {
       WordVectorSource.convert(text, Format.GLOVE, false, out);
     }

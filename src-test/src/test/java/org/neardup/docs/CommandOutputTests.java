@@ -4,11 +4,11 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 
 import org.junit.Test;
-import org.neardup.docs.Printed.Json;
-import org.neardup.docs.Printed.Text;
+import org.neardup.docs.CommandOutput.Json;
+import org.neardup.docs.CommandOutput.Text;
 
-/** What counts as the same, and what is shown when it is not. */
-public class PrintedTests {
+/** Outputs that count as the same, and the correction where they do not. */
+public class CommandOutputTests {
 
   @Test
   public void equalValuesAreTrueInAnyOrderOfTheKeys() {

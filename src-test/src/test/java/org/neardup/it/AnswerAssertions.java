@@ -1,15 +1,17 @@
 package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import java.util.List;
 import org.neardup.jobs.elastic.Response;
 
-/** What answers to senseless requests must be like. */
-final class ClearAnswers {
+/** Assertions on the answers to senseless requests. */
+final class AnswerAssertions {
   static final int TOO_MANY_REQUESTS = 429;
 
-  private ClearAnswers() {}
+  private AnswerAssertions() {}
 
   /** A refusal with a reason. */
   static void assertRefused(String what, Response response) {
@@ -35,6 +37,14 @@ final class ClearAnswers {
             || body.contains("null_pointer")
             || body.contains("class_cast")
             || body.contains("index_out_of_bounds"));
+  }
+
+  /** A log has no error that no request may cause. */
+  static void assertHarmless(String log) {
+    for (String word :
+        List.of("java.lang.OutOfMemoryError", "java.lang.StackOverflowError", "uncaught")) {
+      assertFalse(word, log.contains(word));
+    }
   }
 
   /** The start of an answer. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Texts with everything that text processing stumbles over, from a fixed seed. */
-final class AnyTexts {
+final class MixedTexts {
 
   private static final String[] PIECES = {
     "the quick brown fox",
@@ -37,9 +37,9 @@ final class AnyTexts {
     ""
   };
 
-  private AnyTexts() {}
+  private MixedTexts() {}
 
-  /** So many texts: each of these pieces alone, all in one, and random ones. */
+  /** A number of texts: each of these pieces alone, all in one, and random ones. */
   static String[] of(int count, long seed) {
     Random random = new Random(seed);
     String[] texts = Arrays.copyOf(PIECES, count);

@@ -16,25 +16,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a command prints, with places that stand for anything. */
-public sealed interface Printed {
+/** The output of a command, with places that stand for anything. */
+public sealed interface CommandOutput {
 
   String ANYTHING = "...";
 
   /**
-   * What a guide should say when the command prints this: places that stand for anything are kept
-   * where they still fit, so this is equal to the result exactly if this is true.
+   * The output that a guide should have when the command prints this: places that stand for
+   * anything are kept where they still fit, so this is equal to the result exactly if this is true.
    */
-  Printed updated(String actual);
+  CommandOutput updated(String actual);
 
   /** As a guide shows it. */
   String show();
 
   /** Lines of text; the end of the last one does not count. */
-  record Text(String text) implements Printed {
+  record Text(String text) implements CommandOutput {
 
     @Override
-    public Printed updated(String actual) {
+    public CommandOutput updated(String actual) {
       String stripped = actual.stripTrailing();
       String pattern =
           Stream.of(text.split(Pattern.quote(ANYTHING), -1))
@@ -50,9 +50,10 @@ public sealed interface Printed {
   }
 
   /** One JSON value after the other; the order of the keys does not count. */
-  record Json(List<JsonNode> values) implements Printed {
+  record Json(List<JsonNode> values) implements CommandOutput {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final int WIDTH = 120;
 
     public Json {
       values = List.copyOf(values);
@@ -72,7 +73,7 @@ public sealed interface Printed {
       }
     }
 
-    /** What is to be recorded only on purpose: "error" or "empty"; "" of other values. */
+    /** The kind of a value that is recorded only on purpose, "error" or "empty"; "" for others. */
     String kind() {
       boolean failed =
           values.stream()
@@ -150,7 +151,42 @@ public sealed interface Printed {
 
     @Override
     public String show() {
-      return values.stream().map(JsonText::of).collect(Collectors.joining("\n"));
+      return values.stream().map(value -> write(value, "", "")).collect(Collectors.joining("\n"));
+    }
+
+    /** Breaks and indents values that do not fit in a line. */
+    private static String write(JsonNode value, String indent, String name) {
+      String inOneLine = name + inOneLine(value);
+      if (value.isEmpty() || indent.length() + inOneLine.length() <= WIDTH) {
+        return indent + inOneLine;
+      }
+      List<String> parts = new ArrayList<>();
+      if (value.isObject()) {
+        value
+            .properties()
+            .forEach(e -> parts.add(write(e.getValue(), indent + "  ", name(e.getKey()))));
+      } else {
+        value.forEach(element -> parts.add(write(element, indent + "  ", "")));
+      }
+      String open = indent + name + (value.isObject() ? "{\n" : "[\n");
+      return open + String.join(",\n", parts) + "\n" + indent + (value.isObject() ? "}" : "]");
+    }
+
+    private static String inOneLine(JsonNode value) {
+      List<String> parts = new ArrayList<>();
+      if (value.isObject()) {
+        value.properties().forEach(e -> parts.add(name(e.getKey()) + inOneLine(e.getValue())));
+        return "{" + String.join(", ", parts) + "}";
+      }
+      if (value.isArray()) {
+        value.forEach(element -> parts.add(inOneLine(element)));
+        return "[" + String.join(", ", parts) + "]";
+      }
+      return value.toString();
+    }
+
+    private static String name(String key) {
+      return TextNode.valueOf(key) + ": ";
     }
   }
 }

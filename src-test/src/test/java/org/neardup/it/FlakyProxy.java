@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * An address in front of a server. It can shut when a number of bytes went through it: from then on
- * it hangs up in the middle of what is sent, and on everybody who knocks, as if the server were
+ * it closes connections in the middle of a request, and new ones at once, as if the server were
  * gone, until it is opened again.
  */
-final class Door implements Closeable {
+final class FlakyProxy implements Closeable {
   private static final int BLOCK = 8_192;
   private static final long HANG_MINUTES = 10;
 
@@ -27,7 +27,7 @@ final class Door implements Closeable {
   private volatile CountDownLatch shut = new CountDownLatch(1);
 
   /** An open door in front of an address such as {@code 127.0.0.1:9200}. */
-  Door(String address) throws IOException {
+  FlakyProxy(String address) throws IOException {
     String[] parts = address.split(":");
     host = parts[0];
     port = Integer.parseInt(parts[1]);
@@ -44,7 +44,7 @@ final class Door implements Closeable {
     left.set(Long.MAX_VALUE);
   }
 
-  /** Shuts when so many more bytes are on their way to the server. */
+  /** Shuts after a number of further bytes to the server. */
   void shutBehind(long bytes) {
     shut = new CountDownLatch(1);
     left.set(bytes);
@@ -84,7 +84,7 @@ final class Door implements Closeable {
         answers.join();
       }
     } catch (IOException | InterruptedException e) {
-      // Both are closed now, which is all that the client can be told.
+      // Both are closed now: the client learns no more than that.
     }
   }
 

@@ -12,6 +12,7 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.text.Check;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.ResourceRef;
@@ -49,10 +50,10 @@ final class AnalysisSettings {
   private static ResolvedScheme requireWholeWords(Map<String, String> settings) {
     ResolvedScheme resolved = SchemeRequest.of(settings).resolve();
     String stem = resolved.scheme().signature().text().stem();
-    if (!stem.equals(TextOptions.NO_STEMMER)) {
-      throw new IllegalArgumentException(
-          "[stem] must be [none] here, got [" + stem + "]: set it on the token filter");
-    }
+    Check.that(
+        stem.equals(TextOptions.NO_STEMMER),
+        "[stem] must be [none] here, got [%s]: set it on the token filter",
+        stem);
     return resolved;
   }
 
@@ -98,10 +99,8 @@ final class AnalysisSettings {
   private static FieldScheme resolve(
       Map<String, String> settings, String similarity, ResourceFolder resources) {
     String given = settings.getOrDefault("similarity", similarity);
-    if (!given.equals(similarity)) {
-      throw new IllegalArgumentException(
-          "[similarity] must be [" + similarity + "] here, got [" + given + "]");
-    }
+    Check.that(
+        given.equals(similarity), "[similarity] must be [%s] here, got [%s]", similarity, given);
     settings.put("similarity", similarity);
     String language = settings.remove(TEXT_LANGUAGE);
     SchemeContext context = new SchemeContext(file -> refuse(resources.reference(file)));
@@ -111,12 +110,9 @@ final class AnalysisSettings {
   /** Settings stay as they were given, so that a file which changed would change the tokens. */
   private static ResourceRef refuse(ResourceRef found) {
     throw new IllegalArgumentException(
-        "file ["
-            + found.name()
-            + "] must be given with its SHA-256, as in [statistics_sha256] for [statistics]; it is"
-            + " ["
-            + found.sha256()
-            + "]");
+        ("file [%s] must be given with its SHA-256, as in [statistics_sha256] for"
+                + " [statistics]; it is [%s]")
+            .formatted(found.name(), found.sha256()));
   }
 
   /** The settings that have a value; null stands for the default. */
@@ -126,10 +122,11 @@ final class AnalysisSettings {
       if (FOREIGN.contains(name) || name.startsWith("index.")) {
         continue;
       }
-      if (!allowed.contains(name)) {
-        throw new IllegalArgumentException(
-            "unknown setting [" + name + "], it takes " + new TreeSet<>(allowed));
-      }
+      Check.that(
+          allowed.contains(name),
+          "unknown setting [%s], it takes %s",
+          name,
+          new TreeSet<>(allowed));
       if (settings.get(name) != null) {
         read.put(name, settings.get(name));
       }

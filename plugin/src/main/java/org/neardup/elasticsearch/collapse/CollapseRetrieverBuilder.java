@@ -269,14 +269,12 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     if (source.size() > options.rankWindowSize()) {
       all =
           ValidateActions.addValidationError(
-              "["
-                  + CollapseOptions.RANK_WINDOW_SIZE.getPreferredName()
-                  + "] of ["
-                  + NAME
-                  + "] must be at least [size] = "
-                  + source.size()
-                  + ", got "
-                  + options.rankWindowSize(),
+              "[%s] of [%s] must be at least [size] = %s, got %s"
+                  .formatted(
+                      CollapseOptions.RANK_WINDOW_SIZE.getPreferredName(),
+                      NAME,
+                      source.size(),
+                      options.rankWindowSize()),
               all);
     }
     if (isScroll) {

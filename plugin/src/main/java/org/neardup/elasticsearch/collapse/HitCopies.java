@@ -15,6 +15,7 @@ import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.text.Check;
 
 /**
  * The copies that hits stand for, on their way to the shards that fetch the hits. By place, as
@@ -127,14 +128,12 @@ public final class HitCopies extends SearchExtBuilder {
   /** Reads what {@link #writeTo} wrote. */
   public HitCopies(StreamInput in) throws IOException {
     byte format = in.readByte();
-    if (format != WIRE_FORMAT) {
-      throw new IllegalArgumentException(
-          "copies of hits in wire format ["
-              + format
-              + "] from another node, this node knows ["
-              + WIRE_FORMAT
-              + "]: install the same version of the plugin on all nodes");
-    }
+    Check.that(
+        format == WIRE_FORMAT,
+        "copies of hits in wire format [%s] from another node, this node knows [%s]: install the"
+            + " same version of the plugin on all nodes",
+        format,
+        WIRE_FORMAT);
     byPlace.putAll(in.readMap(StreamInput::readLong, Copies::read));
     ids.putAll(in.readMap(StreamInput::readLong, StreamInput::readString));
     warnings.addAll(in.readStringCollectionAsList());
@@ -149,13 +148,9 @@ public final class HitCopies extends SearchExtBuilder {
   /** Says that a section is the retriever's own. */
   static IllegalArgumentException notAskedFor(String name, XContentParser parser) {
     return new IllegalArgumentException(
-        "["
-            + name
-            + "] is no section of [ext] that can be asked for, got one at "
-            + parser.getTokenLocation()
-            + ": the retriever ["
-            + CollapseRetrieverBuilder.NAME
-            + "] gives the copies of its hits");
+        ("[%s] is no section of [ext] that can be asked for, got one at %s: the retriever"
+                + " [%s] gives the copies of its hits")
+            .formatted(name, parser.getTokenLocation(), CollapseRetrieverBuilder.NAME));
   }
 
   /** Sets the copies of a document of a shard. */

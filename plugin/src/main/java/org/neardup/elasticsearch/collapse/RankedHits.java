@@ -131,9 +131,9 @@ final class RankedHits {
     warnOfUnmapped(options.field(), all);
     if (collapser != null && collapser.textMissing()) {
       all.warn(
-          "[verify] = [exact] of a [near_duplicate_collapse] retriever on ["
-              + options.field()
-              + "]: hits without a text in the source were judged by their signatures");
+          ("[verify] = [exact] of a [near_duplicate_collapse] retriever on [%s]: hits"
+                  + " without a text in the source were judged by their signatures")
+              .formatted(options.field()));
     }
     copies.forEach((hit, of) -> all.put(hit.doc.shardIndex, hit.doc.doc, of));
     return new CollapsedHits(kept.stream().map(Hit::doc).toArray(RankDoc[]::new), all);
@@ -147,11 +147,9 @@ final class RankedHits {
             .collect(Collectors.toCollection(TreeSet::new));
     if (!unmapped.isEmpty()) {
       all.warn(
-          "the [near_duplicate_collapse] retriever on ["
-              + field
-              + "] compares no hits of "
-              + unmapped
-              + ", which have no such field");
+          ("the [near_duplicate_collapse] retriever on [%s] compares no hits of %s, which"
+                  + " have no such field")
+              .formatted(field, unmapped));
     }
   }
 
@@ -183,21 +181,16 @@ final class RankedHits {
   private static void requireSameScheme(Hit first, Hit hit, CollapseOptions options) {
     String one = schemeId(first);
     String other = schemeId(hit);
-    if (!one.equals(other)) {
-      throw new IllegalArgumentException(
-          "field ["
-              + options.field()
-              + "] has signature scheme ["
-              + one
-              + "] in index ["
-              + first.index
-              + "] and ["
-              + other
-              + "] in index ["
-              + hit.index
-              + "], so their hits cannot be compared: search one of them, or reindex one with the"
-              + " settings of the other");
-    }
+    Check.that(
+        one.equals(other),
+        "field [%s] has signature scheme [%s] in index [%s] and [%s] in index [%s], so their hits"
+            + " cannot be compared: search one of them, or reindex one with the settings of the"
+            + " other",
+        options.field(),
+        one,
+        first.index,
+        other,
+        hit.index);
   }
 
   private static String schemeId(Hit hit) {

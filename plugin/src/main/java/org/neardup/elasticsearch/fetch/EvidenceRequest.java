@@ -11,6 +11,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.server.NumberOption;
 import org.neardup.elasticsearch.server.ParseErrors;
+import org.neardup.text.Check;
 
 /**
  * The section {@code "ext": {"near_duplicate": {"max_pairs": 10}}} of a search: asks for {@link
@@ -46,10 +47,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
    * @param maxPairs the most pairs of units with each hit, 1 to 1,000
    */
   public EvidenceRequest(int maxPairs) {
-    if (maxPairs < 1 || maxPairs > MAX_PAIRS) {
-      throw new IllegalArgumentException(
-          "[max_pairs] must be between 1 and " + MAX_PAIRS + ", got " + maxPairs);
-    }
+    Check.range("max_pairs", maxPairs, 1, MAX_PAIRS);
     this.maxPairs = maxPairs;
   }
 
@@ -60,14 +58,11 @@ public final class EvidenceRequest extends SearchExtBuilder {
 
   /** Parses the object after the name. */
   public static EvidenceRequest fromXContent(XContentParser parser) throws IOException {
-    if (parser.currentToken() != XContentParser.Token.START_OBJECT) {
-      throw new IllegalArgumentException(
-          "["
-              + NAME
-              + "] in [ext] must be an object, {} or {\"max_pairs\": 10}, got ["
-              + parser.currentToken()
-              + "]");
-    }
+    Check.that(
+        parser.currentToken() == XContentParser.Token.START_OBJECT,
+        "[%s] in [ext] must be an object, {} or {\"max_pairs\": 10}, got [%s]",
+        NAME,
+        parser.currentToken());
     try {
       return PARSER.parse(parser, null);
     } catch (IllegalArgumentException e) {

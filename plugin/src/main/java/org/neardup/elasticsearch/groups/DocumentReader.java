@@ -223,13 +223,10 @@ final class DocumentReader {
   private void requireFewEnough(long found, Supplier<String> inWords) {
     if (found > options.maxUnits()) {
       throw new IllegalArgumentException(
-          "one request looks at no more than [max_units] = "
-              + options.maxUnits()
-              + " units, got "
-              + inWords.get()
-              + ": narrow the [query], raise [max_units] (up to "
-              + GroupsOptions.MAX_UNITS
-              + ", memory permitting), or find the clusters of a whole dump with the offline jobs");
+          ("one request looks at no more than [max_units] = %s units, got %s: narrow the [query],"
+               + " raise [max_units] (up to %s, memory permitting), or find the clusters of a whole"
+               + " dump with the offline jobs")
+              .formatted(options.maxUnits(), inWords.get(), GroupsOptions.MAX_UNITS));
     }
   }
 }

@@ -9,6 +9,7 @@ import org.neardup.elasticsearch.rest.FieldSchemes;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Check;
 
 /**
  * The schemes of a field in several indices. All have the same signature scheme, or their units
@@ -41,13 +42,11 @@ record GroupSchemes(SortedMap<String, ResolvedScheme> byIndex) {
               byIndex.put(index, schemes.of(index));
               requireSame(field, byIndex, index);
             });
-    if (byIndex.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[field] must be in the mapping of at least one of the indices, got ["
-              + field
-              + "], which no index has that you may read: name a field of theirs, or other"
-              + " indices");
-    }
+    Check.that(
+        !byIndex.isEmpty(),
+        "[field] must be in the mapping of at least one of the indices, got [%s], which no index"
+            + " has that you may read: name a field of theirs, or other indices",
+        field);
     return new GroupSchemes(byIndex);
   }
 
@@ -55,21 +54,16 @@ record GroupSchemes(SortedMap<String, ResolvedScheme> byIndex) {
       String field, SortedMap<String, ResolvedScheme> byIndex, String added) {
     String first = signatureId(byIndex.firstEntry().getValue());
     String other = signatureId(byIndex.get(added));
-    if (!first.equals(other)) {
-      throw new IllegalArgumentException(
-          "field ["
-              + field
-              + "] has signature scheme ["
-              + first
-              + "] in index ["
-              + byIndex.firstKey()
-              + "] and ["
-              + other
-              + "] in index ["
-              + added
-              + "], so their units cannot be compared: ask for the groups of each, or reindex one"
-              + " with the settings of the other");
-    }
+    Check.that(
+        first.equals(other),
+        "field [%s] has signature scheme [%s] in index [%s] and [%s] in index [%s], so their units"
+            + " cannot be compared: ask for the groups of each, or reindex one with the settings of"
+            + " the other",
+        field,
+        first,
+        byIndex.firstKey(),
+        other,
+        added);
   }
 
   private static String signatureId(ResolvedScheme resolved) {

@@ -9,6 +9,7 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.neardup.elasticsearch.rest.RequestValues;
+import org.neardup.text.Check;
 
 /**
  * The options of a request for groups, without the indices.
@@ -57,10 +58,9 @@ record GroupsOptions(
    * @throws IllegalArgumentException if one is out of range
    */
   static GroupsOptions of(RequestValues values) {
-    if (Strings.isEmpty(values.text("field"))) {
-      throw new IllegalArgumentException(
-          "[field] must name the near_duplicate field whose groups are wanted, got none");
-    }
+    Check.that(
+        !Strings.isEmpty(values.text("field")),
+        "[field] must name the near_duplicate field whose groups are wanted, got none");
     return new GroupsOptions(
         values.text("field"),
         values.similarity("min_similarity"),

@@ -17,6 +17,7 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
+import org.neardup.text.Check;
 
 /**
  * The documents of one moment, which a request reads. Closed with the request, unless it is kept
@@ -85,13 +86,11 @@ final class PointInTime implements Releasable {
             .map(FieldCapabilitiesIndexResponse::getIndexName)
             .collect(Collectors.toSet());
     String[] read = SearchContextId.decode(registry, id).getActualIndices();
-    if (!named.containsAll(Arrays.asList(read))) {
-      throw new IllegalArgumentException(
-          "[pit_id] must be of the indices that the request names, "
-              + named.stream().sorted().toList()
-              + ", got one of "
-              + Arrays.toString(read));
-    }
+    Check.that(
+        named.containsAll(Arrays.asList(read)),
+        "[pit_id] must be of the indices that the request names, %s, got one of %s",
+        named.stream().sorted().toList(),
+        Arrays.toString(read));
   }
 
   /** The point in time as a search names it; the search begins the keep-alive anew. */

@@ -221,20 +221,17 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       long bytes, DocumentReader reader, GroupsOptions options, CircuitBreakingException cause) {
     CircuitBreakingException refusal =
         new CircuitBreakingException(
-            "the groups of "
-                + (reader.units() == 0 ? "" : reader.units() + " units in ")
-                + reader.documents()
-                + " documents with field ["
-                + options.field()
-                + "] ([max_units] = "
-                + options.maxUnits()
-                + ") take about "
-                + ByteSizeValue.ofBytes(bytes)
-                + " of memory, more than is left of the "
-                + ByteSizeValue.ofBytes(cause.getByteLimit())
-                + " that the circuit breaker of this node allows: narrow the [query], wait until"
-                + " less is in use, ask a node with a larger heap, or find the clusters of a whole"
-                + " dump with the offline jobs",
+            ("the groups of %s%s documents with field [%s] ([max_units] = %s) take about %s of"
+                 + " memory, more than is left of the %s that the circuit breaker of this node"
+                 + " allows: narrow the [query], wait until less is in use, ask a node with a"
+                 + " larger heap, or find the clusters of a whole dump with the offline jobs")
+                .formatted(
+                    reader.units() == 0 ? "" : reader.units() + " units in ",
+                    reader.documents(),
+                    options.field(),
+                    options.maxUnits(),
+                    ByteSizeValue.ofBytes(bytes),
+                    ByteSizeValue.ofBytes(cause.getByteLimit())),
             cause.getBytesWanted(),
             cause.getByteLimit(),
             cause.getDurability());

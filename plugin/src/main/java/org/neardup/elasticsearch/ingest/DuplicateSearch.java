@@ -174,12 +174,9 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
       // Only a user who may search there is told.
       return Result.failed(
           new IllegalArgumentException(
-              "["
-                  + target.name()
-                  + "] has no field ["
-                  + settings.indexField()
-                  + "] of type [near_duplicate] outside of nested objects: map it, or name another"
-                  + " [near_duplicate_field]"));
+              ("[%s] has no field [%s] of type [near_duplicate] outside of nested objects:"
+                      + " map it, or name another [near_duplicate_field]")
+                  .formatted(target.name(), settings.indexField())));
     }
     return Result.found(
         Arrays.stream(item.getResponse().getHits().getHits()).map(this::match).toList());

@@ -222,9 +222,9 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
   private EsRejectedExecutionException queueFull() {
     return new EsRejectedExecutionException(
-        "[near_duplicate] has [max_queue] = "
-            + settings.batching().maxQueue()
-            + " documents waiting for their search: send fewer at a time, or raise [max_queue]");
+        ("[near_duplicate] has [max_queue] = %s documents waiting for their search: send"
+                + " fewer at a time, or raise [max_queue]")
+            .formatted(settings.batching().maxQueue()));
   }
 
   private void decide(Lookup lookup, Result result) {
@@ -310,12 +310,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
   private ElasticsearchStatusException refused(FoundDocument found) {
     return new ElasticsearchStatusException(
-        "field ["
-            + settings.field()
-            + "] is a near duplicate of "
-            + found.describe()
-            + ": similarity "
-            + found.similarity(),
+        "field [%s] is a near duplicate of %s: similarity %s"
+            .formatted(settings.field(), found.describe(), found.similarity()),
         RestStatus.CONFLICT);
   }
 }

@@ -152,9 +152,9 @@ record ProcessorSettings(
         if (EMPTY.hasField(top) || top.equals(INGEST)) {
           throw refused(
               "target_field",
-              "must be a field of documents, got ["
-                  + tags.targetField()
-                  + "], which is one of Elasticsearch's own: name another one");
+              ("must be a field of documents, got [%s], which is one of Elasticsearch's own:"
+                      + " name another one")
+                  .formatted(tags.targetField()));
         }
       }
       return tags;
@@ -170,10 +170,8 @@ record ProcessorSettings(
             (name, reason) ->
                 refused(
                     "index",
-                    "must be the name of one index, alias or data stream, got ["
-                        + name
-                        + "]: it "
-                        + reason));
+                    "must be the name of one index, alias or data stream, got [%s]: it %s"
+                        .formatted(name, reason)));
       }
       return index;
     }

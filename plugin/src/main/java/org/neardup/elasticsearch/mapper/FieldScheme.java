@@ -16,6 +16,7 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.Signers;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 import org.neardup.text.Reservation;
 import org.neardup.vector.Resources;
 
@@ -150,25 +151,16 @@ public final class FieldScheme {
   public void requireFewEnough(int units, String field, int maxSentences) {
     if (units > maxSentences) {
       throw new IllegalArgumentException(
-          "field ["
-              + field
-              + "] takes at most [max_sentences] = "
-              + maxSentences
-              + " sentences a document, got at least "
-              + units
-              + ": raise [max_sentences], or cut the document in parts");
+          ("field [%s] takes at most [max_sentences] = %s sentences a document, got at least"
+                  + " %s: raise [max_sentences], or cut the document in parts")
+              .formatted(field, maxSentences, units));
     }
     if ((long) units * format.unitBytes() > MAX_DOCUMENT_BYTES) {
       throw new IllegalArgumentException(
-          "field ["
-              + field
-              + "] takes at most "
-              + MAX_DOCUMENT_BYTES
-              + " bytes of signatures a document, with "
-              + format.unitBytes()
-              + " bytes for each sentence, got at least "
-              + units
-              + " sentences: lower [components] or [signature_bits], or cut the document in parts");
+          ("field [%s] takes at most %s bytes of signatures a document, with %s bytes for"
+                  + " each sentence, got at least %s sentences: lower [components] or"
+                  + " [signature_bits], or cut the document in parts")
+              .formatted(field, MAX_DOCUMENT_BYTES, format.unitBytes(), units));
     }
   }
 
@@ -205,14 +197,12 @@ public final class FieldScheme {
    * @throws IllegalArgumentException if it is of another scheme, or damaged
    */
   public List<UnitSignature> decode(String schemeId, String base64) {
-    if (!schemeId.equals(signatureId)) {
-      throw new IllegalArgumentException(
-          "the signature is of signature scheme ["
-              + schemeId
-              + "], the field has signature scheme ["
-              + signatureId
-              + "]: compute it again with the field's settings, or send the text");
-    }
+    Check.that(
+        schemeId.equals(signatureId),
+        "the signature is of signature scheme [%s], the field has signature scheme [%s]: compute it"
+            + " again with the field's settings, or send the text",
+        schemeId,
+        signatureId);
     return format.decode(SignatureFormat.fromBase64(base64));
   }
 }

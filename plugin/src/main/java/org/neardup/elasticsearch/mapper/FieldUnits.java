@@ -78,14 +78,12 @@ final class FieldUnits {
     if (!mapper.ignoreMalformed()) {
       IllegalArgumentException refusal =
           new IllegalArgumentException(
-              "failed to parse field ["
-                  + mapper.fullPath()
-                  + "] of type ["
-                  + NearDuplicateFieldMapper.CONTENT_TYPE
-                  + "] in document with id ["
-                  + id(context)
-                  + "]: "
-                  + malformed.getMessage(),
+              "failed to parse field [%s] of type [%s] in document with id [%s]: %s"
+                  .formatted(
+                      mapper.fullPath(),
+                      NearDuplicateFieldMapper.CONTENT_TYPE,
+                      id(context),
+                      malformed.getMessage()),
               malformed);
       // Of all types that the field has: an index must not learn that it has fewer.
       for (IndexableFieldType type : mapper.fieldType().scheme().fieldTypes()) {

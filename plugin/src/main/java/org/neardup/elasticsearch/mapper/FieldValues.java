@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.elasticsearch.core.Nullable;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 import org.neardup.text.Unit;
 
 /**
@@ -35,10 +36,10 @@ public final class FieldValues {
    */
   boolean add(FieldValue value) {
     boolean given = value instanceof FieldValue.Precomputed;
-    if (precomputed != null || (given && !texts.isEmpty())) {
-      throw new IllegalArgumentException(
-          "a precomputed signature must be the only value of field [" + field + "]");
-    }
+    Check.that(
+        precomputed == null && (!given || texts.isEmpty()),
+        "a precomputed signature must be the only value of field [%s]",
+        field);
     switch (value) {
       case FieldValue.Text text -> {
         return text.text().length() <= ignoreAbove && texts.add(text.text());
@@ -56,42 +57,35 @@ public final class FieldValues {
   }
 
   private void requireOneUnit(List<UnitSignature> units) {
-    if (units.size() > 1 && scheme.index().signature().text().unit() == Unit.DOCUMENT) {
-      throw new IllegalArgumentException(
-          "field ["
-              + field
-              + "] of unit [document] takes a signature of one unit, got one of "
-              + units.size()
-              + ": sign the document as a whole, or send it to a field of unit [sentence]");
-    }
+    Check.that(
+        units.size() <= 1 || scheme.index().signature().text().unit() != Unit.DOCUMENT,
+        "field [%s] of unit [document] takes a signature of one unit, got one of %s: sign the"
+            + " document as a whole, or send it to a field of unit [sentence]",
+        field,
+        units.size());
   }
 
   /** The exact comparison reads texts in the field's language. */
   private void requireLanguage(@Nullable String language) {
-    if (language != null && !language.equals(scheme.language())) {
-      throw new IllegalArgumentException(
-          "[language] must be that of the texts of field ["
-              + field
-              + "], ["
-              + scheme.language()
-              + "], got ["
-              + language
-              + "]: send the signature alone, or to a field with that [text_language]");
-    }
+    Check.that(
+        language == null || language.equals(scheme.language()),
+        "[language] must be that of the texts of field [%s], [%s], got [%s]: send the signature"
+            + " alone, or to a field with that [text_language]",
+        field,
+        scheme.language(),
+        language);
   }
 
   /** Whether a text is the one that was signed is only known from its length, at no cost. */
   private static void requireLength(List<String> texts, List<UnitSignature> units) {
     int length = String.join("\n", texts).length();
     int end = units.stream().mapToInt(UnitSignature::end).max().orElse(0);
-    if (!texts.isEmpty() && end > length) {
-      throw new IllegalArgumentException(
-          "[text] has "
-              + length
-              + " characters, but [signature] is of one with at least "
-              + end
-              + ": send the text that it was computed from, or none");
-    }
+    Check.that(
+        texts.isEmpty() || end <= length,
+        "[text] has %s characters, but [signature] is of one with at least %s: send the text that"
+            + " it was computed from, or none",
+        length,
+        end);
   }
 
   /** The texts, also the texts sent with a precomputed signature. */

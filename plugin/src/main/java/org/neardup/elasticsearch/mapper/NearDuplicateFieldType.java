@@ -130,15 +130,11 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   @Override
   public IndexFieldData.Builder fielddataBuilder(FieldDataContext context) {
     throw new IllegalArgumentException(
-        "field ["
-            + name()
-            + "] of type ["
-            + typeName()
-            + "] cannot be sorted by, aggregated or used in scripts: it holds signatures, which"
-            + " have no order and no common values; sort by the [_score] of a ["
-            + typeName()
-            + "] query, aggregate a [keyword] field such as a cluster id, and get signatures and"
-            + " texts by [fields]");
+        ("field [%s] of type [%s] cannot be sorted by, aggregated or used in scripts: it holds"
+             + " signatures, which have no order and no common values; sort by the [_score] of a"
+             + " [%s] query, aggregate a [keyword] field such as a cluster id, and get signatures"
+             + " and texts by [fields]")
+            .formatted(name(), typeName(), typeName()));
   }
 
   @Override
@@ -164,18 +160,7 @@ public final class NearDuplicateFieldType extends TokensFieldType {
 
   private IllegalArgumentException wrongFormat(String format) {
     return new IllegalArgumentException(
-        "[format] of field ["
-            + name()
-            + "] of type ["
-            + typeName()
-            + "] must be ["
-            + TEXT_FORMAT
-            + "], ["
-            + UNITS_FORMAT
-            + "], ["
-            + SCHEME_FORMAT
-            + "] or absent, got ["
-            + format
-            + "]");
+        "[format] of field [%s] of type [%s] must be [%s], [%s], [%s] or absent, got [%s]"
+            .formatted(name(), typeName(), TEXT_FORMAT, UNITS_FORMAT, SCHEME_FORMAT, format));
   }
 }

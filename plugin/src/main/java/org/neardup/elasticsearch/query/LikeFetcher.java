@@ -31,6 +31,7 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceWalk;
+import org.neardup.text.Check;
 
 /**
  * Replaces the documents in {@code like} and {@code unlike} by the values of their field.
@@ -95,13 +96,11 @@ final class LikeFetcher {
         listener.delegateFailureAndWrap(
             (then, more) -> {
               long total = bytes + more.values().stream().mapToLong(LikeFetcher::bytes).sum();
-              if (total > maxBytes) {
-                throw new IllegalArgumentException(
-                    "the documents in [like] have more than "
-                        + maxBytes
-                        + " bytes of signatures and texts, a tenth of the heap: ask for fewer of"
-                        + " them at a time");
-              }
+              Check.that(
+                  total <= maxBytes,
+                  "the documents in [like] have more than %s bytes of signatures and texts, a tenth"
+                      + " of the heap: ask for fewer of them at a time",
+                  maxBytes);
               found.putAll(more);
               fetch(next, found, total, then);
             }));
@@ -202,13 +201,11 @@ final class LikeFetcher {
       return new SearchRequest(index);
     }
     List<OriginalIndices> asked = asked();
-    if (asked.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[like] document "
-              + batch.documents().get(0)
-              + " names no index, and it is not known here which ones are searched: name one in"
-              + " [_index]");
-    }
+    Check.that(
+        !asked.isEmpty(),
+        "[like] document %s names no index, and it is not known here which ones are searched: name"
+            + " one in [_index]",
+        batch.documents().get(0));
     List<String> names = new ArrayList<>();
     if (searched.getLocalIndices() != null) {
       names.addAll(List.of(searched.getLocalIndices().indices()));
@@ -261,15 +258,14 @@ final class LikeFetcher {
   private static IllegalArgumentException ambiguous(SearchHit one, SearchHit other) {
     boolean sameIndex = one.getIndex().equals(other.getIndex());
     return new IllegalArgumentException(
-        "[like] document ["
-            + one.getId()
-            + "] is in ["
-            + one.getIndex()
-            + "] and in ["
-            + other.getIndex()
-            + (sameIndex
-                ? "] with another routing: name one in [routing]"
-                : "]: name one index in [_index]"));
+        "[like] document [%s] is in [%s] and in [%s%s"
+            .formatted(
+                one.getId(),
+                one.getIndex(),
+                other.getIndex(),
+                sameIndex
+                    ? "] with another routing: name one in [routing]"
+                    : "]: name one index in [_index]"));
   }
 
   private Like read(Like.Document document, @Nullable SearchHit hit) {
@@ -284,15 +280,12 @@ final class LikeFetcher {
     }
     requireRouting(document, hit);
     List<Like> values = valuesOf(hit);
-    if (values.isEmpty() && !ignoreMissing) {
-      throw new IllegalArgumentException(
-          "[like] document "
-              + document
-              + " has no signature in field ["
-              + field.field
-              + "]: it has no such field, or its text is empty or outside the limits; with"
-              + " [ignore_missing_likes] it is left out");
-    }
+    Check.that(
+        !values.isEmpty() || ignoreMissing,
+        "[like] document %s has no signature in field [%s]: it has no such field, or its text is"
+            + " empty or outside the limits; with [ignore_missing_likes] it is left out",
+        document,
+        field.field);
     String index = RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
     return new Like.Fetched(document, index, values);
   }
@@ -305,11 +298,8 @@ final class LikeFetcher {
     DocumentField routing = hit.field(RoutingFieldMapper.NAME);
     if (routing != null && document.routing() == null && hit.getIndex().equals(document.index())) {
       throw new IllegalArgumentException(
-          "[like] document "
-              + document
-              + " was indexed with a routing: name it as [routing], here ["
-              + routing.getValue()
-              + "]");
+          "[like] document %s was indexed with a routing: name it as [routing], here [%s]"
+              .formatted(document, routing.getValue()));
     }
   }
 

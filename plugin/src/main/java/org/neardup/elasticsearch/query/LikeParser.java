@@ -63,10 +63,9 @@ final class LikeParser {
       case START_OBJECT -> of(PARSER.parse(parser, null));
       default ->
           throw new IllegalArgumentException(
-              "[like] and [unlike] take texts, {text, language}, {_id, _index, routing}, {doc} and"
-                  + " {scheme, signature, text}, got ["
-                  + parser.currentToken()
-                  + "]");
+              ("[like] and [unlike] take texts, {text, language}, {_id, _index, routing},"
+                      + " {doc} and {scheme, signature, text}, got [%s]")
+                  .formatted(parser.currentToken()));
     };
   }
 

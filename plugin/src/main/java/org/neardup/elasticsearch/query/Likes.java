@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
+import org.neardup.text.Check;
 
 /**
  * The texts, documents and signatures in {@code like} and {@code unlike} of a query.
@@ -26,20 +27,16 @@ public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
   }
 
   private static void require(boolean holds, String name, int least, int got) {
-    if (!holds) {
-      throw new IllegalArgumentException(
-          "["
-              + name
-              + "] must have between "
-              + least
-              + " and "
-              + MAX_LIKES
-              + " entries, got "
-              + got
-              + (got == 0
-                  ? ": give a text, {_index, _id}, {doc} or {scheme, signature}"
-                  : ": ask several queries, for example with _msearch"));
-    }
+    Check.that(
+        holds,
+        "[%s] must have between %s and %s entries, got %s%s",
+        name,
+        least,
+        MAX_LIKES,
+        got,
+        got == 0
+            ? ": give a text, {_index, _id}, {doc} or {scheme, signature}"
+            : ": ask several queries, for example with _msearch");
   }
 
   static Likes read(StreamInput in) throws IOException {

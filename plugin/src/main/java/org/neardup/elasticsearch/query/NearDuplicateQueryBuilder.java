@@ -24,6 +24,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ServerQueryBuilder;
+import org.neardup.text.Check;
 
 /**
  * The query {@code near_duplicate}: documents whose field is a near copy of a text, of a document
@@ -74,14 +75,12 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
     super(in);
     byte format = in.readByte();
-    if (format != WIRE_FORMAT) {
-      throw new IllegalArgumentException(
-          "near_duplicate query of wire format ["
-              + format
-              + "] from another node, this node knows ["
-              + WIRE_FORMAT
-              + "]: install the same version of the plugin on all nodes");
-    }
+    Check.that(
+        format == WIRE_FORMAT,
+        "near_duplicate query of wire format [%s] from another node, this node knows [%s]: install"
+            + " the same version of the plugin on all nodes",
+        format,
+        WIRE_FORMAT);
     this.options = QueryOptions.read(in);
     this.likes = Likes.read(in);
     this.filters = List.copyOf(readQueries(in));
@@ -162,16 +161,13 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
    * search.
    */
   private void requireThatFetches(QueryRewriteContext context) {
-    if (context.convertToSearchExecutionContext() != null) {
-      throw new IllegalArgumentException(
-          "documents in [like] of a ["
-              + NAME
-              + "] query are fetched before a search begins, which cannot be done for the filter of"
-              + " an alias or another query that is stored with an index: give the text or the"
-              + " signature of ["
-              + likes.documents().findFirst().orElseThrow()
-              + "]");
-    }
+    Check.that(
+        context.convertToSearchExecutionContext() == null,
+        "documents in [like] of a [%s] query are fetched before a search begins, which cannot be"
+            + " done for the filter of an alias or another query that is stored with an index: give"
+            + " the text or the signature of [%s]",
+        NAME,
+        likes.documents().findFirst().orElseThrow());
   }
 
   /** A rewrite is over when it gives the same object, whatever is equal to it. */
@@ -222,9 +218,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     Optional<NearDuplicateFieldType> type = new RequiredField(NAME, options.field()).in(context);
     if (type.isEmpty()) {
       HeaderWarning.addWarning(
-          "the near_duplicate query on ["
-              + options.field()
-              + "] finds nothing in indices that have no such field");
+          "the near_duplicate query on [%s] finds nothing in indices that have no such field"
+              .formatted(options.field()));
       return new MatchNoDocsQuery("no field [" + options.field() + "]");
     }
     return new ShardQuery(options, type.get(), context).of(likes, filters);

@@ -11,6 +11,7 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 
 /**
@@ -58,24 +59,19 @@ public record QueryOptions(
   }
 
   public QueryOptions {
-    if (Strings.isEmpty(field)) {
-      throw new IllegalArgumentException("[field] of a near_duplicate query must not be empty");
-    }
+    Check.that(!Strings.isEmpty(field), "[field] of a near_duplicate query must not be empty");
     requireRange(NUM_CANDIDATES, search.numCandidates(), 1);
     requireRange(WINDOW, search.window(), 0);
     Objects.requireNonNull(verification, "verification");
   }
 
   static int requireRange(ParseField name, int value, int min) {
-    if (value < min || value > MAX_CANDIDATES) {
-      throw new IllegalArgumentException(
-          "["
-              + name.getPreferredName()
-              + "] must be between 1 and "
-              + MAX_CANDIDATES
-              + ", got "
-              + value);
-    }
+    Check.that(
+        value >= min && value <= MAX_CANDIDATES,
+        "[%s] must be between 1 and %s, got %s",
+        name.getPreferredName(),
+        MAX_CANDIDATES,
+        value);
     return value;
   }
 

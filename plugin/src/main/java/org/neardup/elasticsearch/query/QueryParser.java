@@ -139,10 +139,7 @@ final class QueryParser {
       return QueryOptions.requireRange(
           QueryOptions.WINDOW, given(window, QueryOptions.DEFAULT_WINDOW), 1);
     }
-    if (window != null) {
-      throw new IllegalArgumentException(
-          "[window] is for [candidates] = [window] only, got " + window);
-    }
+    Check.that(window == null, "[window] is for [candidates] = [window] only, got %s", window);
     return 0;
   }
 
@@ -156,22 +153,21 @@ final class QueryParser {
   }
 
   private static NearDuplicateQueryBuilder parseEither(XContentParser parser) throws IOException {
-    if (parser.nextToken() != Token.FIELD_NAME) {
-      throw new IllegalArgumentException("Required [field, like]");
-    }
+    Check.that(parser.nextToken() == Token.FIELD_NAME, "Required [field, like]");
     String first = parser.currentName();
     if (OPTIONS.contains(first)) {
       return PARSER.parse(new Unread(parser), null);
     }
-    if (parser.nextToken() != Token.START_OBJECT) {
-      throw new IllegalArgumentException(
-          "unknown field [" + first + "], which is no option, nor an object as a field's would be");
-    }
+    Check.that(
+        parser.nextToken() == Token.START_OBJECT,
+        "unknown field [%s], which is no option, nor an object as a field's would be",
+        first);
     NearDuplicateQueryBuilder query = PARSER.parse(parser, first);
-    if (parser.nextToken() != Token.END_OBJECT) {
-      throw new IllegalArgumentException(
-          "one field can be asked for, got [" + first + "] and [" + parser.currentName() + "]");
-    }
+    Check.that(
+        parser.nextToken() == Token.END_OBJECT,
+        "one field can be asked for, got [%s] and [%s]",
+        first,
+        parser.currentName());
     return query;
   }
 

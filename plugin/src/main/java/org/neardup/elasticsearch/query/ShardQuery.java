@@ -18,6 +18,7 @@ import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
+import org.neardup.text.Check;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
@@ -69,15 +70,12 @@ record ShardQuery(
   }
 
   private void requireSentences() {
-    if (options.search().scoring() != UnitScoring.MAX && !textOptions().unit().isPart()) {
-      throw new IllegalArgumentException(
-          "[score_mode] = ["
-              + options.search().scoring().id()
-              + "] is about sentences, but field ["
-              + type.name()
-              + "] has [unit] = [document]: ask with [score_mode] = [max], or map a field with"
-              + " [unit] = [sentence]");
-    }
+    Check.that(
+        options.search().scoring() == UnitScoring.MAX || textOptions().unit().isPart(),
+        "[score_mode] = [%s] is about sentences, but field [%s] has [unit] = [document]: ask with"
+            + " [score_mode] = [max], or map a field with [unit] = [sentence]",
+        options.search().scoring().id(),
+        type.name());
   }
 
   private TextOptions textOptions() {
@@ -107,11 +105,9 @@ record ShardQuery(
     }
     if (haveNone(units) && !likes.isEmpty()) {
       monitor.say(
-          "["
-              + name
-              + "] of the near_duplicate query on ["
-              + type.name()
-              + "] has no text within the field's length limits, so it finds nothing");
+          ("[%s] of the near_duplicate query on [%s] has no text within the field's length"
+                  + " limits, so it finds nothing")
+              .formatted(name, type.name()));
     }
     return units;
   }

@@ -28,6 +28,7 @@ import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Check;
 
 /**
  * The schemes of a field in some indices, from their mappings in the cluster state. Which indices
@@ -113,11 +114,8 @@ public final class FieldSchemes {
         && named.getType() != IndexAbstraction.Type.CONCRETE_INDEX
         && (named.isDataStreamRelated() || named.getIndices().size() > 1)) {
       throw new IllegalArgumentException(
-          "[index] must be one index or an alias of one index, got ["
-              + index
-              + "], which stands for "
-              + named.getIndices().stream().map(Index::getName).sorted().toList()
-              + ": name one of these");
+          "[index] must be one index or an alias of one index, got [%s], which stands for %s: name one of these"
+              .formatted(index, named.getIndices().stream().map(Index::getName).sorted().toList()));
     }
   }
 
@@ -140,10 +138,8 @@ public final class FieldSchemes {
    */
   public ResolvedScheme of(String index) {
     IndexMetadata metadata = cluster.index(index);
-    if (metadata == null) {
-      throw new IllegalArgumentException(
-          "index [" + index + "] must be in this cluster: ask the cluster that has it");
-    }
+    Check.that(
+        metadata != null, "index [%s] must be in this cluster: ask the cluster that has it", index);
     return byMapping.computeIfAbsent(metadata.mapping().getSha256(), hash -> resolve(metadata));
   }
 
@@ -172,13 +168,7 @@ public final class FieldSchemes {
    */
   public static IllegalArgumentException missing(String field, String index, String remedy) {
     return new IllegalArgumentException(
-        "[field] must be a field of type ["
-            + NearDuplicateFieldMapper.CONTENT_TYPE
-            + "] in ["
-            + index
-            + "], got ["
-            + field
-            + "]: "
-            + remedy);
+        "[field] must be a field of type [%s] in [%s], got [%s]: %s"
+            .formatted(NearDuplicateFieldMapper.CONTENT_TYPE, index, field, remedy));
   }
 }

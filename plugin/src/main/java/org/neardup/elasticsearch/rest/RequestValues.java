@@ -12,6 +12,7 @@ import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.text.Check;
 
 /**
  * The options of a request: parameters of its URL and fields of its body, under the same names. An
@@ -49,17 +50,18 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
   @Nullable
   private static QueryBuilder read(
       XContentParser body, Set<String> names, Map<String, String> texts) throws IOException {
-    if (body.nextToken() != XContentParser.Token.START_OBJECT) {
-      throw new IllegalArgumentException(
-          "the body must be an object, got [" + body.currentToken() + "]");
-    }
+    Check.that(
+        body.nextToken() == XContentParser.Token.START_OBJECT,
+        "the body must be an object, got [%s]",
+        body.currentToken());
     QueryBuilder query = null;
     while (body.nextToken() != XContentParser.Token.END_OBJECT) {
       String name = body.currentName();
-      if (!names.contains(name)) {
-        throw new IllegalArgumentException(
-            "unknown name [" + name + "] in the body, known are " + new TreeSet<>(names));
-      }
+      Check.that(
+          names.contains(name),
+          "unknown name [%s] in the body, known are %s",
+          name,
+          new TreeSet<>(names));
       body.nextToken();
       if (name.equals(QUERY)) {
         query = AbstractQueryBuilder.parseTopLevelQuery(body);
@@ -73,10 +75,8 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
 
   private static String text(String name, XContentParser body) throws IOException {
     XContentParser.Token token = body.currentToken();
-    if (!token.isValue()) {
-      throw new IllegalArgumentException(
-          "[" + name + "] must be a text, a number, true or false, got [" + token + "]");
-    }
+    Check.that(
+        token.isValue(), "[%s] must be a text, a number, true or false, got [%s]", name, token);
     return body.text();
   }
 
@@ -87,14 +87,11 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
    */
   public static String[] indices(RestRequest request, String example) {
     String indices = request.param("index");
-    if (indices == null) {
-      throw new IllegalArgumentException(
-          "the path must name the indices, got ["
-              + request.path()
-              + "]: ask ["
-              + example
-              + "], where [*] stands for all of them");
-    }
+    Check.that(
+        indices != null,
+        "the path must name the indices, got [%s]: ask [%s], where [*] stands for all of them",
+        request.path(),
+        example);
     return Strings.splitStringByCommaToArray(indices);
   }
 
@@ -117,10 +114,7 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
       throw new IllegalArgumentException(
           "[" + name + "] must be an integer, got [" + text + "]", e);
     }
-    if (value < min || value > max) {
-      throw new IllegalArgumentException(
-          "[" + name + "] must be between " + min + " and " + max + ", got " + value);
-    }
+    Check.range(name, value, min, max);
     return value;
   }
 
@@ -137,9 +131,7 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("[" + name + "] must be a number, got [" + text + "]", e);
     }
-    if (!(value >= 0 && value <= 1)) {
-      throw new IllegalArgumentException("[" + name + "] must be between 0 and 1, got " + value);
-    }
+    Check.that(value >= 0 && value <= 1, "[%s] must be between 0 and 1, got %s", name, value);
     return value;
   }
 
@@ -148,10 +140,11 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
   public TimeValue time(String name) {
     String text = texts.get(name);
     TimeValue value = text == null ? null : TimeValue.parseTimeValue(text, name);
-    if (value != null && value.millis() <= 0) {
-      throw new IllegalArgumentException(
-          "[" + name + "] must be longer than 0, such as 5m, got " + value);
-    }
+    Check.that(
+        value == null || value.millis() > 0,
+        "[%s] must be longer than 0, such as 5m, got %s",
+        name,
+        value);
     return value;
   }
 }

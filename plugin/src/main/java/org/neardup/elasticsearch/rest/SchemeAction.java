@@ -25,6 +25,7 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.text.Check;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -135,16 +136,13 @@ public abstract class SchemeAction extends BaseRestHandler {
     if (index) {
       settings.remove(Setting.UNITS.id()); // a scheme that is there is not planned again
     }
-    if (index != (values.text("field") != null)) {
-      throw new IllegalArgumentException(
-          "[index] and [field] go together: give both, or neither and the settings of a scheme");
-    }
-    if (index && !settings.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[index] and [field] name a scheme, which "
-              + settings.keySet()
-              + " would change: give the field or the settings");
-    }
+    Check.that(
+        index == (values.text("field") != null),
+        "[index] and [field] go together: give both, or neither and the settings of a scheme");
+    Check.that(
+        !index || settings.isEmpty(),
+        "[index] and [field] name a scheme, which %s would change: give the field or the settings",
+        settings.keySet());
     return settings;
   }
 }

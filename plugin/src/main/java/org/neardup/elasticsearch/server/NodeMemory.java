@@ -44,11 +44,10 @@ public final class NodeMemory implements MemoryAccount {
     if (accepted > MOST_OF_ACCEPTED) {
       AcceptedDocuments.count(-bytes);
       throw new IllegalStateException(
-          "a document that another node, or this one with a larger heap, has accepted takes more"
-              + " than the ["
-              + ByteSizeValue.ofBytes(MOST_OF_ACCEPTED)
-              + "] of seven tenths of this node's heap: give the node the heap that the document"
-              + " was accepted with");
+          ("a document that another node, or this one with a larger heap, has accepted takes more"
+               + " than the [%s] of seven tenths of this node's heap: give the node the heap that"
+               + " the document was accepted with")
+              .formatted(ByteSizeValue.ofBytes(MOST_OF_ACCEPTED)));
     }
     breaker.get().addWithoutBreaking(bytes);
   }

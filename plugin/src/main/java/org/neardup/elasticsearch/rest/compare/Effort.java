@@ -6,6 +6,7 @@ import org.neardup.lsh.PrefixScheme;
 import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
+import org.neardup.text.Check;
 
 /**
  * The cost of one comparison, counted in advance in steps of about a nanosecond of one thread.
@@ -72,15 +73,9 @@ final class Effort {
     double shingles = (double) unitsA * b.shingles() + (double) unitsB * a.shingles();
     spend(
         (double) PER_PAIR * unitsA * unitsB + PER_SHINGLE * shingles,
-        "[a] and [b] have "
-            + unitsA
-            + " and "
-            + unitsB
-            + " units with "
-            + a.shingles()
-            + " and "
-            + b.shingles()
-            + " shingles or numbers of vectors: comparing each with each");
+        ("[a] and [b] have %s and %s units with %s and %s shingles or numbers of vectors:"
+                + " comparing each with each")
+            .formatted(unitsA, unitsB, a.shingles(), b.shingles()));
   }
 
   /** Counts the steps of preparing tokens, before the first token is made. */
@@ -110,12 +105,10 @@ final class Effort {
   private void spend(double more, String doing) {
     checkCancelled();
     steps += more;
-    if (steps > MAX_STEPS) {
-      throw new IllegalArgumentException(
-          doing
-              + " takes more than "
-              + MAX_STEPS
-              + " steps; compare parts of the texts, or search an index for them");
-    }
+    Check.that(
+        steps <= MAX_STEPS,
+        "%s takes more than %s steps; compare parts of the texts, or search an index for them",
+        doing,
+        MAX_STEPS);
   }
 }

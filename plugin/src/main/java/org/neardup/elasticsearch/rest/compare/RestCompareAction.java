@@ -12,6 +12,7 @@ import org.neardup.elasticsearch.rest.RequestValues;
 import org.neardup.elasticsearch.rest.SchemeAction;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Check;
 import org.neardup.text.Reservation;
 import org.neardup.vector.ResourceFolder;
 
@@ -34,10 +35,10 @@ public final class RestCompareAction extends SchemeAction {
   private record Text(String raw, @Nullable String language) {
 
     static Text of(RequestValues values, String name) {
-      if (values.text(name) == null) {
-        throw new IllegalArgumentException(
-            "[" + name + "] is missing: give the two texts to compare as [a] and [b]");
-      }
+      Check.that(
+          values.text(name) != null,
+          "[%s] is missing: give the two texts to compare as [a] and [b]",
+          name);
       return new Text(values.text(name), values.text("language_" + name));
     }
   }

@@ -31,20 +31,20 @@ import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.neardup.elasticsearch.analysis.AnalysisComponents;
-import org.neardup.elasticsearch.analysis.TokenKind;
+import org.neardup.elasticsearch.analysis.AnalysisComponents.TokenKind;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
-import org.neardup.elasticsearch.collapse.CollapseWarnings;
 import org.neardup.elasticsearch.collapse.CopiesPhase;
+import org.neardup.elasticsearch.collapse.CopiesPhase.Warnings;
 import org.neardup.elasticsearch.collapse.HitCopies;
-import org.neardup.elasticsearch.collapse.SignaturesPhase;
 import org.neardup.elasticsearch.collapse.WindowSignatures;
+import org.neardup.elasticsearch.collapse.WindowSignatures.Phase;
 import org.neardup.elasticsearch.fetch.EvidencePhase;
 import org.neardup.elasticsearch.fetch.EvidenceRequest;
 import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.groups.RestGroupsAction;
 import org.neardup.elasticsearch.groups.TransportGroupsAction;
 import org.neardup.elasticsearch.ingest.BulkMarker;
-import org.neardup.elasticsearch.ingest.NearDuplicateProcessorFactory;
+import org.neardup.elasticsearch.ingest.NearDuplicateProcessor;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.LateWarnings;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
@@ -55,13 +55,13 @@ import org.neardup.elasticsearch.rest.compare.RestCompareAction;
 import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.elasticsearch.server.KeptMemory;
 import org.neardup.elasticsearch.server.NodeMemory;
+import org.neardup.elasticsearch.server.NodeMemory.Kept;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
 
 /** Registers the components of the plugin with Elasticsearch. */
-@SuppressWarnings({"rawtypes", "unchecked"}) // of getActions, which says why
+@SuppressWarnings({"rawtypes", "unchecked"}) // for getActions, see there
 public final class NearDuplicatePlugin extends ServerPlugin
     implements AnalysisPlugin, CircuitBreakerPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
@@ -72,7 +72,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   private static final String FOLLOWING = "index.xpack.ccr.following_index";
 
   private final NodeMemory memory = new NodeMemory();
-  private final KeptMemory kept = new KeptMemory();
+  private final Kept kept = new Kept();
   private final ResourceFolder resources;
   private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
@@ -93,7 +93,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public BreakerSettings getCircuitBreaker(Settings settings) {
-    return KeptMemory.breakerSettings(settings);
+    return Kept.breakerSettings(settings);
   }
 
   @Override
@@ -139,7 +139,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public void onIndexModule(IndexModule module) {
     module.addSearchOperationListener(new LateWarnings());
-    module.addSearchOperationListener(new CollapseWarnings());
+    module.addSearchOperationListener(new Warnings());
     module.addIndexOperationListener(
         new AcceptedDocuments(
             module.getSettings().getAsBoolean(FOLLOWING, false), NearDuplicateFieldMapper::accept));
@@ -172,7 +172,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new EvidencePhase(), new CopiesPhase(), new SignaturesPhase());
+    return List.of(new EvidencePhase(), new CopiesPhase(), new Phase());
   }
 
   @Override
@@ -205,8 +205,8 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
-        NearDuplicateProcessorFactory.TYPE,
-        new NearDuplicateProcessorFactory(parameters, resources, () -> node.get().indices()));
+        NearDuplicateProcessor.TYPE,
+        new NearDuplicateProcessor.Factory(parameters, resources, () -> node.get().indices()));
   }
 
   @Override

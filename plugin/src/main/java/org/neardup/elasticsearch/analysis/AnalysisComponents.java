@@ -7,8 +7,10 @@ import org.elasticsearch.index.analysis.PreBuiltAnalyzerProvider;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.neardup.elasticsearch.mapper.FieldScheme;
+import org.neardup.lsh.Setting;
 import org.neardup.lucene.NearDuplicateTextTokenizer;
 import org.neardup.lucene.UnitTokenFilter;
+import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.Resources;
@@ -16,7 +18,6 @@ import org.neardup.vector.Resources;
 /** Makes the tokenizer, the token filters and the analyzers from their settings in an index. */
 public final class AnalysisComponents {
 
-  /** The name of the tokenizer. */
   public static final String TOKENIZER = "near_duplicate_text";
 
   private AnalysisComponents() {}
@@ -35,7 +36,7 @@ public final class AnalysisComponents {
                 TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, resources));
   }
 
-  /** An analyzer: a text to the tokens of its units, each at a position of its own. */
+  /** An analyzer: a text to the tokens of its units, one token at each position. */
   public static PreBuiltAnalyzerProvider analyzer(
       TokenKind kind, ResourceFolder resources, String name, Settings settings) {
     return new PreBuiltAnalyzerProvider(
@@ -63,6 +64,24 @@ public final class AnalysisComponents {
     public TokenFilterFactory getSynonymFilter() {
       throw new IllegalArgumentException(
           "token filter [" + name + "] cannot be used to parse synonyms");
+    }
+  }
+
+  /** The kinds of tokens, each with an analyzer and a token filter of its name. */
+  public enum TokenKind implements EnumNames {
+    /** Band tokens of MinHash signatures. */
+    MINHASH_BANDS(Setting.JACCARD),
+    /** Prefix tokens of hyperplane signatures. */
+    RANDOM_PROJECTION_PREFIXES(Setting.COSINE);
+
+    private final String similarity;
+
+    TokenKind(String similarity) {
+      this.similarity = similarity;
+    }
+
+    String similarity() {
+      return similarity;
     }
   }
 }

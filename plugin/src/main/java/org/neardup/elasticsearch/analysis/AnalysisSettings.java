@@ -24,8 +24,8 @@ import org.neardup.vector.ResourceRef;
 final class AnalysisSettings {
 
   /**
-   * Settings of a component that Elasticsearch itself writes or reads, besides those of an index,
-   * which a component that is named where there is no index gets.
+   * Settings that Elasticsearch itself adds to those of a component. Without an index it also adds
+   * the settings of an index.
    */
   private static final Set<String> FOREIGN = Set.of("type", "version", "position_increment_gap");
 

@@ -23,7 +23,7 @@ import org.neardup.text.Unit;
 
 /**
  * Where the runs that pairs of passages are windows of begin and end in the raw texts of a query's
- * likes and of hits. The words of a like are read once, those of a hit for each hit: O(length).
+ * likes and of hits. The words of a like are read once, the words of a hit for each hit: O(length).
  * Pairs stay windows where a text is not known. Not thread safe.
  */
 final class CopiedRuns {

@@ -18,14 +18,9 @@ import org.neardup.text.Unit;
  * A unit of a query and the unit of a hit that is a near duplicate of it; of passages, which
  * overlap each other, the run that several such pairs are windows of.
  *
- * @param query the query
  * @param index which of its likes
- * @param similarity of the most similar pair
- * @param sharedTokens how many tokens that pair shares
  * @param commonWords how many words of a run both texts have, in one order; 0 of units, and of
  *     windows whose run is not known
- * @param like the place in the like
- * @param document the place in the hit
  * @param nested the nested object of the hit that the place is in, as Elasticsearch names it; empty
  *     if that is in the hit itself
  */
@@ -43,8 +38,6 @@ record EvidencePair(
    * A place in a raw text.
    *
    * @param position the number of the unit, of several the first
-   * @param start the first UTF-16 code unit
-   * @param end the one after the last
    */
   record Place(int position, int start, int end) {
 
@@ -81,7 +74,6 @@ record EvidencePair(
           .reversed()
           .thenComparing(IN_ORDER);
 
-  /** The pair that a query found. */
   static EvidencePair of(NearDuplicateQuery query, UnitMatch match) {
     UnitSignature unit = query.likes().get(match.like()).get(match.likeUnit()).signature();
     return new EvidencePair(
@@ -117,8 +109,8 @@ record EvidencePair(
   /** Makes one pair of passages of one query that overlap in both texts. O(n log n). */
   static List<EvidencePair> merged(List<EvidencePair> pairs) {
     List<EvidencePair> merged = new ArrayList<>();
-    // Of each like those that a later pair may overlap, by where they begin there: no two of them
-    // overlap in the like.
+    // For each like the pairs that a later pair may overlap, by their start in the like; no two of
+    // them overlap there.
     Map<Integer, NavigableMap<Integer, EvidencePair>> open = new HashMap<>();
     for (EvidencePair pair : pairs.stream().sorted(IN_ORDER).toList()) {
       NavigableMap<Integer, EvidencePair> places =
@@ -141,8 +133,8 @@ record EvidencePair(
   }
 
   /**
-   * Makes one pair of passages that overlap in the document, wherever they stand in likes; others
-   * stay as they are. In the order of the document's text.
+   * Makes one pair of passages that overlap in the document, wherever they stand in likes; pairs of
+   * other units are not changed. In the order of the document's text.
    */
   static List<EvidencePair> joined(List<EvidencePair> pairs) {
     List<EvidencePair> joined = new ArrayList<>();

@@ -15,8 +15,8 @@ import org.elasticsearch.search.fetch.StoredFieldsSpec;
 /**
  * Gives each hit the section {@code near_duplicate}: how many units of the query have a near
  * duplicate in the hit, and the most similar pairs with their places in both raw texts, in UTF-16
- * code units, of a nested query with the object of the hit that it is in; and where that tells less
- * than it might, the warnings of the response again.
+ * code units, of a nested query with the object of the hit that it is in; and the warnings of the
+ * response again, where pairs may be missing.
  *
  * <pre>{@code
  * "near_duplicate": {"total": 1, "pairs": [{
@@ -49,7 +49,7 @@ public final class EvidencePhase implements FetchSubPhase {
 
     @Override
     public void setNextReader(LeafReaderContext context) {
-      // A hit says which segment it is in.
+      // The hit has its segment.
     }
 
     @Override

@@ -9,8 +9,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
-import org.neardup.elasticsearch.server.NumberOption;
-import org.neardup.elasticsearch.server.ParseErrors;
+import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.text.Check;
 
 /**
@@ -21,10 +20,8 @@ public final class EvidenceRequest extends SearchExtBuilder {
 
   public static final String NAME = "near_duplicate";
 
-  /** Default of {@code max_pairs}. */
   public static final int DEFAULT_PAIRS = 10;
 
-  /** Largest {@code max_pairs}. */
   static final int MAX_PAIRS = 1000;
 
   private static final ParseField PAIRS = new ParseField("max_pairs");
@@ -36,27 +33,20 @@ public final class EvidenceRequest extends SearchExtBuilder {
           args -> new EvidenceRequest(args[0] == null ? DEFAULT_PAIRS : (int) args[0]));
 
   static {
-    NumberOption.declareInteger(PARSER, PAIRS);
+    OptionParsing.declareInteger(PARSER, PAIRS);
   }
 
   private final int maxPairs;
 
-  /**
-   * Asks for evidence.
-   *
-   * @param maxPairs the most pairs of units with each hit, 1 to 1,000
-   */
   public EvidenceRequest(int maxPairs) {
     Check.range("max_pairs", maxPairs, 1, MAX_PAIRS);
     this.maxPairs = maxPairs;
   }
 
-  /** Reads what {@link #writeTo} wrote. */
   public EvidenceRequest(StreamInput in) throws IOException {
     this(in.readVInt());
   }
 
-  /** Parses the object after the name. */
   public static EvidenceRequest fromXContent(XContentParser parser) throws IOException {
     Check.that(
         parser.currentToken() == XContentParser.Token.START_OBJECT,
@@ -66,7 +56,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
     try {
       return PARSER.parse(parser, null);
     } catch (IllegalArgumentException e) {
-      throw ParseErrors.withTheReasonFirst("[" + NAME + "] in [ext]", parser, e);
+      throw OptionParsing.rootCauseFirst("[" + NAME + "] in [ext]", parser, e);
     }
   }
 

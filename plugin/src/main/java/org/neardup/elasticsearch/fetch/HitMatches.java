@@ -2,12 +2,19 @@ package org.neardup.elasticsearch.fetch;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.join.BitSetProducer;
+import org.apache.lucene.util.BitSet;
+import org.elasticsearch.common.lucene.search.Queries;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.LeafNestedDocuments;
+import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.neardup.lucene.NearDuplicateMatcher;
 import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
@@ -36,7 +43,7 @@ final class HitMatches {
     return queries.isEmpty();
   }
 
-  /** What the queries noted so far that a reader of the hits should know. */
+  /** The notes of the queries so far, for a reader of the hits. */
   List<String> notes() {
     return queries.stream()
         .flatMap(each -> each.query.monitor().notes().stream())
@@ -82,7 +89,7 @@ final class HitMatches {
       }
     }
 
-    /** Those in a hit, or in the nested objects of a hit that have the field. */
+    /** The pairs in a hit, or in its nested objects if they have the field. */
     List<EvidencePair> pairs(int doc) throws IOException {
       if (objects.isEmpty() || !objects.get().isDocument(doc)) {
         return pairsIn(doc);
@@ -104,6 +111,61 @@ final class HitMatches {
         pairs.add(EvidencePair.of(query, match));
       }
       return runs.isPresent() ? runs.get().of(doc, pairs) : pairs;
+    }
+  }
+
+  /**
+   * The nested objects of documents, which Lucene has as documents before theirs. Not thread safe;
+   * documents come in the order of their numbers.
+   */
+  static final class NestedObjects {
+
+    private final SearchExecutionContext context;
+    private final BitSetProducer documents;
+    @Nullable private BitSet inLeaf;
+    private LeafNestedDocuments objects;
+
+    private NestedObjects(SearchExecutionContext context) {
+      this.context = context;
+      this.documents =
+          context.bitsetFilter(Queries.newNonNestedFilter(context.indexVersionCreated()));
+    }
+
+    /** Empty if a field is not in nested objects. */
+    static Optional<NestedObjects> of(String field, SearchExecutionContext context) {
+      return context.nestedLookup().getNestedParent(field) == null
+          ? Optional.empty()
+          : Optional.of(new NestedObjects(context));
+    }
+
+    void goTo(LeafReaderContext leaf) throws IOException {
+      inLeaf = documents.getBitSet(leaf);
+      objects = context.getNestedDocuments().getLeafNestedDocuments(leaf);
+    }
+
+    /** Whether a document is no nested object itself. */
+    boolean isDocument(int doc) {
+      return inLeaf != null && inLeaf.get(doc);
+    }
+
+    /** The first of a document's objects; the document itself if it has none. */
+    int first(int doc) {
+      return doc == 0 ? 0 : inLeaf.prevSetBit(doc - 1) + 1;
+    }
+
+    /** An object as Elasticsearch names it in inner hits: field and offset, and so on inwards. */
+    Map<String, Object> name(int object) throws IOException {
+      return name(objects.advance(object));
+    }
+
+    private static Map<String, Object> name(NestedIdentity identity) {
+      Map<String, Object> name = new LinkedHashMap<>();
+      name.put("field", identity.getField().string());
+      name.put("offset", identity.getOffset());
+      if (identity.getChild() != null) {
+        name.put("_nested", name(identity.getChild()));
+      }
+      return name;
     }
   }
 }

@@ -31,7 +31,6 @@ import org.neardup.lucene.NearDuplicateQuery;
  */
 public final class NearDuplicateHighlighter implements Highlighter {
 
-  /** The {@code type} of the highlighter. */
   public static final String NAME = "near_duplicate";
 
   /** Any field may have a multi-field with matches. */
@@ -85,7 +84,7 @@ public final class NearDuplicateHighlighter implements Highlighter {
         .sorted(EvidencePair.MOST_SIMILAR)
         .forEach(
             pair -> {
-              // Those that are kept do not overlap: the last one before the end is enough.
+              // Kept pairs do not overlap: the last one before the end is enough.
               var before = best.lowerEntry(pair.document().end());
               if (before == null || !before.getValue().document().overlaps(pair.document())) {
                 best.put(pair.document().start(), pair);

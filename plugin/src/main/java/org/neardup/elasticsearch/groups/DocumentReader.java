@@ -17,6 +17,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.search.sort.SortBuilders;
+import org.neardup.elasticsearch.groups.GroupsRequest.Options;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.server.Hits;
 import org.neardup.signature.SignatureFormat;
@@ -45,7 +46,7 @@ final class DocumentReader {
 
   private final Client client;
   private final PointInTime view;
-  private final GroupsOptions options;
+  private final Options options;
   private final SignatureScheme scheme;
   private final int mostHits;
   private final List<Integer> pages = new ArrayList<>();
@@ -56,17 +57,8 @@ final class DocumentReader {
   private long bytesOfPage;
   private long largestPage;
 
-  /**
-   * A reader.
-   *
-   * @param resultWindow the most hits that one search may ask for
-   */
   DocumentReader(
-      Client client,
-      PointInTime view,
-      GroupsOptions options,
-      SignatureScheme scheme,
-      int resultWindow) {
+      Client client, PointInTime view, Options options, SignatureScheme scheme, int resultWindow) {
     this.client = client;
     this.view = view;
     this.options = options;
@@ -107,7 +99,7 @@ final class DocumentReader {
             page(
                 last,
                 mostHits,
-                NearDuplicateFieldType.UNITS_FORMAT,
+                NearDuplicateFieldType.Format.UNITS.id(),
                 (hit, value) -> plan(value == null ? 0 : (Integer) value));
       }
     }
@@ -136,12 +128,11 @@ final class DocumentReader {
     }
   }
 
-  /** How many documents have the field, as counted. */
   int documents() {
     return documents;
   }
 
-  /** How many units they have, as far as they are counted. */
+  /** The number of units counted so far. */
   int units() {
     return units;
   }
@@ -226,7 +217,7 @@ final class DocumentReader {
           ("one request looks at no more than [max_units] = %s units, got %s: narrow the [query],"
                + " raise [max_units] (up to %s, memory permitting), or find the clusters of a whole"
                + " dump with the offline jobs")
-              .formatted(options.maxUnits(), inWords.get(), GroupsOptions.MAX_UNITS));
+              .formatted(options.maxUnits(), inWords.get(), Options.MAX_UNITS));
     }
   }
 }

@@ -1,6 +1,8 @@
 package org.neardup.elasticsearch.groups;
 
 import java.util.Arrays;
+import org.neardup.elasticsearch.groups.UnitTable.Memory;
+import org.neardup.elasticsearch.groups.UnitTable.UnitOrder;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.DisjointSets;
@@ -36,10 +38,7 @@ final class GroupFinder {
   /**
    * A finder for one table.
    *
-   * @param table all units, of one scheme
-   * @param minSimilarity lowest similarity of a pair
    * @param memory is charged for the groups until it is closed
-   * @param checkCancelled called every few milliseconds; its exceptions end the work
    */
   GroupFinder(
       UnitTable table,

@@ -1,10 +1,14 @@
 package org.neardup.elasticsearch.groups;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.elasticsearch.groups.UnitTable.Memory;
+import org.neardup.elasticsearch.groups.UnitTable.UnitOrder;
 import org.neardup.text.DisjointSets;
 
 /**
@@ -22,6 +26,13 @@ final class Groups {
    */
   record Cut(int buckets, long pairs) {}
 
+  /**
+   * Some of the groups, with figures of all.
+   *
+   * @param total how many groups there are
+   */
+  record Page(int total, long unitsInGroups, Cut cut, List<Group> groups) {}
+
   /** About how much a unit takes in a page, with an id that Elasticsearch has made. */
   private static final long SHOWN_BYTES = 200;
 
@@ -33,12 +44,6 @@ final class Groups {
   private final long[] largestFirst;
   private final long unitsInGroups;
 
-  /**
-   * Groups of units.
-   *
-   * @param sets the ranks that belong together; a set is named by its smallest rank, that of the
-   *     representative
-   */
   Groups(UnitTable table, UnitOrder order, DisjointSets sets, Cut cut, Memory memory) {
     this.table = table;
     this.order = order;
@@ -69,20 +74,6 @@ final class Groups {
     return sets.root(order.rankOf()[table.signatureOf(unit)]);
   }
 
-  /** How many groups there are. */
-  int total() {
-    return largestFirst.length;
-  }
-
-  /** How many units are in groups. */
-  long unitsInGroups() {
-    return unitsInGroups;
-  }
-
-  Cut cut() {
-    return cut;
-  }
-
   /** About how much a page of some units takes at most. */
   static long bytes(int units, int size, int maxMembers) {
     return SHOWN_BYTES * Math.min(units, size * (1L + maxMembers));
@@ -93,7 +84,7 @@ final class Groups {
    *
    * @param answer is charged for the page until it is closed
    */
-  List<Group> page(int from, int size, int maxMembers, Memory answer) {
+  Page page(int from, int size, int maxMembers, Memory answer) {
     Map<Integer, List<Group.Member>> shown = new LinkedHashMap<>();
     Arrays.stream(largestFirst)
         .skip(from)
@@ -111,7 +102,8 @@ final class Groups {
         ofGroup.add(member(order.signatureAt()[root], unit));
       }
     }
-    return shown.entrySet().stream().map(e -> group(e.getKey(), e.getValue())).toList();
+    List<Group> page = shown.entrySet().stream().map(e -> group(e.getKey(), e.getValue())).toList();
+    return new Page(largestFirst.length, unitsInGroups, cut, page);
   }
 
   /** The representative is the first of all units. */
@@ -122,5 +114,39 @@ final class Groups {
   private Group.Member member(int representative, int unit) {
     return new Group.Member(
         table.reference(unit), table.similarity(representative, table.signatureOf(unit)));
+  }
+
+  /**
+   * One group of the answer.
+   *
+   * @param size how many units it has, the representative and members that are not shown included
+   * @param representative its smallest unit
+   * @param members the others in order, as many as are shown
+   */
+  record Group(int size, UnitReference representative, List<Member> members) {
+
+    /**
+     * A unit of a group.
+     *
+     * @param similarity to the representative, estimated; lower than asked for where only others
+     *     connect the two
+     */
+    record Member(UnitReference unit, double similarity) {}
+
+    /**
+     * Which unit is meant.
+     *
+     * @param position counts the sentences of the field from 0; 0 for a document
+     */
+    record UnitReference(String index, String id, int position, int start, int end) {
+
+      /** Writes the fields of the unit's object; where it stands only for parts of a document. */
+      void toXContent(XContentBuilder builder, boolean part) throws IOException {
+        builder.field("_index", index).field("_id", id);
+        if (part) {
+          builder.field("position", position).field("start", start).field("end", end);
+        }
+      }
+    }
   }
 }

@@ -3,7 +3,6 @@ package org.neardup.elasticsearch.groups;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Iterator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
@@ -19,6 +18,7 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.transport.LeakTracker;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.elasticsearch.groups.Groups.Group;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.text.Unit;
 
@@ -31,11 +31,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   /**
    * The units that were searched.
    *
-   * @param unit what is compared
-   * @param minSimilarity lowest similarity of a pair
    * @param expectedRecall the share of pairs of just that similarity that share a band
-   * @param documents how many documents have the field
-   * @param units how many units they have
    */
   record Searched(
       Unit unit, double minSimilarity, double expectedRecall, int documents, int units) {
@@ -52,10 +48,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
 
   private final long nanos;
   private final Searched searched;
-  private final Groups.Cut cut;
-  private final int total;
-  private final long unitsInGroups;
-  private final List<Group> groups;
+  private final Groups.Page page;
   @Nullable private final BytesReference pointInTime;
   private final RefCounted references;
 
@@ -68,16 +61,12 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   GroupsResponse(
       long nanos,
       Searched searched,
-      Groups all,
-      List<Group> page,
+      Groups.Page page,
       @Nullable BytesReference pointInTime,
       Releasable memory) {
     this.nanos = nanos;
     this.searched = searched;
-    this.cut = all.cut();
-    this.total = all.total();
-    this.unitsInGroups = all.unitsInGroups();
-    this.groups = page;
+    this.page = page;
     this.pointInTime = pointInTime;
     this.references = LeakTracker.wrap(AbstractRefCounted.of(memory::close));
   }
@@ -86,16 +75,8 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
     return searched;
   }
 
-  Groups.Cut cut() {
-    return cut;
-  }
-
-  int total() {
-    return total;
-  }
-
-  List<Group> groups() {
-    return groups;
+  Groups.Page page() {
+    return page;
   }
 
   @Nullable
@@ -133,7 +114,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
     return Iterators.concat(
         Iterators.single((builder, p) -> header(builder.startObject())),
         ChunkedToXContentHelper.startArray("groups"),
-        Iterators.flatMap(groups.iterator(), this::chunks),
+        Iterators.flatMap(page.groups().iterator(), this::chunks),
         ChunkedToXContentHelper.endArray(),
         ChunkedToXContentHelper.endObject());
   }
@@ -153,16 +134,16 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
         .field("expected_recall", searched.expectedRecall())
         .field("documents", searched.documents())
         .field("units", searched.units())
-        .field("units_in_groups", unitsInGroups)
+        .field("units_in_groups", page.unitsInGroups())
         .startObject("capped")
-        .field("buckets", cut.buckets())
-        .field("pairs", cut.pairs())
+        .field("buckets", page.cut().buckets())
+        .field("pairs", page.cut().pairs())
         .endObject();
     if (pointInTime != null) {
       byte[] id = BytesReference.toBytes(pointInTime);
       builder.field("pit_id", Base64.getUrlEncoder().encodeToString(id));
     }
-    return builder.field("total", total);
+    return builder.field("total", page.total());
   }
 
   private XContentBuilder start(Group group, XContentBuilder builder) throws IOException {

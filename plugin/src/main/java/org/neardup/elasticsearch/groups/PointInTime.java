@@ -17,6 +17,7 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
+import org.neardup.elasticsearch.groups.GroupsRequest.Options;
 import org.neardup.text.Check;
 
 /**
@@ -51,14 +52,14 @@ final class PointInTime implements Releasable {
    */
   static PointInTime of(
       Client asUser, Client client, GroupsRequest request, TimeValue mostKeepAlive) {
-    GroupsOptions options = request.options();
+    Options options = request.options();
     TimeValue keepAlive = keepAlive(options.keepAlive(), mostKeepAlive);
     BytesReference given = options.pointInTime();
     BytesReference id = given == null ? open(asUser, request, keepAlive) : given;
     return new PointInTime(client, keepAlive, id, given != null);
   }
 
-  /** As long as it is asked for, and at least as long as a search may take if that is allowed. */
+  /** The requested time, and at least the time between two searches if the cluster allows it. */
   private static TimeValue keepAlive(@Nullable TimeValue given, TimeValue most) {
     TimeValue least = BETWEEN_SEARCHES.compareTo(most) < 0 ? BETWEEN_SEARCHES : most;
     return given == null || given.compareTo(least) < 0 ? least : given;
@@ -103,12 +104,10 @@ final class PointInTime implements Releasable {
     id = newId;
   }
 
-  /** Its id at present. */
   BytesReference id() {
     return id;
   }
 
-  /** Whether it stays open for a next page. */
   boolean kept() {
     return kept;
   }

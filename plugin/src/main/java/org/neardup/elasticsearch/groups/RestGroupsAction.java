@@ -12,6 +12,7 @@ import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestRefCountedChunkedToXContentListener;
+import org.neardup.elasticsearch.groups.GroupsRequest.Options;
 import org.neardup.elasticsearch.rest.RequestValues;
 
 /**
@@ -40,7 +41,7 @@ public final class RestGroupsAction extends BaseRestHandler {
     String[] indices = RequestValues.indices(request, "/my-index/_near_duplicates?field=body");
     GroupsRequest groups =
         new GroupsRequest(
-            GroupsOptions.of(RequestValues.of(request, GroupsOptions.NAMES)),
+            Options.of(RequestValues.of(request, Options.NAMES)),
             IndicesOptions.fromRequest(request, SearchRequest.DEFAULT_INDICES_OPTIONS),
             indices);
     return channel ->

@@ -27,14 +27,16 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
+import org.neardup.elasticsearch.groups.GroupsRequest.Options;
 import org.neardup.elasticsearch.groups.GroupsResponse.Searched;
-import org.neardup.elasticsearch.query.LowRecall;
+import org.neardup.elasticsearch.groups.UnitTable.Memory;
+import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.elasticsearch.rest.FieldSchemes;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.IndexScheme;
 
 /**
- * Answers a {@link GroupsRequest} on the node that was asked, in a thread pool of its own: it
+ * Answers a {@link GroupsRequest} on the node that was asked, in a separate thread pool: it
  * computes for seconds, and waits for its searches. Cancelling the task ends it within
  * milliseconds.
  */
@@ -108,7 +110,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
 
   private GroupsResponse answer(CancellableTask task, GroupsRequest request) {
     task.ensureNotCancelled();
-    GroupsOptions options = request.options();
+    Options options = request.options();
     Client asUser = new ParentTaskAssigningClient(client, node.local(), task);
     FieldCapabilitiesRequest ask =
         FieldSchemes.request(options.field(), request.indicesOptions(), request.indices());
@@ -131,7 +133,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   private GroupsResponse find(
       CancellableTask task,
       Client asUser,
-      GroupsOptions options,
+      Options options,
       GroupSchemes schemes,
       PointInTime view,
       int window) {
@@ -158,7 +160,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
         Groups groups =
             new GroupFinder(table, scheme, similarity, memory, task::ensureNotCancelled).find();
         Searched searched = Searched.of(scheme, similarity, table);
-        LowRecall.warning(options.field(), similarity, searched.expectedRecall())
+        QueryOptions.lowRecall(options.field(), similarity, searched.expectedRecall())
             .ifPresent(HeaderWarning::addWarning);
         return response(task, options, searched, groups, view);
       }
@@ -168,18 +170,17 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   }
 
   private GroupsResponse response(
-      Task task, GroupsOptions options, Searched searched, Groups groups, PointInTime view) {
+      Task task, Options options, Searched searched, Groups groups, PointInTime view) {
     Memory answer = new Memory(breaker);
     boolean answered = false;
     try {
-      List<Group> page = groups.page(options.from(), options.size(), options.maxMembers(), answer);
-      boolean more = options.from() + page.size() < groups.total();
+      Groups.Page page = groups.page(options.from(), options.size(), options.maxMembers(), answer);
+      boolean more = options.from() + page.groups().size() < page.total();
       view.keep(more && options.keepAlive() != null);
       GroupsResponse response =
           new GroupsResponse(
               System.nanoTime() - task.getStartTimeNanos(),
               searched,
-              groups,
               page,
               view.kept() ? view.id() : null,
               answer);
@@ -193,7 +194,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   }
 
   /** How much the request takes, as far as units are counted. */
-  private static long bytes(IndexScheme scheme, DocumentReader reader, GroupsOptions options) {
+  private static long bytes(IndexScheme scheme, DocumentReader reader, Options options) {
     int documents = reader.documents();
     int units = Math.max(documents, reader.units());
     return UnitTable.bytes(scheme, documents, units)
@@ -203,9 +204,9 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   }
 
   /**
-   * Refuses a request for more memory than there is. Otherwise memory is charged as it is taken,
-   * because the breaker looks at the heap too, of which much is garbage after another large
-   * request: it is collected meanwhile.
+   * Refuses a request for more memory than there is. Memory itself is charged step by step, because
+   * the breaker also looks at the heap, which is full of garbage after another large request; it is
+   * collected meanwhile.
    *
    * @throws CircuitBreakingException if the limit for requests leaves less
    */
@@ -218,13 +219,13 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   }
 
   private static CircuitBreakingException tooMuch(
-      long bytes, DocumentReader reader, GroupsOptions options, CircuitBreakingException cause) {
+      long bytes, DocumentReader reader, Options options, CircuitBreakingException cause) {
     CircuitBreakingException refusal =
         new CircuitBreakingException(
             ("the groups of %s%s documents with field [%s] ([max_units] = %s) take about %s of"
-                 + " memory, more than is left of the %s that the circuit breaker of this node"
-                 + " allows: narrow the [query], wait until less is in use, ask a node with a"
-                 + " larger heap, or find the clusters of a whole dump with the offline jobs")
+                    + " memory, more than is left of the %s that the circuit breaker of this node"
+                    + " allows: narrow the [query], wait until less is in use, ask a node with a"
+                    + " larger heap, or find the clusters of a whole dump with the offline jobs")
                 .formatted(
                     reader.units() == 0 ? "" : reader.units() + " units in ",
                     reader.documents(),

@@ -1,11 +1,13 @@
 package org.neardup.elasticsearch.groups;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IntroSorter;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.BigArrays;
 import org.elasticsearch.common.util.BytesRefArray;
 import org.elasticsearch.common.util.BytesRefHash;
@@ -13,6 +15,7 @@ import org.elasticsearch.common.util.IntArray;
 import org.elasticsearch.common.util.LongArray;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
+import org.neardup.elasticsearch.groups.Groups.Group;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -96,7 +99,7 @@ final class UnitTable implements Releasable {
     long ofUnit = COLUMNS * Integer.BYTES;
     long ofSignature =
         scheme.signature().packedBytes() + Long.BYTES + (long) scheme.tokensPerUnit() * Long.BYTES;
-    // Of the hash table at most 6 of 10 slots are taken; each has a long, each taken one an int.
+    // At most 6 of 10 slots of the hash table are taken; each has a long, each taken one an int.
     long slots = 2 * Long.highestOneBit(1 + units * 10 / 6);
     return SMALLEST_BYTES
         + documents * ofDocument
@@ -164,7 +167,6 @@ final class UnitTable implements Releasable {
     return unitCount;
   }
 
-  /** How many different signatures there are. */
   int signatures() {
     return (int) signatures.size();
   }
@@ -177,19 +179,16 @@ final class UnitTable implements Releasable {
     return bandHashes.get((long) signature * scheme.tokensPerUnit() + band);
   }
 
-  /** The similarity of two signatures as estimated. */
   double similarity(int a, int b) {
     return scheme.signature().estimate(equalComponents(a, b));
   }
 
-  /** How many components of two signatures are equal. */
   int equalComponents(int a, int b) {
     signatures.get(a, one);
     signatures.get(b, other);
     return format.equalPacked(one.bytes, one.offset, other.bytes, other.offset);
   }
 
-  /** A unit as it stands in the answer. */
   Group.UnitReference reference(int unit) {
     int document = get(DOCUMENT, unit);
     return new Group.UnitReference(
@@ -264,6 +263,72 @@ final class UnitTable implements Releasable {
         checkCancelled.run();
       }
       return compareDocuments(pivot, documents[j]);
+    }
+  }
+
+  /**
+   * The order of units, by id in UTF-8 bytes, then index, then position, and the order of their
+   * signatures: a signature's <em>rank</em> is given by its first unit. Ranks do not depend on the
+   * order in which units came into the table.
+   *
+   * @param rankOf the rank of each signature
+   * @param signatureAt the signature of each rank
+   */
+  record UnitOrder(int[] units, int[] rankOf, int[] signatureAt) {
+
+    static UnitOrder of(UnitTable table, Memory memory) {
+      int[] units = table.inOrder(memory);
+      int[] rankOf = memory.ints(table.signatures());
+      int[] signatureAt = memory.ints(table.signatures());
+      Arrays.fill(rankOf, -1);
+      int ranks = 0;
+      for (int unit : units) {
+        int signature = table.signatureOf(unit);
+        if (rankOf[signature] < 0) {
+          signatureAt[ranks] = signature;
+          rankOf[signature] = ranks++;
+        }
+      }
+      return new UnitOrder(units, rankOf, signatureAt);
+    }
+  }
+
+  /**
+   * Memory that is charged to a circuit breaker until this is closed. The breaker throws if there
+   * is too little. Not thread safe.
+   */
+  static final class Memory implements Releasable {
+
+    /** Names the requests to the circuit breaker. */
+    static final String LABEL = "near_duplicates";
+
+    private final CircuitBreaker breaker;
+    private long charged;
+
+    Memory(CircuitBreaker breaker) {
+      this.breaker = breaker;
+    }
+
+    int[] ints(int length) {
+      charge((long) length * Integer.BYTES);
+      return new int[length];
+    }
+
+    long[] longs(int length) {
+      charge((long) length * Long.BYTES);
+      return new long[length];
+    }
+
+    /** Charges memory that is allocated elsewhere. */
+    void charge(long bytes) {
+      breaker.addEstimateBytesAndMaybeBreak(bytes, LABEL);
+      charged += bytes;
+    }
+
+    @Override
+    public void close() {
+      breaker.addWithoutBreaking(-charged);
+      charged = 0;
     }
   }
 }

@@ -24,7 +24,9 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.neardup.elasticsearch.fetch.EvidencePhase;
 import org.neardup.elasticsearch.fetch.EvidenceRequest;
+import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
@@ -171,7 +173,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
       return Result.failed(item.getFailure());
     }
     if (!target.mapped()) {
-      // Only a user who may search there is told.
+      // Only a user who may search there gets this message.
       return Result.failed(
           new IllegalArgumentException(
               ("[%s] has no field [%s] of type [near_duplicate] outside of nested objects:"

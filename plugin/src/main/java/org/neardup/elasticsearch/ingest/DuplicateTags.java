@@ -8,6 +8,7 @@ import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.ingest.IngestDocument;
+import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 
 /**
  * The fields that the processor sets in documents: {@code duplicate_of}, {@code duplicate_index} if
@@ -29,7 +30,6 @@ record DuplicateTags(String targetField) {
     return targetField.isEmpty() ? name : targetField + "." + name;
   }
 
-  /** Where the cluster of a document stands. */
   String clusterIdPath() {
     return path(CLUSTER_ID);
   }

@@ -15,7 +15,6 @@ import org.neardup.text.Check;
  * takes.
  *
  * @param texts one or more texts; none if there is a signature
- * @param signature a signature computed elsewhere, or null
  */
 record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
 
@@ -71,7 +70,6 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
     return signature == null ? new Like.Text(String.join("\n", texts)) : signature;
   }
 
-  /** How many characters it has. */
   long length() {
     return signature == null
         ? texts.stream().mapToLong(String::length).sum()

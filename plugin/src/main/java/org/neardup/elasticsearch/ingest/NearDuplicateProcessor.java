@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
@@ -13,11 +14,17 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.rest.RestStatus;
+import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
-import org.neardup.elasticsearch.ingest.SignedDocument.Name;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
+import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
+import org.neardup.elasticsearch.server.ProcessorFactory;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
@@ -34,9 +41,9 @@ import org.neardup.vector.ResourceFolder;
  * <p>Searches are made as the user who indexes: that user needs {@code read} on the target besides
  * the right to write, and finds nothing that the user may not read. Thread safe.
  */
-final class NearDuplicateProcessor extends AbstractProcessor {
+public final class NearDuplicateProcessor extends AbstractProcessor {
 
-  static final String TYPE = "near_duplicate";
+  public static final String TYPE = "near_duplicate";
 
   /** A document that waits, without its text and its signatures. */
   private static final int LOOKUP_BYTES = 1024;
@@ -49,7 +56,6 @@ final class NearDuplicateProcessor extends AbstractProcessor {
    *
    * @param resources has the files that schemes name, and the memory of texts and of waiting
    *     documents
-   * @param windows the memory of all windows of recent signatures
    */
   record Node(
       Client client,
@@ -190,7 +196,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
       units = target.signer().scheme().format().unitCount(container, 0);
       bytes += container.length;
     }
-    String requester = Requester.of(node.context());
+    String requester = BulkMarker.requester(node.context());
     Object bulk = BulkMarker.current(node.context());
     return new Lookup(
         document,
@@ -313,5 +319,33 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         "field [%s] is a near duplicate of %s: similarity %s"
             .formatted(settings.field(), found.describe(), found.similarity()),
         RestStatus.CONFLICT);
+  }
+
+  /** Makes the {@code near_duplicate} processors of a node from their settings. */
+  public static final class Factory extends ProcessorFactory {
+
+    private final Node node;
+    private final Supplier<ClusterIndices> indices;
+
+    public Factory(
+        Processor.Parameters parameters,
+        ResourceFolder resources,
+        Supplier<ClusterIndices> indices) {
+      this.node =
+          new Node(
+              parameters.client,
+              parameters.threadContext,
+              parameters.relativeTimeSupplier,
+              resources,
+              WindowMemory.ofHeap());
+      this.indices = indices;
+    }
+
+    @Override
+    protected Processor create(
+        @Nullable String tag, @Nullable String description, Map<String, Object> config) {
+      return new NearDuplicateProcessor(
+          tag, description, ProcessorSettings.parse(tag, config), node, indices);
+    }
   }
 }

@@ -1,13 +1,19 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.LongSupplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
-import org.neardup.elasticsearch.ingest.SignedDocument.Name;
+import org.elasticsearch.monitor.jvm.JvmInfo;
+import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -20,9 +26,9 @@ import org.neardup.signature.UnitSignature;
  * afterwards, or deleted.
  *
  * <p>A match must not reveal a document, so a document is found only for the user who wrote it. A
- * document without an id is found only within its own bulk request: later it could not be told from
- * itself, sent again after it was rejected. A newer version of a document takes the place of the
- * older one.
+ * document without an id is found only within its own bulk request: later it could not be
+ * distinguished from the same document sent again after a rejection. A newer version of a document
+ * takes the place of the older one.
  *
  * <p>The signatures stand in a ring in the order of their arrival. Signatures with equal band
  * hashes are chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends
@@ -37,7 +43,6 @@ import org.neardup.signature.UnitSignature;
  */
 final class RecentSignatures {
 
-  /** Largest size. */
   static final int MAX_SIZE = 100_000;
 
   /** Steps after which no more units of a document are looked up. */
@@ -56,23 +61,9 @@ final class RecentSignatures {
   /** An entry without the links of its bands. */
   private static final int ENTRY_BYTES = 80;
 
-  /** A document of the window. */
-  private static final class Remembered {
-    private final SignedDocument document;
-    private final int units;
-    @Nullable private final String clusterId;
-    private final long time;
-    private final long bytes;
-    private boolean replaced;
-
-    Remembered(SignedDocument document, @Nullable String clusterId, long time, long bytes) {
-      this.document = document;
-      this.units = document.units();
-      this.clusterId = clusterId;
-      this.time = time;
-      this.bytes = bytes;
-    }
-  }
+  /** A document of the window, unless {@link #byName} has another one of its name. */
+  private record Remembered(
+      SignedDocument document, int units, @Nullable String clusterId, long time, long bytes) {}
 
   private static final class Entry {
     private final Remembered remembered;
@@ -112,13 +103,6 @@ final class RecentSignatures {
   private long searches;
   private volatile long bytes;
 
-  /**
-   * An empty window.
-   *
-   * @param window its bounds
-   * @param memory is shared with the other windows of the node
-   * @param millis a clock
-   */
   RecentSignatures(ProcessorSettings.Window window, WindowMemory memory, LongSupplier millis) {
     this.size = window.size();
     this.chains = Integer.highestOneBit(Math.max(1, size * CHAINS_PER_SIGNATURE));
@@ -128,7 +112,6 @@ final class RecentSignatures {
     memory.add(this);
   }
 
-  /** About how much memory it takes. */
   long bytes() {
     return bytes;
   }
@@ -147,7 +130,7 @@ final class RecentSignatures {
     }
     long needed = bytes(document, clusterId);
     if (makeRoom(needed)) {
-      add(new Remembered(document, clusterId, millis.getAsLong(), needed));
+      add(new Remembered(document, document.units(), clusterId, millis.getAsLong(), needed));
     }
   }
 
@@ -180,9 +163,8 @@ final class RecentSignatures {
 
   /** Takes a document out of the window, if it is there. */
   synchronized void forget(@Nullable Name name) {
-    Remembered old = name == null ? null : byName.remove(name);
-    if (old != null) {
-      old.replaced = true;
+    if (name != null) {
+      byName.remove(name);
     }
   }
 
@@ -364,14 +346,101 @@ final class RecentSignatures {
 
     private boolean mayFind(Remembered remembered) {
       SignedDocument other = remembered.document;
-      boolean itself = other.id() != null && other.name().equals(document.name());
-      boolean identified = other.id() != null || other.bulk().equals(document.bulk());
-      return !itself
-          && identified
-          && !remembered.replaced
+      boolean current =
+          other.id() == null
+              ? other.bulk().equals(document.bulk())
+              : remembered.equals(byName.get(other.name()))
+                  && !other.name().equals(document.name());
+      return current
           && other.field().schemeId().equals(document.field().schemeId())
           && indices.contains(other.index())
           && other.requester().equals(document.requester());
+    }
+  }
+
+  /**
+   * An incoming document with its signatures.
+   *
+   * @param container the signatures, each once
+   * @param id its id; null if it gets one only when it is indexed
+   * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
+   */
+  record SignedDocument(
+      MappedField field,
+      byte[] container,
+      Index index,
+      @Nullable String id,
+      String requester,
+      @Nullable Object bulk) {
+
+    record Name(Index index, String id) {}
+
+    /** The document's name; null while it has no id. */
+    @Nullable
+    Name name() {
+      return id == null ? null : new Name(index, id);
+    }
+
+    int units() {
+      return field.scheme().format().unitCount(container, 0);
+    }
+  }
+
+  /**
+   * The memory of all windows of recent signatures of a node: they share it, and when it is full
+   * the oldest signatures of the largest window make room. A processor does not learn that it is
+   * replaced, so its window counts until it is garbage collected. Thread safe.
+   */
+  static final class WindowMemory {
+
+    /** The windows may take one part in this number of the heap. */
+    private static final int SHARE = 20;
+
+    private final long limit;
+    private final Set<RecentSignatures> windows = Collections.newSetFromMap(new WeakHashMap<>());
+
+    WindowMemory(long limit) {
+      this.limit = limit;
+    }
+
+    /** A memory of the share of the heap that windows may take. */
+    static WindowMemory ofHeap() {
+      return new WindowMemory(JvmInfo.jvmInfo().getMem().getHeapMax().getBytes() / SHARE);
+    }
+
+    synchronized void add(RecentSignatures window) {
+      windows.add(window);
+    }
+
+    /**
+     * Makes room for some bytes, or returns false if that is not possible. Several windows that ask
+     * at a time may get the same room. Not to be called with a window locked.
+     */
+    boolean makeRoom(long bytes) {
+      List<RecentSignatures> all = all();
+      if (used(all) + bytes <= limit) {
+        return true;
+      }
+      if (bytes > limit) {
+        return false;
+      }
+      all.forEach(RecentSignatures::forgetExpired);
+      while (used(all) + bytes > limit) {
+        RecentSignatures largest =
+            Collections.max(all, Comparator.comparingLong(RecentSignatures::bytes));
+        if (!largest.forgetOldest(used(all) + bytes - limit)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private synchronized List<RecentSignatures> all() {
+      return List.copyOf(windows);
+    }
+
+    private static long used(List<RecentSignatures> all) {
+      return all.stream().mapToLong(RecentSignatures::bytes).sum();
     }
   }
 }

@@ -10,7 +10,8 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
-import org.neardup.elasticsearch.ingest.LookupTarget.Own;
+import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.Own;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.IndexTemplate;
 import org.neardup.vector.ResourceFolder;
@@ -38,8 +39,6 @@ final class TargetResolver {
    * A resolver for one processor.
    *
    * @param index where documents are looked up; in their own index if null
-   * @param field the {@code near_duplicate} field there
-   * @param resources has the files that schemes name
    */
   TargetResolver(@Nullable String index, String field, ResourceFolder resources) {
     this.resources = resources;
@@ -137,5 +136,46 @@ final class TargetResolver {
       cache.put(concrete, cached);
     }
     return cached.field();
+  }
+
+  /**
+   * Where a document is looked up.
+   *
+   * @param name the index, alias or data stream that is searched; null if it does not exist yet,
+   *     and only documents can be found that are on their way to it
+   * @param indices its concrete indices, and the one that the document is going to add to it, as
+   *     {@link NewIndices} has them
+   * @param mapped whether any of them has the {@code near_duplicate} field
+   * @param shared the field, if all that have it sign alike
+   * @param own the index that the document itself goes to, if that is one of them
+   */
+  record LookupTarget(
+      @Nullable String name,
+      List<Index> indices,
+      boolean mapped,
+      @Nullable MappedField shared,
+      @Nullable Own own) {
+
+    /** The index that a document goes to. */
+    record Own(Index index, String name, @Nullable MappedField field) {}
+
+    /** The field in the index that the document goes to; null if there is none. */
+    @Nullable
+    MappedField ownField() {
+      return own == null ? null : own.field();
+    }
+
+    /** Whether a document is in another index than the one that this document goes to. */
+    boolean isElsewhere(FoundDocument found) {
+      return own == null
+          || !(found.index().equals(own.name()) || found.index().equals(own.index().getName()));
+    }
+
+    /** The field to sign with; null if the shards must do it. */
+    @Nullable
+    MappedField signer() {
+      // Where both are there they sign alike.
+      return ownField() == null ? shared : ownField();
+    }
   }
 }

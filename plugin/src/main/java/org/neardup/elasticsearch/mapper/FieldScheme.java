@@ -97,12 +97,10 @@ public final class FieldScheme {
     return new NearDuplicateAnalyzer(index(), language, resources);
   }
 
-  /** Scheme and threshold. */
   public ResolvedScheme resolved() {
     return resolved;
   }
 
-  /** The scheme of signatures and tokens. */
   public IndexScheme index() {
     return resolved.scheme();
   }
@@ -112,7 +110,6 @@ public final class FieldScheme {
     return signatureId;
   }
 
-  /** The signatures of all units of the values of one document. */
   public List<UnitSignature> sign(List<String> values) {
     return sign(values, units -> {});
   }
@@ -143,8 +140,6 @@ public final class FieldScheme {
   /**
    * Accepts a number of units for one document.
    *
-   * @param field the field of the units
-   * @param maxSentences the limit that its mapping sets
    * @throws IllegalArgumentException if they are more, or take more than {@value
    *     #MAX_DOCUMENT_BYTES} bytes
    */
@@ -164,17 +159,14 @@ public final class FieldScheme {
     }
   }
 
-  /** The format of the scheme's signatures. */
   public SignatureFormat format() {
     return format;
   }
 
-  /** The container of some units. */
   public byte[] encode(List<UnitSignature> units) {
     return format.encode(units);
   }
 
-  /** The types of {@link #fields}. */
   List<IndexableFieldType> fieldTypes() {
     return fields.types();
   }
@@ -192,7 +184,7 @@ public final class FieldScheme {
   /**
    * The units of a precomputed signature.
    *
-   * @param schemeId the signature scheme that it says it was made with
+   * @param schemeId the signature scheme that its sender names
    * @param base64 the container
    * @throws IllegalArgumentException if it is of another scheme, or damaged
    */

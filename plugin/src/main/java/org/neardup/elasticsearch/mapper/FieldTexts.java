@@ -13,6 +13,8 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.lookup.SourceFilter;
+import org.neardup.elasticsearch.mapper.FieldValues.FieldValue;
+import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
 import org.neardup.text.Check;
 
 /**

@@ -11,6 +11,7 @@ import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.LuceneDocument;
+import org.neardup.elasticsearch.mapper.FieldValues.FieldValue;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
 
 /**
@@ -21,7 +22,7 @@ import org.neardup.elasticsearch.server.AcceptedDocuments;
  *   <li>All of them are known then; with unit {@code document} they are one text.
  *   <li>Documents that are only parsed, as for {@code _termvectors}, cost nothing.
  *   <li>A document that a mapper refuses is left out silently when a shard is recovered from its
- *       translog, and what is refused depends on the mapping of the moment. Refused while it is
+ *       translog, and the refusal depends on the mapping of the moment. Refused while it is
  *       written, a new document is answered with an error; one that was {@linkplain
  *       AcceptedDocuments accepted before} is not refused.
  * </ul>
@@ -85,7 +86,7 @@ final class FieldUnits {
                       id(context),
                       malformed.getMessage()),
               malformed);
-      // Of all types that the field has: an index must not learn that it has fewer.
+      // One for each type of the field: an index must not learn that the field has fewer.
       for (IndexableFieldType type : mapper.fieldType().scheme().fieldTypes()) {
         context.doc().add(new RefusedValue(mapper.fullPath(), type, refusal));
       }

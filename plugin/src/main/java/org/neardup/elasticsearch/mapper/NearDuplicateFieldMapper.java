@@ -16,6 +16,7 @@ import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
+import org.neardup.elasticsearch.mapper.FieldValues.FieldValue;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
 import org.neardup.lsh.Setting;
@@ -30,7 +31,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
 
   public static final String CONTENT_TYPE = "near_duplicate";
 
-  /** Default of {@code max_sentences}. */
   public static final int DEFAULT_MAX_SENTENCES = 10_000;
 
   /** Parses mappings whose schemes may name some files. */
@@ -40,7 +40,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
             new Builder(name, IGNORE_MALFORMED_SETTING.get(context.getSettings()), resources));
   }
 
-  /** Collects the parameters of a mapping. */
   public static final class Builder extends ServerMapperBuilder {
 
     private final ResourceFolder resources;
@@ -175,7 +174,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     return (NearDuplicateFieldMapper) mapper;
   }
 
-  /** The settings of the resolved scheme. */
   Map<Setting, Object> settings() {
     return settings;
   }
@@ -219,7 +217,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     }
   }
 
-  /** Takes a document that was accepted before as it is, whatever would be refused of it now. */
+  /** Removes the refusals of a document that was accepted before. */
   public static void accept(LuceneDocument document) {
     FieldUnits.accept(document);
   }

@@ -8,16 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.util.Maps;
@@ -30,7 +29,8 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
-import org.neardup.elasticsearch.mapper.SourceWalk;
+import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.text.Check;
 
 /**
@@ -48,7 +48,6 @@ final class LikeFetcher {
 
   private record Place(@Nullable String index, @Nullable String routing) {}
 
-  /** Documents that one search finds. */
   private record Batch(Place place, List<Like.Document> documents) {}
 
   private final Client client;
@@ -74,7 +73,8 @@ final class LikeFetcher {
     this.ignoreMissing = options.ignoreMissing();
     boolean withText = options.verification() == Verification.EXACT;
     this.field =
-        new FieldAndFormat(options.field(), withText ? NearDuplicateFieldType.TEXT_FORMAT : null);
+        new FieldAndFormat(
+            options.field(), withText ? NearDuplicateFieldType.Format.TEXT.id() : null);
   }
 
   void fetch(Likes likes, ActionListener<Likes> listener) {
@@ -200,36 +200,29 @@ final class LikeFetcher {
     if (index != null) {
       return new SearchRequest(index);
     }
-    List<OriginalIndices> asked = asked();
+    List<String> names = new ArrayList<>();
+    List<IndicesOptions> options = new ArrayList<>();
+    if (searched != null && searched.getLocalIndices() != null) {
+      names.addAll(List.of(searched.getLocalIndices().indices()));
+      options.add(searched.getLocalIndices().indicesOptions());
+    }
+    if (searched != null) {
+      searched
+          .getRemoteClusterIndices()
+          .forEach(
+              (cluster, remote) -> {
+                options.add(remote.indicesOptions());
+                for (String name : remote.indices()) {
+                  names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
+                }
+              });
+    }
     Check.that(
-        !asked.isEmpty(),
+        !options.isEmpty(),
         "[like] document %s names no index, and it is not known here which ones are searched: name"
             + " one in [_index]",
         batch.documents().get(0));
-    List<String> names = new ArrayList<>();
-    if (searched.getLocalIndices() != null) {
-      names.addAll(List.of(searched.getLocalIndices().indices()));
-    }
-    searched
-        .getRemoteClusterIndices()
-        .forEach(
-            (cluster, remote) -> {
-              for (String name : remote.indices()) {
-                names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
-              }
-            });
-    return new SearchRequest(names.toArray(String[]::new))
-        .indicesOptions(asked.get(0).indicesOptions());
-  }
-
-  private List<OriginalIndices> asked() {
-    if (searched == null) {
-      return List.of();
-    }
-    return Stream.concat(
-            Stream.ofNullable(searched.getLocalIndices()),
-            searched.getRemoteClusterIndices().values().stream())
-        .toList();
+    return new SearchRequest(names.toArray(String[]::new)).indicesOptions(options.get(0));
   }
 
   private static SearchResponse only(MultiSearchResponse response) throws Exception {

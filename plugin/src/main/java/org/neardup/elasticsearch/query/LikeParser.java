@@ -44,7 +44,6 @@ final class LikeParser {
 
   private LikeParser() {}
 
-  /** Parses the value at which the parser stands. */
   static List<Like> parseAll(XContentParser parser) throws IOException {
     List<Like> likes = new ArrayList<>();
     if (parser.currentToken() == XContentParser.Token.START_ARRAY) {

@@ -12,6 +12,7 @@ import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.FieldValues;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
@@ -26,7 +27,7 @@ import org.neardup.text.UnitConsumer;
 /**
  * Turns the likes of a query into units of the field that is searched, on a shard.
  *
- * <p>Units, of equal ones only one, and their features are accounted for as they are made, until
+ * <p>Equal units are kept once. Memory of units and features is charged when they are made, until
  * the request ends. Not thread safe.
  */
 final class LikeUnits {
@@ -80,7 +81,6 @@ final class LikeUnits {
         language == null ? scheme().language() : language, scheme()::newSigner);
   }
 
-  /** Units of the texts so far. */
   long sentences() {
     return sentences;
   }

@@ -16,7 +16,6 @@ import org.neardup.text.Check;
  */
 public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
 
-  /** Most entries of each list. */
   public static final int MAX_LIKES = 1000;
 
   public Likes {
@@ -50,14 +49,13 @@ public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
     out.writeCollection(unlike);
   }
 
-  /** Those in {@code like} and {@code unlike} that were looked for in vain. */
+  /** The number of entries that were looked for and not found. */
   long ignored() {
     return Stream.concat(like.stream(), unlike.stream())
         .filter(each -> each instanceof Like.Fetched found && found.values().isEmpty())
         .count();
   }
 
-  /** The documents that are still to be fetched. */
   Stream<Like.Document> documents() {
     return Stream.concat(like.stream(), unlike.stream())
         .flatMap(each -> each instanceof Like.Document d ? Stream.of(d) : Stream.empty());

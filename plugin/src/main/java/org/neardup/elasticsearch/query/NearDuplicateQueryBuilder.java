@@ -50,12 +50,10 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   private final List<QueryBuilder> filters;
   @Nullable private final Supplier<Likes> fetched;
 
-  /** A query for near duplicates of any of the given likes. */
   public NearDuplicateQueryBuilder(QueryOptions options, List<Like> like) {
     this(options, new Likes(like, List.of()), List.of());
   }
 
-  /** A query for documents that match all filters. */
   public NearDuplicateQueryBuilder(QueryOptions options, Likes likes, List<QueryBuilder> filters) {
     this(options, likes, filters, null);
   }
@@ -71,7 +69,6 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     this.fetched = fetched;
   }
 
-  /** Reads what {@link #doWriteTo} wrote. */
   public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
     super(in);
     byte format = in.readByte();
@@ -87,7 +84,6 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     this.fetched = null;
   }
 
-  /** Parses the object after the query's name. */
   public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) throws IOException {
     return QueryParser.parse(parser);
   }
@@ -97,12 +93,10 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     return parseInnerQueryBuilder(parser);
   }
 
-  /** The options besides {@link #likes} and {@link #filters}. */
   public QueryOptions options() {
     return options;
   }
 
-  /** The entries of {@code like} and {@code unlike}. */
   public Likes likes() {
     return likes;
   }

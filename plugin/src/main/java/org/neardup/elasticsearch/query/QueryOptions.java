@@ -1,7 +1,9 @@
 package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -18,11 +20,9 @@ import org.neardup.text.EnumNames;
  * The options of a {@code near_duplicate} query, without {@code like}, {@code unlike} and {@code
  * filter}.
  *
- * @param field the {@code near_duplicate} field that is searched
  * @param include whether documents named in {@code like} may be hits themselves
  * @param ignoreMissing whether documents named in {@code like} or {@code unlike} may be missing, or
  *     have no signature
- * @param verification where similarities come from
  * @param search how each shard searches and scores; without a smallest similarity, the threshold of
  *     the field is taken
  */
@@ -75,7 +75,6 @@ public record QueryOptions(
     return value;
   }
 
-  /** Every option but the field at its default. */
   public static QueryOptions of(String field) {
     return of(field, SearchOptions.DEFAULT);
   }
@@ -127,5 +126,43 @@ public record QueryOptions(
       builder.field(CANDIDATES.getPreferredName(), EnumNames.of(Candidates.WINDOW));
       builder.field(WINDOW.getPreferredName(), search.window());
     }
+  }
+
+  /** Where the similarity of a candidate comes from. */
+  public enum Verification implements EnumNames {
+    /** Estimated from the signatures. */
+    SIGNATURE,
+    /** Recomputed from the texts where the estimate is too near to {@code min_similarity}. */
+    EXACT;
+
+    /**
+     * The verification of a name.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public static Verification parse(String id) {
+      return EnumNames.parse("[verify]", values(), id);
+    }
+  }
+
+  /**
+   * The warning if fewer than half of the pairs of a similarity are found, in words that depend on
+   * nothing else: equal warnings of several shards are shown once.
+   *
+   * @param recall the share of the pairs of just that similarity that is found
+   */
+  public static Optional<String> lowRecall(String field, double minSimilarity, double recall) {
+    if (recall >= 0.5) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "[min_similarity] = %s is less than the tokens of field [%s] were planned for: of"
+                + " pairs at that similarity %.2g in 100 are found; a field with a lower"
+                + " [threshold] finds more",
+            minSimilarity,
+            field,
+            100 * recall));
   }
 }

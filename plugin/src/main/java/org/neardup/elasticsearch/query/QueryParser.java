@@ -20,8 +20,8 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
 import org.neardup.elasticsearch.query.QueryOptions.Candidates;
-import org.neardup.elasticsearch.server.NumberOption;
-import org.neardup.elasticsearch.server.ParseErrors;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
+import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.Check;
@@ -62,15 +62,15 @@ final class QueryParser {
         FILTER);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.INCLUDE);
     PARSER.declareString(optionalConstructorArg(), Verification::parse, QueryOptions.VERIFY);
-    NumberOption.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
-    NumberOption.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
+    OptionParsing.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
+    OptionParsing.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
     PARSER.declareString(optionalConstructorArg(), QueryOptions.CANDIDATES);
-    NumberOption.declareInteger(PARSER, QueryOptions.WINDOW);
+    OptionParsing.declareInteger(PARSER, QueryOptions.WINDOW);
     PARSER.declareString(optionalConstructorArg(), UnitScoring::parse, QueryOptions.SCORE_MODE);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.IGNORE_MISSING);
     PARSER.declareField(
         (query, boost) -> query.boost(boost.floatValue()),
-        (p, context) -> NumberOption.decimal(p),
+        (p, context) -> OptionParsing.decimal(p),
         AbstractQueryBuilder.BOOST_FIELD,
         ValueType.FLOAT);
     PARSER.declareString(NearDuplicateQueryBuilder::queryName, AbstractQueryBuilder.NAME_FIELD);
@@ -143,12 +143,11 @@ final class QueryParser {
     return 0;
   }
 
-  /** Parses the object after the query's name. */
   static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
     try {
       return parseEither(parser);
     } catch (IllegalArgumentException e) {
-      throw ParseErrors.withTheReasonFirst("[" + NAME + "] query", parser, e);
+      throw OptionParsing.rootCauseFirst("[" + NAME + "] query", parser, e);
     }
   }
 

@@ -11,8 +11,8 @@ import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.SearchMonitor;
 
 /**
- * Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. What it
- * warns of is told by {@link #notes} too.
+ * Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. {@link
+ * #notes} has the warnings too.
  */
 final class ShardMonitor implements SearchMonitor {
 
@@ -72,7 +72,7 @@ final class ShardMonitor implements SearchMonitor {
     if (pairsCut.compareAndSet(false, true)) {
       notes.add(
           ("the near_duplicate query on [%s] compared only some pairs of sentences in documents"
-               + " with very many similar sentences: the most similar pair may be missed there")
+                  + " with very many similar sentences: the most similar pair may be missed there")
               .formatted(field));
     }
   }
@@ -85,7 +85,7 @@ final class ShardMonitor implements SearchMonitor {
             .formatted(field));
   }
 
-  /** Adds the warnings, also of what was noted in threads from which they would be lost. */
+  /** Adds all notes as warnings, because the warnings of other threads are lost. */
   void warn() {
     notes.forEach(HeaderWarning::addWarning);
   }

@@ -14,6 +14,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
@@ -45,7 +46,7 @@ record ShardQuery(
     }
     if (options.search().window() == 0) {
       double recall = type.scheme().index().plan().recallAt(minSimilarity());
-      LowRecall.warning(type.name(), minSimilarity(), recall).ifPresent(monitor::say);
+      QueryOptions.lowRecall(type.name(), minSimilarity(), recall).ifPresent(monitor::say);
     }
     if (likes.ignored() > 0) {
       monitor.say(

@@ -11,8 +11,8 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.neardup.elasticsearch.rest.stats.StatsOptions;
 import org.neardup.elasticsearch.rest.stats.StatsRequest;
+import org.neardup.elasticsearch.rest.stats.StatsRequest.Options;
 import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 
 /**
@@ -42,7 +42,7 @@ public final class RestStatsAction extends BaseRestHandler {
         new StatsRequest(
             RequestValues.indices(request, "/my-index/_neardup/stats"),
             IndicesOptions.fromRequest(request, BroadcastRequest.DEFAULT_INDICES_OPTIONS),
-            StatsOptions.of(RequestValues.of(request, StatsOptions.NAMES)));
+            Options.of(RequestValues.of(request, Options.NAMES)));
     return channel ->
         new RestCancellableNodeClient(client, request.getHttpChannel())
             .execute(

@@ -33,8 +33,8 @@ import org.neardup.vector.ResourceFolder;
  * or the scheme of a field, named by {@code index} and {@code field}.
  *
  * <p>It computes on the node that is asked, so that with security on any user may ask; only with an
- * index named the privilege {@code read} on that index is needed. Reports are made by a few threads
- * of their own, because searches and the transport have theirs.
+ * index named the privilege {@code read} on that index is needed. A small thread pool makes the
+ * reports, so that searches and the transport keep their threads.
  */
 public abstract class SchemeAction extends BaseRestHandler {
 
@@ -55,7 +55,6 @@ public abstract class SchemeAction extends BaseRestHandler {
    * @param name last part of the path
    * @param options the other options of the request, without the settings, {@code index} and {@code
    *     field}; a setting of the same name cannot be given
-   * @param resources has the files that settings name
    */
   protected SchemeAction(
       String name, Set<String> options, ResourceFolder resources, Supplier<ClusterNode> node) {

@@ -20,7 +20,6 @@ public final class ClusterNode {
   private final IndexNameExpressionResolver names;
   private final Projects projects;
 
-  /** The services that Elasticsearch gives the plugin. */
   public ClusterNode(PluginServices services) {
     this.cluster = services.clusterService();
     this.indices = services.indicesService();

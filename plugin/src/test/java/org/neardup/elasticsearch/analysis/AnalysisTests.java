@@ -27,6 +27,7 @@ import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.test.ESTokenStreamTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.analysis.AnalysisComponents.TokenKind;
 import org.neardup.lsh.Setting;
 
 /** Tokenizer, token filter and analyzer as an index configures them. */
@@ -218,19 +219,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     }
   }
 
-  public void testNoTextNoTokens() throws IOException {
-    assertThat(terms(analyzer(explicit().build()), ""), hasSize(0));
-    assertThat(terms(analyzer(explicit().build()), " \n\t "), hasSize(0));
-  }
-
   public void testRandomData() throws IOException {
     checkRandomData(random(), analyzer(explicit().build()), 50);
-  }
-
-  public void testElasticsearchSettingsAreNotTakenForSettingsOfTheScheme() throws IOException {
-    Settings settings =
-        explicit().put("version", "10.5.1").put("position_increment_gap", 7).build();
-    assertThat(terms(analyzer(settings), TEXT), equalTo(terms(analyzer(explicit().build()), TEXT)));
   }
 
   public void testNullStandsForTheDefault() throws IOException {

@@ -40,7 +40,7 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.elasticsearch.query.Verification;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
@@ -84,9 +84,7 @@ public class CollapseIT extends ESIntegTestCase {
     severalSchemesAreRefused();
     overANearDuplicateQuery();
     overVectors();
-    insideAnotherRetriever();
     preFilter();
-    windowSmallerThanThePage();
     whatLeavesOutHitsAfterwardsIsRefused();
     wrongFields();
   }
@@ -146,7 +144,9 @@ public class CollapseIT extends ESIntegTestCase {
 
   private static CollapseRetrieverBuilder collapse(RetrieverBuilder inner, int window) {
     return new CollapseRetrieverBuilder(
-        inner, new CollapseOptions("body.dup", null, 0.8, Verification.SIGNATURE, window, 100));
+        inner,
+        new CollapseOptions("body.dup", null, 0.8, Verification.SIGNATURE, window, 100),
+        null);
   }
 
   private StandardRetrieverBuilder parsed(String json) throws IOException {
@@ -187,7 +187,7 @@ public class CollapseIT extends ESIntegTestCase {
     return copies.stream().map(copy -> (String) copy.get("_id")).toList();
   }
 
-  /** What should be found of hits, by comparing each with all that are kept before it. */
+  /** The expected stories: each hit is compared with all hits that are kept before it. */
   private List<Story> bruteForce(List<String> ids) {
     ResolvedScheme scheme =
         SchemeRequest.of(Map.of("shingle", "char:5", "threshold", THRESHOLD)).resolve();
@@ -253,7 +253,8 @@ public class CollapseIT extends ESIntegTestCase {
         new CollapseOptions("body.dup", null, 0.8, Verification.EXACT, 200, 100);
     SearchSourceBuilder source =
         new SearchSourceBuilder()
-            .retriever(new CollapseRetrieverBuilder(new StandardRetrieverBuilder(query()), exact))
+            .retriever(
+                new CollapseRetrieverBuilder(new StandardRetrieverBuilder(query()), exact, null))
             .size(200);
     assertEquals(kept, ids(source, "news"));
   }
@@ -381,7 +382,8 @@ public class CollapseIT extends ESIntegTestCase {
     CollapseRetrieverBuilder all =
         new CollapseRetrieverBuilder(
             new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
-            new CollapseOptions("body.dup", 1.0, 1.0, Verification.SIGNATURE, 10_000, 3));
+            new CollapseOptions("body.dup", 1.0, 1.0, Verification.SIGNATURE, 10_000, 3),
+            null);
     List<Story> found = search(new SearchSourceBuilder().retriever(all), "long");
     assertEquals(3, found.size());
     assertEquals(
@@ -404,7 +406,7 @@ public class CollapseIT extends ESIntegTestCase {
     assertThat(message, containsString("in index [other]"));
   }
 
-  /** The query of an inner retriever may have to be rewritten by a search of its own. */
+  /** Rewriting the query of an inner retriever may take a search. */
   private void overANearDuplicateQuery() {
     NearDuplicateQueryBuilder like =
         new NearDuplicateQueryBuilder(
@@ -424,17 +426,6 @@ public class CollapseIT extends ESIntegTestCase {
     List<String> plain = ids(new SearchSourceBuilder().retriever(inner).size(50), "news");
     assertEquals(50, plain.size());
     assertEquals(bruteForce(plain), found);
-  }
-
-  private void insideAnotherRetriever() {
-    CollapseRetrieverBuilder inner = collapse(query(), 200);
-    CollapseRetrieverBuilder outer =
-        new CollapseRetrieverBuilder(
-            inner, new CollapseOptions("body.dup", null, 0.8, Verification.SIGNATURE, 200, 100));
-    List<Story> once =
-        search(new SearchSourceBuilder().retriever(collapse(query(), 200)).size(200), "news");
-    List<Story> twice = search(new SearchSourceBuilder().retriever(outer).size(200), "news");
-    assertEquals(once.stream().map(Story::id).toList(), twice.stream().map(Story::id).toList());
   }
 
   private void preFilter() {
@@ -494,7 +485,8 @@ public class CollapseIT extends ESIntegTestCase {
         .retriever(
             new CollapseRetrieverBuilder(
                 new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
-                new CollapseOptions(field, null, 0.8, Verification.SIGNATURE, 10, 3)));
+                new CollapseOptions(field, null, 0.8, Verification.SIGNATURE, 10, 3),
+                null));
   }
 
   private static void assertWrong(String index, String field, String reason) {
@@ -502,19 +494,5 @@ public class CollapseIT extends ESIntegTestCase {
     assertThat(
         ExceptionsHelper.stackTrace(e), containsString("[near_duplicate_collapse] needs a field"));
     assertThat(ExceptionsHelper.stackTrace(e), containsString(reason));
-  }
-
-  private void windowSmallerThanThePage() {
-    Exception e =
-        expectThrows(
-            Exception.class,
-            () ->
-                search(
-                    new SearchSourceBuilder().retriever(collapse(query(), 10)).size(20), "news"));
-    assertThat(
-        e.getMessage(),
-        containsString(
-            "[rank_window_size] of [near_duplicate_collapse] must be at least [size] = 20, got"
-                + " 10"));
   }
 }

@@ -131,10 +131,8 @@ public class EvidenceIT extends ESSingleNodeTestCase {
     indexDocuments();
     pairsCutTheSentencesOutOfBothTexts();
     mostSimilarPairsAreKept();
-    likesAreNumberedInTheOrderGiven();
     noneUnlessAskedFor();
     insideOtherQueries();
-    badRequests();
   }
 
   private void pairsCutTheSentencesOutOfBothTexts() throws IOException {
@@ -168,12 +166,6 @@ public class EvidenceIT extends ESSingleNodeTestCase {
     assertThat(evidence(hit).get("total"), equalTo(2));
     assertThat(pairs(hit), hasSize(1));
     assertThat(pairs(hit).get(0).get("similarity"), equalTo(1.0));
-  }
-
-  private void likesAreNumberedInTheOrderGiven() throws IOException {
-    String likes = "[\"\", " + quoted(THIRD) + "]";
-    Map<String, Object> hit = search(query(likes, "\"ext\": {\"near_duplicate\": {}}")).get(0);
-    assertThat(((Map<?, ?>) pairs(hit).get(0).get("like")).get("index"), equalTo(1));
   }
 
   private void noneUnlessAskedFor() throws IOException {
@@ -338,7 +330,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
     }
   }
 
-  /** Of a signature without its text only the windows are known. */
+  /** Without the text of a signature only its windows are known. */
   public void testPassagesOfASignatureAreWindows() {
     String copied = words(60);
     String text = words(33) + " " + copied + " " + words(9);
@@ -427,22 +419,6 @@ public class EvidenceIT extends ESSingleNodeTestCase {
     return IntStream.range(0, count)
         .mapToObj(i -> randomAlphaOfLength(7))
         .collect(Collectors.joining(" "));
-  }
-
-  private void badRequests() {
-    for (int pairs : List.of(0, 1001)) {
-      Exception error =
-          expectThrows(
-              Exception.class,
-              () ->
-                  search(
-                      query(
-                          quoted(LIKE),
-                          "\"ext\": {\"near_duplicate\": {\"max_pairs\": " + pairs + "}}")));
-      assertThat(
-          rootMessage(error),
-          containsString("[max_pairs] must be between 1 and 1000, got " + pairs));
-    }
   }
 
   private static String rootMessage(Throwable error) {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.elasticsearch.groups.Groups.Group;
 import org.neardup.elasticsearch.groups.PlantedUnits.Document;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;

@@ -24,7 +24,9 @@ import org.elasticsearch.common.util.MockBigArrays;
 import org.elasticsearch.common.util.MockPageCacheRecycler;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
+import org.neardup.elasticsearch.groups.Groups.Group;
 import org.neardup.elasticsearch.groups.PlantedUnits.Document;
+import org.neardup.elasticsearch.groups.UnitTable.Memory;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Similarity;
 
@@ -33,19 +35,16 @@ public class GroupFinderTests extends ESTestCase {
 
   private static final long SEED = 20_260_405;
 
-  /** What a test wants to know of all groups. */
-  private record Answer(List<Group> groups, int total, long unitsInGroups, Groups.Cut cut) {}
-
-  private static Answer groups(List<Document> documents, double minSimilarity) {
+  private static Groups.Page groups(List<Document> documents, double minSimilarity) {
     return groups(documents, minSimilarity, 0, 1_000_000, 1_000_000);
   }
 
-  private static Answer groups(
+  private static Groups.Page groups(
       List<Document> documents, double minSimilarity, int from, int size, int maxMembers) {
     return groups(documents, minSimilarity, from, size, maxMembers, arrays(ByteSizeValue.ofMb(64)));
   }
 
-  private static Answer groups(
+  private static Groups.Page groups(
       List<Document> documents,
       double minSimilarity,
       int from,
@@ -58,8 +57,7 @@ public class GroupFinderTests extends ESTestCase {
         Memory answer = new Memory(breaker)) {
       documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
       Groups all = new GroupFinder(table, SCHEME, minSimilarity, memory, () -> {}).find();
-      return new Answer(
-          all.page(from, size, maxMembers, answer), all.total(), all.unitsInGroups(), all.cut());
+      return all.page(from, size, maxMembers, answer);
     } finally {
       assertThat(breaker.getUsed(), equalTo(0L));
     }
@@ -78,7 +76,7 @@ public class GroupFinderTests extends ESTestCase {
     return Similarity.estimate(COMPONENTS - changed, COMPONENTS, 16);
   }
 
-  /** Components 0 to 3 are the first band: what is changed there leaves the other bands equal. */
+  /** Components 0 to 3 are the first band: changes there leave the other bands equal. */
   public void testByHand() {
     Random random = new Random(SEED);
     long[] original = signature(random);
@@ -88,7 +86,7 @@ public class GroupFinderTests extends ESTestCase {
     nearer[4] ^= 1;
     nearer[5] ^= 1;
     long[] other = signature(random);
-    Answer answer =
+    Groups.Page answer =
         groups(
             List.of(
                 document("b", "10", other, nearer),
@@ -108,21 +106,14 @@ public class GroupFinderTests extends ESTestCase {
                 new Group.Member(unit("b", "2", 0), similarityWith(3)),
                 new Group.Member(unit("a", "4", 0), similarityWith(3))));
     Group small = new Group(2, unit("b", "10", 0), List.of(new Group.Member(unit("b", "2", 2), 1)));
-    assertThat(answer, equalTo(new Answer(List.of(large, small), 2, 6, new Groups.Cut(0, 0))));
-  }
-
-  public void testNothingIsDouble() {
-    Answer nothing = new Answer(List.of(), 0, 0, new Groups.Cut(0, 0));
-    assertThat(groups(List.of(), 0.5), equalTo(nothing));
-    Document one = document("a", "1", signature(new Random(SEED)));
-    assertThat(groups(List.of(one), 0.5), equalTo(nothing));
+    assertThat(answer, equalTo(new Groups.Page(2, 6, new Groups.Cut(0, 0), List.of(large, small))));
   }
 
   public void testAgainstAllPairs() {
     for (int run = 0; run < 5; run++) {
       List<Document> documents = PlantedUnits.random(40 + 10 * run, new Random(SEED + run));
       for (double minSimilarity : new double[] {0, 0.7, 0.9, 1}) {
-        Answer answer = groups(documents, minSimilarity);
+        Groups.Page answer = groups(documents, minSimilarity);
         assertThat(answer.groups(), equalTo(new AllPairs(SCHEME, minSimilarity).groups(documents)));
         assertThat(answer.total(), equalTo(answer.groups().size()));
         assertThat(
@@ -134,7 +125,7 @@ public class GroupFinderTests extends ESTestCase {
 
   public void testTheOrderOfReadingPlaysNoPart() {
     List<Document> documents = new ArrayList<>(PlantedUnits.random(300, new Random(SEED)));
-    Answer answer = groups(documents, 0.8);
+    Groups.Page answer = groups(documents, 0.8);
     assertThat(answer.groups(), hasSize(greaterThan(10)));
     for (int run = 0; run < 5; run++) {
       Collections.shuffle(documents, new Random(run));
@@ -144,7 +135,7 @@ public class GroupFinderTests extends ESTestCase {
 
   public void testPages() {
     List<Document> documents = PlantedUnits.random(300, new Random(SEED));
-    Answer all = groups(documents, 0.8);
+    Groups.Page all = groups(documents, 0.8);
     List<Group> pages = new ArrayList<>();
     for (int from = 0; from < all.total(); from += 7) {
       pages.addAll(groups(documents, 0.8, from, 7, 1_000_000).groups());
@@ -176,12 +167,12 @@ public class GroupFinderTests extends ESTestCase {
   public void testWhatAHotBucketLeavesOutIsCounted() {
     long window = GroupFinder.MAX_WINDOW;
     int count = 1000;
-    Answer full = groups(boilerplate((int) window + 1), 0.9);
-    assertThat(full, equalTo(new Answer(List.of(), 0, 0, new Groups.Cut(0, 0))));
-    Answer cut = groups(boilerplate(count), 0.9);
+    Groups.Page full = groups(boilerplate((int) window + 1), 0.9);
+    assertThat(full, equalTo(new Groups.Page(0, 0, new Groups.Cut(0, 0), List.of())));
+    Groups.Page cut = groups(boilerplate(count), 0.9);
     // All pairs less those at a distance of 1 to window.
     long left = count * (count - 1L) / 2 - (window * count - window * (window + 1) / 2);
-    assertThat(cut, equalTo(new Answer(List.of(), 0, 0, new Groups.Cut(1, left))));
+    assertThat(cut, equalTo(new Groups.Page(0, 0, new Groups.Cut(1, left), List.of())));
   }
 
   public void testTheWindowShrinksWithTheCostOfAComparison() {
@@ -203,7 +194,7 @@ public class GroupFinderTests extends ESTestCase {
     for (int i = 0; i < 3000; i++) {
       documents.add(document("a", "d" + i, changed(original, random.nextInt(4), random)));
     }
-    Answer answer = groups(documents, 0.9);
+    Groups.Page answer = groups(documents, 0.9);
     assertThat(answer.groups(), hasSize(1));
     assertThat(answer.groups().get(0).size(), equalTo(3000));
     assertThat(answer.cut(), equalTo(new Groups.Cut(0, 0)));
@@ -254,15 +245,10 @@ public class GroupFinderTests extends ESTestCase {
     assertThat(breaker.getUsed(), equalTo(0L));
   }
 
-  public void testTheCircuitBreakerIsAskedAndPaidBack() {
-    List<Document> documents = PlantedUnits.random(2000, new Random(SEED));
-    for (int kilobytes : new int[] {8, 40, 200, 1000}) {
-      BigArrays arrays = arrays(ByteSizeValue.ofKb(kilobytes));
-      expectThrows(CircuitBreakingException.class, () -> groups(documents, 0.8, 0, 10, 10, arrays));
-    }
-  }
-
-  /** What a request asks for first is enough for signatures that all differ, and little more. */
+  /**
+   * The memory that a request asks for first is enough for signatures that all differ, and little
+   * more.
+   */
   public void testAsMuchIsAskedForAsIsTaken() {
     for (int units : new int[] {1, 100, 5000}) {
       Random random = new Random(SEED);
@@ -291,7 +277,7 @@ public class GroupFinderTests extends ESTestCase {
       documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
       Groups all = new GroupFinder(table, SCHEME, 0.8, memory, () -> {}).find();
       long before = breaker.getUsed();
-      List<Group> page = all.page(0, 5, 3, answer);
+      List<Group> page = all.page(0, 5, 3, answer).groups();
       int shown = page.stream().mapToInt(group -> 1 + group.members().size()).sum();
       assertThat(breaker.getUsed() - before, equalTo(Groups.bytes(shown, 5, 3)));
       assertThat(shown, greaterThan(10));

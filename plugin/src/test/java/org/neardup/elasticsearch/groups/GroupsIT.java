@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.lessThan;
-import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
@@ -59,6 +58,8 @@ import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.groups.Groups.Group;
+import org.neardup.elasticsearch.groups.GroupsRequest.Options;
 import org.neardup.elasticsearch.rest.RequestValues;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -126,39 +127,39 @@ public class GroupsIT extends ESIntegTestCase {
   }
 
   /** All groups of the field {@code body}, unless other options are given by name and value. */
-  private static GroupsOptions options(String... others) {
+  private static Options options(String... others) {
     return options(null, others);
   }
 
-  private static GroupsOptions options(@Nullable QueryBuilder query, String... others) {
+  private static Options options(@Nullable QueryBuilder query, String... others) {
     Map<String, String> values = new HashMap<>();
     values.putAll(Map.of("field", "body", "min_similarity", "" + SIMILARITY, "size", "10000"));
     for (int i = 0; i < others.length; i += 2) {
       values.put(others[i], others[i + 1]);
     }
-    return GroupsOptions.of(new RequestValues(values, query));
+    return Options.of(new RequestValues(values, query));
   }
 
-  private static GroupsRequest request(GroupsOptions options, String... indices) {
+  private static GroupsRequest request(Options options, String... indices) {
     return new GroupsRequest(options, SearchRequest.DEFAULT_INDICES_OPTIONS, indices);
   }
 
-  private static ActionFuture<GroupsResponse> start(GroupsOptions options, String... indices) {
+  private static ActionFuture<GroupsResponse> start(Options options, String... indices) {
     return client().execute(TransportGroupsAction.TYPE, request(options, indices));
   }
 
-  private static GroupsResponse groups(GroupsOptions options, String... indices) {
+  private static GroupsResponse groups(Options options, String... indices) {
     GroupsResponse response = start(options, indices).actionGet();
     response.decRef();
     return response;
   }
 
-  private static void assertRefused(String message, GroupsOptions options, String... indices) {
+  private static void assertRefused(String message, Options options, String... indices) {
     assertRefused(RestStatus.BAD_REQUEST, message, options, indices);
   }
 
   private static void assertRefused(
-      RestStatus status, String message, GroupsOptions options, String... indices) {
+      RestStatus status, String message, Options options, String... indices) {
     Exception e = expectThrows(Exception.class, () -> groups(options, indices));
     assertThat(ExceptionsHelper.unwrapCause(e).getMessage(), containsString(message));
     assertThat(ExceptionsHelper.status(e), equalTo(status));
@@ -190,11 +191,11 @@ public class GroupsIT extends ESIntegTestCase {
     create("index0", 1, "body", "type=near_duplicate");
     index("index0", texts);
     GroupsResponse response = groups(options(), "index0");
-    assertThat(response.groups(), equalTo(expected));
-    assertThat(response.total(), equalTo(expected.size()));
+    assertThat(response.page().groups(), equalTo(expected));
+    assertThat(response.page().total(), equalTo(expected.size()));
     assertThat(response.searched().documents(), equalTo(200));
     assertThat(response.searched().units(), equalTo(200));
-    assertThat(response.cut(), equalTo(new Groups.Cut(0, 0)));
+    assertThat(response.page().cut(), equalTo(new Groups.Cut(0, 0)));
     assertThat(response.pointInTime(), nullValue());
     assertAcked(indicesAdmin().prepareDelete("index0"));
 
@@ -210,7 +211,7 @@ public class GroupsIT extends ESIntegTestCase {
       }
     }
     index("index0", texts);
-    assertThat(groups(options(), "index0").groups(), equalTo(expected));
+    assertThat(groups(options(), "index0").page().groups(), equalTo(expected));
     assertThat(groups(options(), "index0").searched().documents(), equalTo(200));
   }
 
@@ -243,13 +244,15 @@ public class GroupsIT extends ESIntegTestCase {
     List<Group> both = expected(settings, List.of(inFirst, texts));
     // Each text is there three times.
     assertThat(both.get(both.size() - 1).size(), greaterThan(2));
-    assertThat(groups(options(), "both").groups(), equalTo(both));
-    assertThat(groups(options(), "index*", "unrelated").groups(), equalTo(both));
-    assertThat(groups(options(), "bo*").groups(), equalTo(both));
-    assertThat(groups(options(), "tagged").groups(), equalTo(expected(Map.of(), List.of(tagged))));
-    assertThat(groups(options(), "tag*").groups(), equalTo(expected(Map.of(), List.of(tagged))));
+    assertThat(groups(options(), "both").page().groups(), equalTo(both));
+    assertThat(groups(options(), "index*", "unrelated").page().groups(), equalTo(both));
+    assertThat(groups(options(), "bo*").page().groups(), equalTo(both));
     assertThat(
-        groups(options(QueryBuilders.termQuery("tag", "t")), "index*").groups(),
+        groups(options(), "tagged").page().groups(), equalTo(expected(Map.of(), List.of(tagged))));
+    assertThat(
+        groups(options(), "tag*").page().groups(), equalTo(expected(Map.of(), List.of(tagged))));
+    assertThat(
+        groups(options(QueryBuilders.termQuery("tag", "t")), "index*").page().groups(),
         equalTo(expected(Map.of(), List.of(tagged))));
   }
 
@@ -263,10 +266,11 @@ public class GroupsIT extends ESIntegTestCase {
     create("index0", 2, "body", "type=near_duplicate,unit=sentence");
     index("index0", texts);
     GroupsResponse response = groups(options(), "index0");
-    assertThat(response.groups(), equalTo(expected(Map.of("unit", "sentence"), List.of(texts))));
+    assertThat(
+        response.page().groups(), equalTo(expected(Map.of("unit", "sentence"), List.of(texts))));
     assertThat(response.searched().documents(), equalTo(2));
     assertThat(response.searched().units(), equalTo(4));
-    Group group = response.groups().get(0);
+    Group group = response.page().groups().get(0);
     Group.UnitReference first = group.representative();
     assertThat(first.id(), equalTo("one"));
     assertThat(first.position(), equalTo(1));
@@ -288,14 +292,14 @@ public class GroupsIT extends ESIntegTestCase {
     GroupsResponse page = groups(options("size", "5", "keep_alive", "1m"), "index0");
     BytesArray pointInTime = new BytesArray(page.pointInTime().toBytesRef());
     while (true) {
-      pages.addAll(page.groups());
-      assertThat(page.total(), equalTo(expected.size()));
+      pages.addAll(page.page().groups());
+      assertThat(page.page().total(), equalTo(expected.size()));
       if (page.pointInTime() == null) {
         break;
       }
-      // What is written meanwhile is not seen.
+      // Documents that are written meanwhile are not seen.
       index("index0", Map.of("new" + pages.size(), texts.values().iterator().next()));
-      GroupsOptions next =
+      Options next =
           options("size", "5", "keep_alive", "1m", "from", "" + pages.size(), "pit_id", id(page));
       page = groups(next, "index0");
     }
@@ -315,7 +319,7 @@ public class GroupsIT extends ESIntegTestCase {
     index("index0", texts(30));
     GroupsResponse page = groups(options("size", "1", "keep_alive", "1m"), "index0");
     assertThat(page.pointInTime(), notNullValue());
-    GroupsOptions next = options("from", "1", "keep_alive", "1m", "pit_id", id(page));
+    Options next = options("from", "1", "keep_alive", "1m", "pit_id", id(page));
     assertRefused("[pit_id] must be of the indices that the request names", next, "index1");
     // Nor is it closed by that.
     assertThat(groups(next, "index0").pointInTime(), nullValue());
@@ -335,7 +339,7 @@ public class GroupsIT extends ESIntegTestCase {
   public void testTheThresholdIsTheDefault() throws Exception {
     create("index0", 1, "body", "type=near_duplicate,bands=64,rows=4,threshold=0.7");
     create("index1", 1, "body", "type=near_duplicate,threshold=0.8");
-    GroupsOptions options = GroupsOptions.of(new RequestValues(Map.of("field", "body"), null));
+    Options options = Options.of(new RequestValues(Map.of("field", "body"), null));
     GroupsResponse.Searched searched = groups(options, "index*").searched();
     assertThat(searched.minSimilarity(), equalTo(0.7));
     IndexScheme scheme = SchemeRequest.of(Map.of("bands", "64", "rows", "4")).resolve().scheme();
@@ -348,11 +352,8 @@ public class GroupsIT extends ESIntegTestCase {
     String id = SchemeRequest.of(Map.of()).resolve().scheme().signature().id();
     String other = SchemeRequest.of(Map.of("seed", "7")).resolve().scheme().signature().id();
     assertRefused(
-        "field [body] has signature scheme ["
-            + id
-            + "] in index [index0] and ["
-            + other
-            + "] in index [index1]",
+        "field [body] has signature scheme [%s] in index [index0] and [%s] in index [index1]"
+            .formatted(id, other),
         options(),
         "index*");
     assertRefused(
@@ -381,14 +382,14 @@ public class GroupsIT extends ESIntegTestCase {
   public void testKeepsToTheLimitsOfSearches() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
     index("index0", texts(12));
-    List<Group> before = groups(options(), "index0").groups();
+    List<Group> before = groups(options(), "index0").page().groups();
     updateIndexSettings(Settings.builder().put("index.max_result_window", 5), "index0");
     updateClusterSettings(
         Settings.builder()
             .put("search.max_keep_alive", "30s")
             .put("search.default_keep_alive", "5s"));
     try {
-      assertThat(groups(options(), "index0").groups(), equalTo(before));
+      assertThat(groups(options(), "index0").page().groups(), equalTo(before));
     } finally {
       updateClusterSettings(
           Settings.builder().putNull("search.max_keep_alive").putNull("search.default_keep_alive"));
@@ -415,57 +416,11 @@ public class GroupsIT extends ESIntegTestCase {
       query = AbstractQueryBuilder.parseTopLevelQuery(parser);
     }
     GroupsResponse response = groups(options(query), "index0");
-    assertThat(response.groups().get(0).representative(), equalTo(first.representative()));
+    assertThat(response.page().groups().get(0).representative(), equalTo(first.representative()));
     assertThat(response.searched().documents(), lessThan(60));
     QueryBuilder nested =
         QueryBuilders.nestedQuery("part", QueryBuilders.matchAllQuery(), ScoreMode.None);
     assertThat(groups(options(nested), "index0").searched().documents(), equalTo(0));
-  }
-
-  /** Where the documents with many sentences stand is not known before. */
-  public void testPagesAreSmallWhereDocumentsAreLarge() throws Exception {
-    // Merges keep the order in which documents were written: the large ones come last.
-    Settings.Builder inOrder = Settings.builder().put("index.merge.policy.type", "time_based");
-    assertAcked(
-        prepareCreate("index0")
-            .setSettings(inOrder.put("number_of_shards", 1))
-            .setMapping("body", "type=near_duplicate,unit=sentence"));
-    Map<String, String> small = new LinkedHashMap<>();
-    for (int i = 0; i < 2100; i++) {
-      small.put("small" + i, "This is the one and only sentence of the small document " + i);
-    }
-    index("index0", small);
-    Map<String, String> large = new LinkedHashMap<>();
-    for (int i = 0; i < 20; i++) {
-      StringBuilder text = new StringBuilder();
-      for (int sentence = 0; sentence < 1000; sentence++) {
-        text.append("In document ").append(i).append(" this is sentence number ").append(sentence);
-        text.append(" of very many of them. ");
-      }
-      large.put("large" + i, text.toString());
-    }
-    index("index0", large);
-    int unit =
-        12
-            + SchemeRequest.of(Map.of("unit", "sentence"))
-                .resolve()
-                .scheme()
-                .signature()
-                .packedBytes();
-    List<Integer> pages = new CopyOnWriteArrayList<>();
-    hooks(plugin -> plugin.setRunOnPreFetchPhase(context -> pages.add(context.size())));
-    try {
-      GroupsResponse response = groups(options("size", "1"), "index0");
-      assertThat(response.searched().documents(), equalTo(2120));
-      assertThat(response.searched().units(), equalTo(2100 + 20 * 1000));
-    } finally {
-      hooks(plugin -> plugin.setRunOnPreFetchPhase(null));
-    }
-    int many = (1 << 20) / (1000 * unit);
-    assertThat(many, lessThan(10));
-    // Documents are counted, then units, then signatures are read.
-    assertThat(pages.subList(0, 4), equalTo(List.of(0, 2000, 2000, 2000)));
-    assertThat(pages.get(pages.size() - 2), lessThanOrEqualTo(many));
   }
 
   public void testAsksForAllMemoryBeforeItReads() throws Exception {
@@ -515,7 +470,7 @@ public class GroupsIT extends ESIntegTestCase {
     eventually(() -> assertThat(requestBytes(), equalTo(0L)));
   }
 
-  /** What a node leaves open that is killed. */
+  /** A killed node leaves its points in time open. */
   public void testAPointInTimeIsShortLivedAndClosedBeforeTheGroupsAreComputed() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
     index("index0", texts(200));

@@ -17,12 +17,13 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.groups.GroupsRequest.Options;
 import org.neardup.elasticsearch.rest.RequestValues;
 
-/** What is read from URL and body. */
+/** Options from the URL and the body. */
 public class GroupsOptionsTests extends ESTestCase {
 
-  private static GroupsOptions options(Map<String, String> url, String body) throws IOException {
+  private static Options options(Map<String, String> url, String body) throws IOException {
     SearchModule search = new SearchModule(Settings.EMPTY, List.of());
     FakeRestRequest.Builder request =
         new FakeRestRequest.Builder(new NamedXContentRegistry(search.getNamedXContents()))
@@ -32,18 +33,18 @@ public class GroupsOptionsTests extends ESTestCase {
     if (!body.isEmpty()) {
       request.withContent(new BytesArray(body.replace('\'', '"')), XContentType.JSON);
     }
-    return GroupsOptions.of(RequestValues.of(request.build(), GroupsOptions.NAMES));
+    return Options.of(RequestValues.of(request.build(), Options.NAMES));
   }
 
   public void testDefaults() throws IOException {
     assertThat(
         options(Map.of("field", "body"), ""),
-        equalTo(new GroupsOptions("body", null, 0, 10, 100, 100_000, null, null, null)));
+        equalTo(new Options("body", null, 0, 10, 100, 100_000, null, null, null)));
   }
 
   public void testUrlAndBodyTakeTheSameOptions() throws IOException {
-    GroupsOptions expected =
-        new GroupsOptions(
+    Options expected =
+        new Options(
             "body",
             0.9,
             20,

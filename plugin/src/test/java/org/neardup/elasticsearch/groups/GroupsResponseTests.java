@@ -20,7 +20,9 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.groups.Groups.Group;
 import org.neardup.elasticsearch.groups.GroupsResponse.Searched;
+import org.neardup.elasticsearch.groups.UnitTable.Memory;
 import org.neardup.text.Unit;
 
 /** The answer as JSON. */
@@ -36,11 +38,10 @@ public class GroupsResponseTests extends ESTestCase {
       table.add("b", "1", PlantedUnits.document("b", "1", signature).container());
       Groups groups = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
       Searched searched = new Searched(sentences ? Unit.SENTENCE : Unit.DOCUMENT, 0.9, 0.95, 2, 2);
-      List<Group> page = groups.page(0, 10, 10, memory);
+      Groups.Page page = groups.page(0, 10, 10, memory);
       boolean[] paidBack = {false};
       GroupsResponse response =
-          new GroupsResponse(
-              3_999_999, searched, groups, page, pointInTime, () -> paidBack[0] = true);
+          new GroupsResponse(3_999_999, searched, page, pointInTime, () -> paidBack[0] = true);
       assertFalse(paidBack[0]);
       String json = Strings.toString(ChunkedToXContent.wrapAsToXContent(response));
       response.decRef();
@@ -79,31 +80,25 @@ public class GroupsResponseTests extends ESTestCase {
   public void testWrittenMemberByMember() throws IOException {
     Group.UnitReference unit = new Group.UnitReference("a", "1", 0, 0, 1);
     Group group = new Group(1001, unit, Collections.nCopies(1000, new Group.Member(unit, 1)));
-    try (UnitTable table =
-            new UnitTable(PlantedUnits.SCHEME, BigArrays.NON_RECYCLING_INSTANCE, () -> {});
-        Memory memory = new Memory(new NoopCircuitBreaker(CircuitBreaker.REQUEST))) {
-      Groups none = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
-      GroupsResponse response =
-          new GroupsResponse(
-              0,
-              new Searched(Unit.SENTENCE, 0.9, 0.95, 1, 1001),
-              none,
-              List.of(group),
-              null,
-              () -> {});
-      Iterator<? extends ToXContent> chunks = response.toXContentChunked(ToXContent.EMPTY_PARAMS);
-      try (XContentBuilder builder =
-          new XContentBuilder(XContentType.JSON.xContent(), new ByteArrayOutputStream())) {
-        long written = 0;
-        while (chunks.hasNext()) {
-          chunks.next().toXContent(builder, ToXContent.EMPTY_PARAMS);
-          builder.flush();
-          long now = ((ByteArrayOutputStream) builder.getOutputStream()).size();
-          assertThat(now - written, lessThan(300L));
-          written = now;
-        }
+    GroupsResponse response =
+        new GroupsResponse(
+            0,
+            new Searched(Unit.SENTENCE, 0.9, 0.95, 1, 1001),
+            new Groups.Page(1, 1001, new Groups.Cut(0, 0), List.of(group)),
+            null,
+            () -> {});
+    Iterator<? extends ToXContent> chunks = response.toXContentChunked(ToXContent.EMPTY_PARAMS);
+    try (XContentBuilder builder =
+        new XContentBuilder(XContentType.JSON.xContent(), new ByteArrayOutputStream())) {
+      long written = 0;
+      while (chunks.hasNext()) {
+        chunks.next().toXContent(builder, ToXContent.EMPTY_PARAMS);
+        builder.flush();
+        long now = ((ByteArrayOutputStream) builder.getOutputStream()).size();
+        assertThat(now - written, lessThan(300L));
+        written = now;
       }
-      response.decRef();
     }
+    response.decRef();
   }
 }

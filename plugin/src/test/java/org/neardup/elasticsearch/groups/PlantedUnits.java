@@ -33,7 +33,7 @@ final class PlantedUnits {
           4,
           Banding.DISJOINT);
 
-  /** A document as it is read. */
+  /** A document and its units. */
   record Document(String index, String id, List<UnitSignature> units) {
 
     byte[] container() {

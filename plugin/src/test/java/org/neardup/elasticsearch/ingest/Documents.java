@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.vector.ResourceFolder;
 
 /** Texts and signed documents for tests. */

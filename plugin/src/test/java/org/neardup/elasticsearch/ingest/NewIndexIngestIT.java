@@ -113,30 +113,6 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
     assertOneOf(2, request("day-3", null, text), request("day-3", null, text));
   }
 
-  public void testTheLastDefinitionOfTheFieldIsTaken() throws Exception {
-    component("first", fields(FIELD));
-    component("second", fields(SENTENCES));
-    template(ComposableIndexTemplate.builder().componentTemplates(List.of("first", "second")));
-    pipeline("");
-    String sentence = "One sentence that is the same in both of the documents of this test. ";
-    index(
-        request("day-1", "1", sentence + "And this is another one that follows it, really."),
-        request("day-1", "2", "Something quite different comes first in here. " + sentence));
-    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("1")), aMapWithSize(0));
-    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("2")), equalTo(copyOf("1", "1")));
-  }
-
-  public void testALegacyTemplate() {
-    assertAcked(
-        indicesAdmin()
-            .preparePutTemplate("legacy")
-            .setPatterns(List.of("day-*"))
-            .setMapping("body", "type=near_duplicate"));
-    pipeline(",\"action\":\"drop\"");
-    assertOneOf(3, copies("day-1", "a", 3, 1));
-    assertThat(results(copies("day-1", "b", 2, 1)), equalTo(dropped(2)));
-  }
-
   public void testTheAliasThatTheTemplateGives() throws Exception {
     template(
         with(
@@ -224,7 +200,7 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
     itsOwnIndexByName();
   }
 
-  /** The processor does not say that the index is missing that the document is about to create. */
+  /** A document may name the index that it is about to create. */
   private void itsOwnIndexByName() {
     pipeline(",\"index\":\"new\"");
     index(request("new", "1", "some text"));

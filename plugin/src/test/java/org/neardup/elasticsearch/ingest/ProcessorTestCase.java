@@ -39,6 +39,7 @@ import org.elasticsearch.test.client.NoOpClient;
 import org.elasticsearch.threadpool.TestThreadPool;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
+import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.NodeMemory;
@@ -90,7 +91,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
     terminate(threadPool);
   }
 
-  /** What does not wait any more takes no memory. */
+  /** Only waiting documents take memory. */
   @After
   public final void checkBreaker() {
     if (passed.size() + failed.size() + dropped == executed) {

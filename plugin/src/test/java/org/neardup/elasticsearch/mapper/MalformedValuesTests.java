@@ -92,8 +92,8 @@ public class MalformedValuesTests extends FieldTestCase {
   }
 
   /**
-   * A mapper does not know whether a document is a new one: it parses all, and notes what is to be
-   * refused of new ones.
+   * A mapper does not know whether a document is a new one: it parses all, and notes the refusals
+   * for new ones.
    */
   public void testDocumentsThatWereAcceptedBeforeAreNotRefused() throws IOException {
     MapperService mapper = mapper("\"body\": {" + NEAR + "}");
@@ -115,26 +115,13 @@ public class MalformedValuesTests extends FieldTestCase {
     assertThat(ignored(document), equalTo(List.of("body")));
   }
 
-  /** The limit has a setting of its own, so nothing is wrong with the value. */
+  /** A separate setting has the limit, so nothing is wrong with the value. */
   public void testTooManySentencesAreNotMalformed() throws IOException {
     MapperService mapper =
         mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true, \"max_sentences\": 1}");
     ParsedDocument document = parse(mapper, "{\"body\": " + json(ONE) + "}");
     assertThat(ignored(document), empty());
     expectThrows(IllegalArgumentException.class, () -> units(mapper, "body", document));
-  }
-
-  /** Broken JSON is no malformed value. */
-  public void testBrokenDocumentsAreRefused() throws IOException {
-    MapperService mapper = mapper(IGNORING);
-    for (String broken :
-        List.of(
-            "{\"body\": {\"scheme\": \"a\" \"signature\": 1}}",
-            "{\"body\": {\"scheme\": \"a\", ",
-            "{\"body\": {\"scheme\": tru}}",
-            "{\"body\": [{\"scheme\": ]}]}")) {
-      expectThrows(DocumentParsingException.class, broken, () -> parse(mapper, broken));
-    }
   }
 
   public void testMultiFieldsTakeNoSignatures() throws IOException {

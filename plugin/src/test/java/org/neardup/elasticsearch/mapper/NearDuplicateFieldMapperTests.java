@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.notNullValue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
@@ -31,10 +28,7 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.TermInSetQuery;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesArray;
@@ -42,7 +36,6 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.fielddata.FieldDataContext;
-import org.elasticsearch.index.fielddata.ScriptDocValues;
 import org.elasticsearch.index.mapper.DocumentMapper;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MappedFieldType;
@@ -51,7 +44,6 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperTestCase;
 import org.elasticsearch.index.mapper.ParsedDocument;
 import org.elasticsearch.index.mapper.ValueFetcher;
-import org.elasticsearch.index.query.MatchQueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.xcontent.ToXContent;
@@ -191,10 +183,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     return randomAlphaOfLengthBetween(1, 12) + " " + randomAlphaOfLengthBetween(1, 200);
   }
 
-  /**
-   * There are no doc values for people; what is fetched is the signature of the document, whatever
-   * number of values it has.
-   */
+  /** A fetch returns the signature of the document, whatever number of values it has. */
   @Override
   protected void assertFetch(MapperService mapper, String field, Object value, String format)
       throws IOException {
@@ -362,7 +351,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         containsString("[copy_to] of field [x] must name field [q] of type [near_duplicate] once"));
   }
 
-  /** What has been accepted as an object could not be parsed again. */
+  /** A value that was accepted as an object could not be parsed again. */
   public void testCopiesAreMadeFromTheBeginning() throws IOException {
     MapperService mapper = mapper();
     Exception e =
@@ -501,31 +490,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     }
   }
 
-  public void testMultiField() throws IOException {
-    MapperService mapper =
-        createMapperService(
-            mapping(
-                b -> {
-                  b.startObject("body").field("type", "text").startObject("fields");
-                  b.startObject("dup").field("type", "near_duplicate").endObject();
-                  b.endObject().endObject();
-                }));
-    LuceneDocument document =
-        mapper.documentMapper().parse(source(b -> b.field("body", TEXT))).rootDoc();
-    assertThat(
-        container(document.getFields("body.dup")),
-        equalTo(encode(Map.of(), sign(Map.of(), List.of(TEXT)))));
-  }
-
-  public void testNoUnitEmptyField() throws IOException {
-    assertThat(parse(mapper(), List.of()).getFields("field"), empty());
-    for (Object value : List.of("", " \n", List.of("", "  "))) {
-      assertNoUnit(parse(mapper(), value), Map.of());
-    }
-    Map<String, String> limits = Map.of("unit", "sentence", "min_length", "30");
-    assertNoUnit(parse(mapper("unit", "sentence", "min_length", 30), "Too short."), limits);
-  }
-
   private void assertNoUnit(LuceneDocument document, Map<String, String> settings)
       throws IOException {
     List<IndexableField> fields = document.getFields("field");
@@ -541,33 +505,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     withReader(List.of(document), reader -> assertEquals(1, reader.numDocs()));
   }
 
-  public void testNumbersAndTruthValuesAreTexts() throws IOException {
-    assertThat(
-        container(parse(mapper("shingle", "char:3"), 12345).getFields("field")),
-        equalTo(container(parse(mapper("shingle", "char:3"), "12345").getFields("field"))));
-  }
-
-  public void testMaxSentences() throws IOException {
-    String text =
-        IntStream.range(0, 4).mapToObj(i -> "Sentence " + i + ".").collect(Collectors.joining(" "));
-    for (int most = 1; most <= 5; most++) {
-      LuceneDocument document = parse(mapper("unit", "sentence", "max_sentences", most), text);
-      IndexableField signatures = document.getFields("field").get(1);
-      if (most >= 4) {
-        assertThat(signatures.binaryValue(), notNullValue());
-        continue;
-      }
-      Exception e = expectThrows(IllegalArgumentException.class, signatures::binaryValue);
-      assertThat(
-          e.getMessage(),
-          containsString(
-              "field [field] takes at most [max_sentences] = "
-                  + most
-                  + " sentences a document, got at least "
-                  + (most + 1)));
-    }
-  }
-
   public void testPrecomputedSignatureIsAsGoodAsTheText() throws IOException {
     for (String unit : List.of("document", "sentence")) {
       Map<String, String> settings = Map.of("unit", unit);
@@ -577,14 +514,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
       assertThat(tokens(given.get(0)), equalTo(tokens(computed.get(0))));
       assertThat(container(given), equalTo(container(computed)));
     }
-  }
-
-  public void testPrecomputedSignatureMayHaveItsText() throws IOException {
-    Map<String, Object> value = new HashMap<>(precomputed(Map.of(), TEXT));
-    value.put("text", TEXT);
-    assertThat(parse(mapper(), value).getFields("field"), hasSize(2));
-    value.put("text", List.of(TEXT, TEXT));
-    assertThat(parse(mapper(), value).getFields("field"), hasSize(2));
   }
 
   public void testTextOfAPrecomputedSignatureHasItsLength() throws IOException {
@@ -601,11 +530,8 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     Map<String, Object> other = precomputed(Map.of("seed", "5"), TEXT);
     assertValueError(
         mapper(),
-        "the signature is of signature scheme ["
-            + other.get("scheme")
-            + "], the field has signature scheme ["
-            + mine
-            + "]",
+        "the signature is of signature scheme [%s], the field has signature scheme [%s]"
+            .formatted(other.get("scheme"), mine),
         other);
     Map<String, Object> lying = new HashMap<>(other);
     lying.put("scheme", mine);
@@ -613,23 +539,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         mapper(),
         "signature scheme [" + mine + "], got signature scheme [" + other.get("scheme") + "]",
         lying);
-  }
-
-  public void testDamagedSignaturesAreRefused() throws IOException {
-    MapperService mapper = mapper();
-    byte[] good = encode(Map.of(), sign(Map.of(), List.of(TEXT)));
-    byte[] magic = good.clone();
-    magic[0]++;
-    byte[] version = good.clone();
-    version[4]++;
-    byte[] cut = Arrays.copyOf(good, good.length - 1);
-    assertValueError(mapper, "the magic 4e445550, got 4f445550", signature(magic));
-    assertValueError(mapper, "format version 1, got version 2", signature(version));
-    assertValueError(mapper, "got " + cut.length + " bytes", signature(cut));
-    assertValueError(mapper, "at least 17 bytes, got 3 bytes", signature(new byte[3]));
-    Map<String, Object> noBase64 = new HashMap<>(signature(good));
-    noBase64.put("signature", "***");
-    assertValueError(mapper, "[signature] must be standard base64", noBase64);
   }
 
   public void testPrecomputedSignatureIsTheOnlyValue() throws IOException {
@@ -647,31 +556,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     assertValueError(mapper(), "Required", Map.of("scheme", "0123456789abcdef"));
   }
 
-  public void testTermQueriesTakeTokens() throws IOException {
-    MapperService mapper = mapper();
-    var context = createSearchExecutionContext(mapper);
-    assertThat(type(mapper).termQuery("-0abc", context), instanceOf(TermQuery.class));
-    assertThat(
-        type(mapper).termsQuery(List.of("-0abc", "-1abc"), context),
-        instanceOf(TermInSetQuery.class));
-  }
-
-  public void testMatchQueryAnalysesWithTheScheme() throws IOException {
-    MapperService mapper = mapper("unit", "sentence", "bands", 5, "rows", 2);
-    List<LuceneDocument> documents =
-        List.of(
-            parse(mapper, TEXT), parse(mapper, "Nothing like it at all, neither here nor there."));
-    withReader(
-        documents,
-        reader -> {
-          Query query =
-              new MatchQueryBuilder("field", "It takes about two hours and a half.")
-                  .minimumShouldMatch("5")
-                  .toQuery(createSearchExecutionContext(mapper));
-          assertEquals(1, new IndexSearcher(reader).count(query));
-        });
-  }
-
   public void testSortAndAggregationsAreRefused() throws IOException {
     MapperService mapper = mapper();
     assertFalse(type(mapper).isAggregatable());
@@ -684,21 +568,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         containsString(
             "field [field] of type [near_duplicate] cannot be sorted by, aggregated or used in"
                 + " scripts"));
-  }
-
-  public void testScriptsAreRefused() throws IOException {
-    MapperService mapper = mapper();
-    SearchExecutionContext context = createSearchExecutionContext(mapper);
-    withReader(
-        List.of(parse(mapper, TEXT)),
-        reader -> {
-          Map<String, ScriptDocValues<?>> doc =
-              context.lookup().getLeafSearchLookup(reader.leaves().get(0)).doc();
-          Exception e = expectThrows(IllegalArgumentException.class, () -> doc.get("field"));
-          assertThat(
-              e.getMessage(),
-              containsString("field [field] of type [near_duplicate] cannot be sorted by"));
-        });
   }
 
   public void testNestedObjectsThatAreIncludedElsewhereAreRefused() {
@@ -862,7 +731,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     return tokens;
   }
 
-  /** What stands before the hash of the id. */
+  /** The container without the hash of the id. */
   private static byte[] container(List<IndexableField> fields) {
     byte[] value = BytesReference.toBytes(new BytesArray(fields.get(1).binaryValue()));
     return Arrays.copyOf(value, value.length - Long.BYTES);

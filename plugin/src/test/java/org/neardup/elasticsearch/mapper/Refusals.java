@@ -5,7 +5,7 @@ import org.apache.lucene.index.IndexableField;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.ParsedDocument;
 
-/** What would be refused of a parsed document if it were written. */
+/** The refusal that writing a parsed document would meet. */
 final class Refusals {
 
   private Refusals() {}

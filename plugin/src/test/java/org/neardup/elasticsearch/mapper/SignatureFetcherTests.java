@@ -17,10 +17,10 @@ import org.elasticsearch.search.fetch.subphase.FieldFetcher;
 import org.elasticsearch.search.lookup.Source;
 import org.neardup.signature.SignatureFormat;
 
-/** What the option {@code fields} of a search gives. */
+/** The values that the option {@code fields} of a search returns. */
 public class SignatureFetcherTests extends FieldTestCase {
 
-  /** The fields of the last Lucene document of a document, which is that of the whole document. */
+  /** The fields of the last Lucene document, which stands for the whole document. */
   private Map<String, DocumentField> fetch(
       MapperService mapper, String field, @Nullable String format, String document)
       throws IOException {
@@ -74,13 +74,8 @@ public class SignatureFetcherTests extends FieldTestCase {
     String near = "{" + NEAR + ", \"text_field\": \"x\"}";
     MapperService mapper =
         mapper(
-            "\"x\": {\"type\": \"text\", \"copy_to\": \"y\", \"fields\": {\"d\": "
-                + near
-                + "}}, \"y\": "
-                + near
-                + ", \"z\": {"
-                + NEAR
-                + ", \"text_field\": \"z\"}");
+            "\"x\": {\"type\": \"text\", \"copy_to\": \"y\", \"fields\": {\"d\": %s}}, \"y\": %s, \"z\": {%s, \"text_field\": \"z\"}"
+                .formatted(near, near, NEAR));
     String document = "{\"x\": " + json(ONE) + ", \"z\": " + json(ONE) + "}";
     for (String field : List.of("x.d", "y", "z")) {
       Map<?, ?> value = (Map<?, ?>) fetch(mapper, field, "text", document).get(field).getValue();
@@ -110,14 +105,6 @@ public class SignatureFetcherTests extends FieldTestCase {
         equalTo(List.of(withText(signature(mapper, "body", List.of(ONE)), ONE))));
   }
 
-  public void testTextThatIsMissingIsLeftOut() throws IOException {
-    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
-    String document = "{\"body\": {" + precomputed(mapper, "body", List.of(ONE)) + "}}";
-    assertThat(
-        fetch(mapper, "body", "text", document).get("body").getValues(),
-        equalTo(List.of(signature(mapper, "body", List.of(ONE)))));
-  }
-
   public void testNestedObjects() throws IOException {
     MapperService mapper =
         mapper("\"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {" + NEAR + "}}}");
@@ -136,16 +123,6 @@ public class SignatureFetcherTests extends FieldTestCase {
     assertThat(
         fetch(mapper, "parts.text", "text", document).get("parts").getValues(),
         equalTo(List.of(Map.of("text", List.of(one)), Map.of("text", List.of(two)))));
-  }
-
-  public void testRebuiltSource() throws IOException {
-    MapperService mapper =
-        mapper(SYNTHETIC, "\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
-    assertThat(
-        fetch(mapper, "body.dup", "text", "{\"body\": " + json(ONE) + "}")
-            .get("body.dup")
-            .getValues(),
-        equalTo(List.of(withText(signature(mapper, "body.dup", List.of(ONE)), ONE))));
   }
 
   public void testMalformedValuesThatWereIgnored() throws IOException {

@@ -2,7 +2,6 @@ package org.neardup.elasticsearch.mapper;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -101,20 +100,9 @@ public class SourceTextsTests extends FieldTestCase {
             mapper,
             "page.body",
             "{\"page.body\": " + json(ONE) + ", \"page\": {\"body\": " + json(TWO) + "}}",
-            "{\"page\": [{\"body\": "
-                + json(TWO)
-                + "}, {\"x\": 1}, {\"body\": "
-                + json(ONE)
-                + "}]}"),
+            "{\"page\": [{\"body\": %s}, {\"x\": 1}, {\"body\": %s}]}"
+                .formatted(json(TWO), json(ONE))),
         equalTo(List.of(Optional.of(ONE + "\n" + TWO), Optional.of(TWO + "\n" + ONE))));
-  }
-
-  public void testMultiField() throws IOException {
-    MapperService mapper =
-        mapper("\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
-    assertThat(
-        texts(mapper, "body.dup", "{\"body\": [" + json(TWO) + ", " + json(ONE) + "]}"),
-        equalTo(List.of(Optional.of(TWO + "\n" + ONE))));
   }
 
   public void testCopyTo() throws IOException {
@@ -156,10 +144,8 @@ public class SourceTextsTests extends FieldTestCase {
   public void testPrecomputedSignatures() throws IOException {
     MapperService mapper =
         mapper(
-            "\"body\": {"
-                + NEAR
-                + ", \"text_field\": \"raw.text\"}, \"raw\": {\"type\": \"object\", \"enabled\":"
-                + " false}");
+            "\"body\": {%s, \"text_field\": \"raw.text\"}, \"raw\": {\"type\": \"object\", \"enabled\": false}"
+                .formatted(NEAR));
     String one = precomputed(mapper, "body", List.of(ONE));
     String both = precomputed(mapper, "body", List.of(ONE, TWO));
     assertThat(
@@ -186,12 +172,8 @@ public class SourceTextsTests extends FieldTestCase {
     for (String name : List.of("plain", "raw.exact")) {
       MapperService mapper =
           mapper(
-              "\"raw\": {\"type\": \"keyword\", \"fields\": {\"exact\": {\"type\": \"text\"}}},"
-                  + " \"plain\": {\"type\": \"alias\", \"path\": \"raw\"}, \"body\": {"
-                  + NEAR
-                  + ", \"text_field\": "
-                  + json(name)
-                  + "}");
+              "\"raw\": {\"type\": \"keyword\", \"fields\": {\"exact\": {\"type\": \"text\"}}}, \"plain\": {\"type\": \"alias\", \"path\": \"raw\"}, \"body\": {%s, \"text_field\": %s}"
+                  .formatted(NEAR, json(name)));
       String one = precomputed(mapper, "body", List.of(ONE));
       assertThat(
           texts(mapper, "body", "{\"body\": {" + one + "}, \"raw\": " + json(ONE) + "}"),
@@ -215,12 +197,8 @@ public class SourceTextsTests extends FieldTestCase {
   public void testNestedObjects() throws IOException {
     MapperService mapper =
         mapper(
-            "\"chapters\": {\"type\": \"nested\", \"properties\": {\"title\": {\"type\": \"text\"},"
-                + " \"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {"
-                + NEAR
-                + "}}}, \"text\": {"
-                + NEAR
-                + "}}}");
+            "\"chapters\": {\"type\": \"nested\", \"properties\": {\"title\": {\"type\": \"text\"}, \"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {%s}}}, \"text\": {%s}}}"
+                .formatted(NEAR, NEAR));
     String document =
         "{\"chapters\": [{\"title\": \"none\"}, {\"text\": "
             + json(ONE)
@@ -247,10 +225,8 @@ public class SourceTextsTests extends FieldTestCase {
   public void testCopyToOutOfNestedObjects() throws IOException {
     MapperService mapper =
         mapper(
-            "\"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {\"type\": \"text\","
-                + " \"copy_to\": \"all\"}}}, \"all\": {"
-                + NEAR
-                + "}");
+            "\"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {\"type\": \"text\", \"copy_to\": \"all\"}}}, \"all\": {%s}"
+                .formatted(NEAR));
     assertThat(
         texts(
             mapper,
@@ -270,11 +246,8 @@ public class SourceTextsTests extends FieldTestCase {
         texts(
             mapper,
             "parts.sig",
-            "{\"parts\": [{\"raw\": \"x\"}, {\"sig\": {"
-                + one
-                + "}, \"raw\": "
-                + json(ONE)
-                + "}]}"),
+            "{\"parts\": [{\"raw\": \"x\"}, {\"sig\": {%s}, \"raw\": %s}]}"
+                .formatted(one, json(ONE))),
         equalTo(List.of(Optional.of(ONE))));
     MapperService outside = mapper(mapping + "\"raw\"}}}");
     Exception e =
@@ -290,15 +263,8 @@ public class SourceTextsTests extends FieldTestCase {
     MapperService mapper =
         mapper(
             SYNTHETIC,
-            "\"body\": {"
-                + NEAR
-                + "}, \"page\": {\"properties\": {\"body\": {"
-                + NEAR
-                + "}}}, \"title\": {\"type\": \"keyword\", \"copy_to\": \"all\"}, \"all\": {"
-                + NEAR
-                + "}, \"text\": {\"type\": \"keyword\", \"fields\": {\"dup\": {"
-                + NEAR
-                + "}}}");
+            "\"body\": {%s}, \"page\": {\"properties\": {\"body\": {%s}}}, \"title\": {\"type\": \"keyword\", \"copy_to\": \"all\"}, \"all\": {%s}, \"text\": {\"type\": \"keyword\", \"fields\": {\"dup\": {%s}}}"
+                .formatted(NEAR, NEAR, NEAR, NEAR));
     String list = "[" + json(TWO) + ", [" + json(ONE) + "], " + json(TWO) + "]";
     Optional<String> all = Optional.of(TWO + "\n" + ONE + "\n" + TWO);
     assertThat(texts(mapper, "body", "{\"body\": " + list + "}"), equalTo(List.of(all)));
@@ -310,23 +276,10 @@ public class SourceTextsTests extends FieldTestCase {
         equalTo(List.of(Optional.of(TWO + "\n" + ONE))));
     assertThat(
         texts(mapper, "all", "{\"title\": " + json(TWO) + "}"), equalTo(List.of(Optional.of(TWO))));
-    // Those of a keyword come back sorted, without doubles: no text rather than a wrong one.
+    // The values of a keyword come back sorted, without doubles: no text rather than a wrong one.
     assertThat(
         texts(mapper, "text.dup", "{\"text\": " + json(TWO) + "}", "{\"text\": " + list + "}"),
         equalTo(List.of(Optional.of(TWO), Optional.empty())));
-  }
-
-  public void testRebuiltSourceOfNestedObjects() throws IOException {
-    MapperService mapper =
-        mapper(
-            SYNTHETIC,
-            "\"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {" + NEAR + "}}}");
-    assertThat(
-        texts(
-            mapper,
-            "parts.text",
-            "{\"parts\": [{\"text\": " + json(ONE) + "}, {\"text\": " + json(TWO) + "}]}"),
-        equalTo(List.of(Optional.of(ONE), Optional.of(TWO))));
   }
 
   public void testNoSource() throws IOException {
@@ -367,16 +320,5 @@ public class SourceTextsTests extends FieldTestCase {
             IllegalArgumentException.class,
             () -> SourceTexts.valuesOf(type, context, Map.of("body", Map.of("scheme", "x"))));
     assertThat(e.getMessage(), containsString("Required [signature]"));
-  }
-
-  public void testEqualIfLookedForAtTheSamePlaces() throws IOException {
-    MapperService mapper = mapper("\"body\": {" + NEAR + "}, \"title\": {" + NEAR + "}");
-    NearDuplicateFieldType body = type(mapper, "body");
-    NearDuplicateFieldType title = type(mapper, "title");
-    SourceTexts texts = SourceTexts.of(body, createSearchExecutionContext(mapper));
-    SourceTexts same = SourceTexts.of(body, createSearchExecutionContext(mapper));
-    assertThat(texts, equalTo(same));
-    assertEquals(texts.hashCode(), same.hashCode());
-    assertThat(texts, not(equalTo(SourceTexts.of(title, createSearchExecutionContext(mapper)))));
   }
 }

@@ -68,6 +68,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.AbstractQueryTestCase;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.LikeUnit;
@@ -346,15 +347,6 @@ public class NearDuplicateQueryBuilderTests
         .toList();
   }
 
-  public void testFetchedDocumentOfATextFieldStandsForItsTexts() throws IOException {
-    Query query = toQuery(query(FIELD, new Like.Document("other", "texts", null)));
-    assertThat(
-        nearDuplicate(query).likes(),
-        equalTo(
-            List.of(
-                LikeUnit.of(new Signer(SCHEME.signature()).sign(List.of("one text", "another"))))));
-  }
-
   public void testEachLikeIsAGroup() throws IOException {
     NearDuplicateQueryBuilder query =
         query(
@@ -454,17 +446,6 @@ public class NearDuplicateQueryBuilderTests
         new Like.Document("a", "routed", null));
   }
 
-  public void testDocumentsInUnlikeThatCannotBeFetched() {
-    Likes likes =
-        new Likes(List.of(new Like.Text("a")), List.of(new Like.Document("a", "missing", null)));
-    QueryBuilder query = new NearDuplicateQueryBuilder(QueryOptions.of(FIELD), likes, List.of());
-    Exception e =
-        expectThrows(
-            ResourceNotFoundException.class,
-            () -> rewriteAndFetch(query, createQueryRewriteContext()));
-    assertThat(e.getMessage(), containsString("document [a][missing] does not exist"));
-  }
-
   private void assertFetchError(String message, Like.Document document) {
     assertThat(fetchError(document).getMessage(), containsString(message));
   }
@@ -483,11 +464,8 @@ public class NearDuplicateQueryBuilderTests
     assertThat(
         e.getMessage(),
         containsString(
-            "the signature is of signature scheme ["
-                + other.signature().id()
-                + "], the field has signature scheme ["
-                + SCHEME.signature().id()
-                + "]"));
+            "the signature is of signature scheme [%s], the field has signature scheme [%s]"
+                .formatted(other.signature().id(), SCHEME.signature().id())));
   }
 
   public void testOtherFieldTypesAreRefusedWithTheRemedy() {
@@ -525,10 +503,8 @@ public class NearDuplicateQueryBuilderTests
       assertThat(
           e.getMessage(),
           equalTo(
-              "[score_mode] = ["
-                  + scoring.id()
-                  + "] is about sentences, but field [body] has [unit] = [document]: ask with"
-                  + " [score_mode] = [max], or map a field with [unit] = [sentence]"));
+              "[score_mode] = [%s] is about sentences, but field [body] has [unit] = [document]: ask with [score_mode] = [max], or map a field with [unit] = [sentence]"
+                  .formatted(scoring.id())));
     }
   }
 
@@ -544,16 +520,6 @@ public class NearDuplicateQueryBuilderTests
         nearDuplicate(toQuery(query(SENTENCES, new Like.Text(text)))).likes().get(0), hasSize(3));
     assertThat(
         nearDuplicate(toQuery(query(FIELD, new Like.Text(text)))).likes().get(0), hasSize(1));
-  }
-
-  public void testDocumentsInLikeHaveNoSentencesToReport() throws IOException {
-    toQuery(query(LIMITED, new Like.Document("other", "1", null)));
-    ensureNoWarnings();
-  }
-
-  public void testDefaultSimilarityIsTheThreshold() throws IOException {
-    Query query = toQuery(query(SENTENCES, new Like.Text("This sentence is long enough.")));
-    assertThat(nearDuplicate(query).minSimilarity(), equalTo(0.7));
   }
 
   public void testTextWithoutUnitsFindsNothingAndSaysSo() throws IOException {
@@ -671,7 +637,7 @@ public class NearDuplicateQueryBuilderTests
     assertThat(context.getCircuitBreaker().getUsed(), equalTo(0L));
   }
 
-  /** Of equal units there is one signature. */
+  /** Equal units share one signature. */
   public void testEqualUnitsTakeLittleMemory() throws IOException {
     Like like = new Like.Text("A b. ".repeat(10_000));
     SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(2));
@@ -732,8 +698,8 @@ public class NearDuplicateQueryBuilderTests
   }
 
   /**
-   * What nodes of a cluster that is being upgraded send each other: change it only with the
-   * version.
+   * The bytes that nodes send each other, also while a cluster is upgraded: change them only with
+   * the version.
    */
   public void testWireFormat() throws IOException {
     NearDuplicateQueryBuilder query =

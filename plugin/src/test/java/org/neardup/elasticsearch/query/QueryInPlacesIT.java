@@ -32,7 +32,6 @@ import org.elasticsearch.search.aggregations.AggregationBuilders;
 import org.elasticsearch.search.aggregations.bucket.SingleBucketAggregation;
 import org.elasticsearch.search.aggregations.bucket.terms.Terms;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
-import org.elasticsearch.search.collapse.CollapseBuilder;
 import org.elasticsearch.search.rescore.QueryRescorerBuilder;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
@@ -91,9 +90,7 @@ public class QueryInPlacesIT extends QueryITCase {
     insideOtherQueries();
     rescore();
     namedQueries();
-    collapse();
     aggregations();
-    count();
     validate();
     explainInWords();
     scroll();
@@ -160,12 +157,6 @@ public class QueryInPlacesIT extends QueryITCase {
         });
   }
 
-  private void collapse() {
-    assertThat(
-        hits(prepareSearch("docs").setQuery(near).setCollapse(new CollapseBuilder("group"))).size(),
-        equalTo(3));
-  }
-
   private void aggregations() {
     assertResponse(
         prepareSearch("docs")
@@ -189,14 +180,6 @@ public class QueryInPlacesIT extends QueryITCase {
           Terms groups = response.getAggregations().get("groups");
           assertThat(groups.getBuckets().size(), equalTo(3));
         });
-  }
-
-  private void count() {
-    for (int request = 0; request < 2; request++) {
-      assertResponse(
-          prepareSearch("docs").setQuery(near).setSize(0).setTrackTotalHits(true),
-          response -> assertThat(response.getHits().getTotalHits().value(), equalTo(COPIES + 1L)));
-    }
   }
 
   private void validate() {

@@ -6,7 +6,6 @@ import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -22,6 +21,7 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 
@@ -207,20 +207,6 @@ public class QueryParserTests extends ESTestCase {
             expectThrows(
                 Exception.class, () -> parseQuery("{\"near_duplicate\": {\"field\": \"body\"}}"))),
         containsString("Required [like]"));
-  }
-
-  public void testTooManyLikes() {
-    List<Like> likes = Collections.nCopies(10_000, new Like.Text("some text"));
-    Exception e = expectThrows(IllegalArgumentException.class, () -> new Likes(likes, List.of()));
-    assertThat(
-        e.getMessage(),
-        equalTo(
-            "[like] must have between 1 and 1000 entries, got 10000: ask several queries, for"
-                + " example with _msearch"));
-    List<Like> one = List.of(new Like.Text("some text"));
-    e = expectThrows(IllegalArgumentException.class, () -> new Likes(one, likes));
-    assertThat(
-        e.getMessage(), containsString("[unlike] must have between 0 and 1000 entries, got 10000"));
   }
 
   private void assertParseError(String message, String option) {

@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch.rest;
 
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.nullValue;
 
 import java.io.IOException;
 import java.util.HashMap;
@@ -70,26 +69,5 @@ public class RequestValuesTests extends ESTestCase {
 
   private static String refusal(ThrowingRunnable reading) {
     return expectThrows(IllegalArgumentException.class, reading).getMessage();
-  }
-
-  public void testIntegers() {
-    assertThat(of("7").integer("it", 0, 1, 10), equalTo(7L));
-    assertThat(of("7").integer("other", 3, 1, 10), equalTo(3L));
-    assertThat(
-        refusal(() -> of("11").integer("it", 0, 1, 10)),
-        equalTo("[it] must be between 1 and 10, got 11"));
-    assertThat(
-        refusal(() -> of("7.5").integer("it", 0, 1, 10)),
-        equalTo("[it] must be an integer, got [7.5]"));
-  }
-
-  public void testSimilarities() {
-    assertThat(of(".5").similarity("it"), equalTo(.5));
-    assertThat(of(".5").similarity("other"), nullValue());
-    assertThat(
-        refusal(() -> of("NaN").similarity("it")),
-        equalTo("[it] must be between 0 and 1, got NaN"));
-    assertThat(
-        refusal(() -> of("high").similarity("it")), equalTo("[it] must be a number, got [high]"));
   }
 }

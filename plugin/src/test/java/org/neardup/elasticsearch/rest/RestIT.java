@@ -210,13 +210,9 @@ public class RestIT extends ESIntegTestCase {
 
   public void testPlansAndComparisons() throws Exception {
     planOfSettings();
-    planRefuses();
-    compareTwoTexts();
-    compareRefuses();
     compareChargesItsMemory();
     createBooks(2);
     planOfAField();
-    planOfAnAliasOfAField();
     planOfADataStream();
     compareAsAFieldDoes();
     planOfOneIndexOnly();
@@ -249,11 +245,6 @@ public class RestIT extends ESIntegTestCase {
                 + " are [body, parts.text, text, title.dup]"));
     assertThat(
         plan(Map.of("index", "nothing", "field", "body")).status(), equalTo(RestStatus.NOT_FOUND));
-  }
-
-  private void planOfAnAliasOfAField() throws Exception {
-    Answer answer = plan(Map.of("index", "books", "field", "text"));
-    assertThat(answer.get("bands"), equalTo(40));
   }
 
   private void planOfOneIndexOnly() throws Exception {
@@ -306,30 +297,12 @@ public class RestIT extends ESIntegTestCase {
         () -> assertThat(plan(Map.of()).status(), equalTo(RestStatus.OK)), 5, TimeUnit.MINUTES);
   }
 
-  private void planRefuses() throws Exception {
-    assertRefused(plan(Map.of("treshold", "0.8")), "did you mean");
-    assertRefused(plan(Map.of("threshold", "1.5")), "[threshold] must be above 0 and at most 1");
-    assertRefused(plan(Map.of("bands", "7")), "[bands] and [rows] go together");
-    assertRefused(
-        plan(Map.of("bands", "7", "rows", "2", "recall", "0.9")), "[recall] is what [bands]");
-    assertRefused(plan(Map.of("units", "many")), "[units] must be an integer, got [many]");
-    assertRefused(plan(Map.of("units", "-1")), "[units] must be between 1 and");
-  }
-
   private static void assertRefused(Answer answer, String message) {
     assertThat(answer.status(), equalTo(RestStatus.BAD_REQUEST));
     assertThat(answer.reason(), containsString(message));
   }
 
   // Compare.
-
-  private void compareTwoTexts() throws Exception {
-    Answer answer = compare("{\"a\": \"a b c d\", \"b\": \"a b c e\", \"shingle\": \"word:1\"}");
-    assertThat(answer.status(), equalTo(RestStatus.OK));
-    assertThat(answer.get("similarity"), equalTo(0.6));
-    assertThat(answer.get("min_similarity"), equalTo(0.8));
-    assertThat(answer.get("near_duplicate"), equalTo(false));
-  }
 
   private void compareAsAFieldDoes() throws Exception {
     addAlias("shelf", null, "books");
@@ -349,17 +322,6 @@ public class RestIT extends ESIntegTestCase {
     assertThat(refused.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
   }
 
-  private void compareRefuses() throws Exception {
-    assertRefused(compare("{\"a\": \"x\"}"), "[b] is missing");
-    assertRefused(
-        compare("{\"a\": \"x\", \"b\": \"y\", \"min_similarity\": 2}"), "between 0 and 1");
-    assertRefused(
-        compare("{\"a\": \"x\", \"b\": \"y\", \"min_similarity\": \"high\"}"),
-        "[min_similarity] must be a number, got [high]");
-    assertRefused(compare("{\"a\": \"x\", \"b\": \"y\", \"c\": \"z\"}"), "unknown name [c]");
-    assertRefused(compare("{\"a\": \"x\", \"b\": \"y\", \"stem\": \"klingon\"}"), "[stem] must be");
-  }
-
   // Stats.
 
   public void testStats() throws Exception {
@@ -369,9 +331,6 @@ public class RestIT extends ESIntegTestCase {
     createBooks(4);
     statsOf(4);
     statsOfAllFields();
-    statsOfBands();
-    statsOfAnAliasOfAField();
-    statsNameBothSchemes();
     statsOfADataStream();
     statsThroughAFilteredAlias();
     statsByOtherNamesOfTheIndex();
@@ -395,7 +354,7 @@ public class RestIT extends ESIntegTestCase {
         equalTo(List.of()));
   }
 
-  /** A shard that nobody searched for a while does not refresh by itself. */
+  /** A shard that is idle refreshes only when it is searched. */
   public void testStatsSeesWhatASearchWouldSee() throws Exception {
     Settings settings = Settings.builder().put("index.search.idle.after", "0s").build();
     assertAcked(prepareCreate("books").setSettings(settings).setMapping(MAPPING));
@@ -414,14 +373,6 @@ public class RestIT extends ESIntegTestCase {
     fields = stats("books", "field", "*.dup").get("indices.books");
     assertThat(fields.keySet(), equalTo(Set.of("title.dup")));
     assertThat(stats("books", "field", "nothing*").get("indices.books"), anEmptyMap());
-  }
-
-  private void statsOfBands() throws Exception {
-    int all = stats("books", "field", "body").get("indices.books.body.tokens");
-    Answer two = stats("books", "field", "body", "max_bands", "2");
-    assertThat(two.get("indices.books.body.bands_read"), equalTo(2));
-    assertThat(two.get("indices.books.body.units"), equalTo(18));
-    assertThat(all, greaterThan(two.<Integer>get("indices.books.body.tokens")));
   }
 
   private void statsThroughAFilteredAlias() throws Exception {
@@ -449,21 +400,6 @@ public class RestIT extends ESIntegTestCase {
           }
           assertThat(stats("english-records").get("indices.books.body.documents"), equalTo(3));
         });
-  }
-
-  private void statsOfAnAliasOfAField() throws Exception {
-    Answer answer = stats("books", "field", "text");
-    assertThat(answer.<Map<?, ?>>get("indices.books").keySet(), equalTo(Set.of("body")));
-    assertThat(answer.get("indices.books.body.documents"), equalTo(9));
-    assertThat(answer.get("indices.books.body.units"), equalTo(18));
-  }
-
-  private void statsNameBothSchemes() throws Exception {
-    Answer plan = plan(Map.of("index", "books", "field", "body"));
-    Answer stats = stats("books", "field", "body");
-    for (String scheme : List.of("scheme", "signature_scheme")) {
-      assertThat(stats.get("indices.books.body." + scheme), equalTo(plan.get(scheme)));
-    }
   }
 
   public void testNestedObjectsAreSeenWithTheirDocument() throws Exception {

@@ -13,8 +13,6 @@ import org.neardup.text.UnitConsumer;
 /**
  * The units of one text, with the signature and the features of each.
  *
- * @param raw the text as it was given
- * @param units the units that have a signature, in text order
  * @param outsideLimits how many are outside {@code min_length}, {@code max_length} and {@code
  *     min_words}
  * @param withoutShingles how many are empty or, where shingles are words, have no word
@@ -24,7 +22,6 @@ record ComparedText(String raw, List<ComparedUnit> units, int outsideLimits, int
   /**
    * One unit of a text.
    *
-   * @param signature its signature, with its place in the text
    * @param codePoints its length after normalisation
    * @param features its shingles or its vector, for the exact comparison
    */
@@ -46,8 +43,7 @@ record ComparedText(String raw, List<ComparedUnit> units, int outsideLimits, int
   /**
    * Cuts a text in units and signs them. O(length).
    *
-   * @param memory is asked for the memory of units as they are made
-   * @param effort counts the steps of reading and signing, and throws when they are too many
+   * @param memory is charged for each unit
    */
   static ComparedText read(String raw, Signer signer, Reservation memory, Effort effort) {
     effort.cut(raw);
@@ -89,7 +85,6 @@ record ComparedText(String raw, List<ComparedUnit> units, int outsideLimits, int
     }
   }
 
-  /** The number of shingles over all units. */
   long shingles() {
     return units.stream().mapToLong(unit -> unit.features().size()).sum();
   }

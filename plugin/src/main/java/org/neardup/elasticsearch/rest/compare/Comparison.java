@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.neardup.elasticsearch.rest.Figures;
+import org.neardup.elasticsearch.rest.RestPlanAction.PlanReport;
 import org.neardup.elasticsearch.rest.compare.ComparedText.ComparedUnit;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
@@ -19,10 +19,6 @@ import org.neardup.text.Unit;
 /**
  * Two texts, and which units of the first have a near duplicate in the second.
  *
- * @param scheme how the texts were cut, hashed and banded
- * @param a the first text
- * @param b the second text
- * @param minSimilarity the similarity from which a pair is a near duplicate
  * @param best the first of the most similar pairs; empty if one of the texts has no unit
  * @param pairs one for each unit of {@code a} that has a near duplicate, in text order
  */
@@ -38,8 +34,7 @@ record Comparison(
   /**
    * A unit of the first text and the unit of the second that is most similar to it.
    *
-   * @param a the unit of the first text
-   * @param b the unit of the second; among equally similar ones the first
+   * @param b among equally similar units the first
    * @param similarity exact: shared shingles over all shingles
    * @param estimate from the signatures, corrected for chance
    * @param sharedTokens how many bands are equal; with none, no query finds one by the other
@@ -50,7 +45,7 @@ record Comparison(
   /** A {@link ComparedPair} of which only the exact similarity is known. */
   private record Nearest(ComparedUnit a, ComparedUnit b, double similarity) {}
 
-  /** Of equally similar pairs the first is the highest. */
+  /** Among equally similar pairs the first counts as the highest. */
   private static final Comparator<Nearest> HIGHEST =
       Comparator.comparingDouble(Nearest::similarity)
           .thenComparingInt(of -> -of.a().signature().position());
@@ -62,8 +57,6 @@ record Comparison(
   /**
    * Compares every unit with every other: O(units of a x shingles of b + units of b x shingles of
    * a).
-   *
-   * @param effort counts the steps of the comparison; its exceptions are passed on
    */
   static Comparison of(
       IndexScheme scheme, ComparedText a, ComparedText b, double minSimilarity, Effort effort) {
@@ -73,11 +66,12 @@ record Comparison(
       effort.checkCancelled();
       mostSimilar(unit, b).ifPresent(nearest::add);
     }
-    effort.beginTokens(scheme);
+    // Preparing the hashes costs as much as making the tokens of 30 units.
+    effort.makeTokens(scheme, 30);
     UnitTokens tokens = UnitTokens.of(scheme);
     Function<Nearest, ComparedPair> pair =
         of -> {
-          effort.makeTokens(scheme);
+          effort.makeTokens(scheme, 2);
           return pair(scheme, tokens, of);
         };
     return new Comparison(
@@ -105,20 +99,12 @@ record Comparison(
   private static ComparedPair pair(IndexScheme scheme, UnitTokens tokens, Nearest of) {
     UnitSignature a = of.a().signature();
     UnitSignature b = of.b().signature();
-    return new ComparedPair(
-        of.a(),
-        of.b(),
-        of.similarity(),
-        scheme.signature().estimate(a.equalComponents(b)),
-        sharedTokens(tokens, a, b));
-  }
-
-  private static int sharedTokens(UnitTokens tokens, UnitSignature a, UnitSignature b) {
     int shared = 0;
     for (int token = 0; token < tokens.perUnit(); token++) {
       shared += tokens.hash(token, a) == tokens.hash(token, b) ? 1 : 0;
     }
-    return shared;
+    double estimate = scheme.signature().estimate(a.equalComponents(b));
+    return new ComparedPair(of.a(), of.b(), of.similarity(), estimate, shared);
   }
 
   /**
@@ -128,12 +114,13 @@ record Comparison(
    */
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-    builder.startObject();
-    builder.field("scheme", scheme.id());
-    builder.field("signature_scheme", scheme.signature().id());
     Unit unit = scheme.signature().text().unit();
-    builder.field("unit", unit.id());
-    builder.field("min_similarity", minSimilarity);
+    builder
+        .startObject()
+        .field("scheme", scheme.id())
+        .field("signature_scheme", scheme.signature().id())
+        .field("unit", unit.id())
+        .field("min_similarity", minSimilarity);
     writeBest(builder);
     writeText(builder, "a", a);
     writeText(builder, "b", b);
@@ -150,17 +137,19 @@ record Comparison(
       writeSimilarity(builder, best.get());
       double similarity = best.get().similarity();
       builder.field(
-          "standard_error", Figures.rounded(scheme.signature().standardError(similarity)));
+          "standard_error", PlanReport.rounded(scheme.signature().standardError(similarity)));
       builder.field("candidate", best.get().sharedTokens() > 0);
-      builder.field("candidate_probability", Figures.rounded(scheme.plan().recallAt(similarity)));
+      builder.field(
+          "candidate_probability", PlanReport.rounded(scheme.plan().recallAt(similarity)));
     }
   }
 
   private static void writeSimilarity(XContentBuilder builder, ComparedPair pair)
       throws IOException {
-    builder.field("similarity", pair.similarity());
-    builder.field("estimated_similarity", pair.estimate());
-    builder.field("shared_tokens", pair.sharedTokens());
+    builder
+        .field("similarity", pair.similarity())
+        .field("estimated_similarity", pair.estimate())
+        .field("shared_tokens", pair.sharedTokens());
   }
 
   private void writeText(XContentBuilder builder, String name, ComparedText text)

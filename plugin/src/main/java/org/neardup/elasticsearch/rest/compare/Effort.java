@@ -9,30 +9,16 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.text.Check;
 
 /**
- * The cost of one comparison, counted in advance in steps of about a nanosecond of one thread.
- * Equal texts cost equally many steps on every machine, so that the limit does not depend on the
- * machine. Not thread safe.
+ * Limits one comparison to about a second of a thread. Work is counted before it is done, in steps
+ * of about a nanosecond, so that two texts are refused on every machine or on none. Not thread
+ * safe.
  */
 final class Effort {
 
-  /** About a second of one thread. */
   static final long MAX_STEPS = 1_000_000_000;
-
-  private static final int PER_CHARACTER = 50;
-  private static final int PER_CODE_POINT = 50;
-  private static final int PER_UNIT = 500;
-  private static final int PER_COMPONENT = 25;
-  private static final int PER_PAIR = 12;
-  private static final int PER_SHINGLE = 3;
-
-  /** Preparing the hashes of tokens costs as much as making this number of tokens. */
-  private static final int TOKENS_TO_BEGIN = 30;
 
   private static final String READING =
       "[a] and [b] are too long: reading and signing them with these settings";
-
-  private static final String COUNTING_TOKENS =
-      "[a] and [b] have many near duplicates: counting the tokens that each pair shares";
 
   private final Runnable checkCancelled;
   private double steps;
@@ -46,54 +32,45 @@ final class Effort {
     this.checkCancelled = checkCancelled;
   }
 
-  /** Throws if the request was cancelled. */
   void checkCancelled() {
     checkCancelled.run();
   }
 
-  /** Counts the steps of cutting a text into units, before it is cut. */
+  /** Counts cutting a text into units. */
   void cut(String raw) {
-    spend((double) PER_CHARACTER * raw.length(), READING);
+    spend(50.0 * raw.length(), READING);
   }
 
-  /** Counts the steps of signing a unit, before it is signed. */
+  /** Counts signing a unit; only the fast family does not hash each shingle for each component. */
   void sign(SignatureScheme scheme, int codePoints) {
-    boolean everyShingle =
-        !(scheme instanceof MinHashScheme minHash && minHash.family() == Family.FAST);
-    double perComponent = PER_COMPONENT + (everyShingle ? codePoints / 2.0 : 0);
-    spend(
-        PER_UNIT + (double) PER_CODE_POINT * codePoints + scheme.components() * perComponent,
-        READING);
+    boolean fast = scheme instanceof MinHashScheme minHash && minHash.family() == Family.FAST;
+    double ofComponent = 25 + (fast ? 0 : codePoints / 2.0);
+    spend(500 + 50.0 * codePoints + scheme.components() * ofComponent, READING);
   }
 
-  /** Counts the steps of comparing all units of two texts, before they are compared. */
+  /** Counts comparing each unit of one text with each of the other. */
   void compare(ComparedText a, ComparedText b) {
     int unitsA = a.units().size();
     int unitsB = b.units().size();
     double shingles = (double) unitsA * b.shingles() + (double) unitsB * a.shingles();
     spend(
-        (double) PER_PAIR * unitsA * unitsB + PER_SHINGLE * shingles,
+        12.0 * unitsA * unitsB + 3 * shingles,
         ("[a] and [b] have %s and %s units with %s and %s shingles or numbers of vectors:"
                 + " comparing each with each")
             .formatted(unitsA, unitsB, a.shingles(), b.shingles()));
   }
 
-  /** Counts the steps of preparing tokens, before the first token is made. */
-  void beginTokens(IndexScheme scheme) {
-    spend(TOKENS_TO_BEGIN * tokenSteps(scheme), COUNTING_TOKENS);
-  }
-
-  /** Counts the steps of making the tokens of two units. */
-  void makeTokens(IndexScheme scheme) {
-    spend(2 * tokenSteps(scheme), COUNTING_TOKENS);
-  }
-
-  private static double tokenSteps(IndexScheme scheme) {
-    return switch (scheme) {
-      case BandScheme bands -> PER_COMPONENT / 2.0 * bands.bands() * bands.rows();
-      case PrefixScheme prefixes ->
-          (double) prefixes.bitPermutations() * prefixes.signature().bits();
-    };
+  /** Counts making the tokens of some units. */
+  void makeTokens(IndexScheme scheme, int units) {
+    double ofUnit =
+        switch (scheme) {
+          case BandScheme bands -> 12.5 * bands.bands() * bands.rows();
+          case PrefixScheme prefixes ->
+              (double) prefixes.bitPermutations() * prefixes.signature().bits();
+        };
+    spend(
+        units * ofUnit,
+        "[a] and [b] have many near duplicates: counting the tokens that each pair shares");
   }
 
   /**

@@ -19,8 +19,8 @@ import org.neardup.vector.ResourceFolder;
 /**
  * {@code POST /_neardup/compare}: how similar two texts are. Takes {@code a} and {@code b}, every
  * setting of a scheme (but {@code b} of bm25, which has the name of a text) or {@code index} and
- * {@code field}, and {@code min_similarity}; {@code language_a} and {@code language_b} say which
- * language the texts are in where the scheme translates.
+ * {@code field}, and {@code min_similarity}; {@code language_a} and {@code language_b} are the
+ * languages of the texts where the scheme translates.
  *
  * <p>The memory of the texts is asked of the circuit breaker for requests, and a comparison of more
  * than about a second is refused.

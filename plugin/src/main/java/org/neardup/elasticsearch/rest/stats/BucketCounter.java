@@ -3,7 +3,10 @@ package org.neardup.elasticsearch.rest.stats;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -15,6 +18,8 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.core.Nullable;
+import org.neardup.elasticsearch.rest.stats.FieldStats.HotToken;
+import org.neardup.elasticsearch.rest.stats.StatsRequest.Options;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -47,9 +52,7 @@ final class BucketCounter {
   /**
    * A counter.
    *
-   * @param examples of the shard's documents
    * @param visible the documents that are counted; null for all
-   * @param checkCancelled throws if the request was cancelled
    */
   BucketCounter(Examples examples, @Nullable Bits visible, Runnable checkCancelled) {
     this.reader = examples.reader();
@@ -58,8 +61,8 @@ final class BucketCounter {
     this.checkCancelled = checkCancelled;
   }
 
-  /** The buckets of a field, once for each counter. */
-  FieldStats count(String field, IndexScheme scheme, StatsOptions options) throws IOException {
+  /** The buckets of a field; to be called once. */
+  FieldStats count(String field, IndexScheme scheme, Options options) throws IOException {
     HotBuckets hot = new HotBuckets(options.hotOfShard());
     Terms terms = MultiTerms.getTerms(reader, field);
     int bands = Math.min(options.maxBands(), scheme.tokensPerUnit());
@@ -135,7 +138,9 @@ final class BucketCounter {
     return new HotBuckets.Bucket(size, doc, Math.max(0, positions.nextPosition()));
   }
 
-  /** A document has the tokens of equal units once, but says how many units it has. */
+  /**
+   * The term dictionary has the tokens of equal units once; the doc value has the number of units.
+   */
   private void countDocuments(String field, SignatureFormat format) throws IOException {
     int read = 0;
     for (LeafReaderContext leaf : reader.leaves()) {
@@ -159,10 +164,60 @@ final class BucketCounter {
     for (HotBuckets.Entry entry : hot.largest()) {
       checkCancelled.run();
       HotBuckets.Bucket bucket = entry.bucket();
-      HotToken.Example example =
+      Map<String, Object> example =
           examples.find(field, scheme.signature(), bucket.doc(), bucket.position());
       tokens.add(new HotToken(entry.token(), bucket.documents(), entry.tokens(), 1, example));
     }
     return tokens;
+  }
+
+  /**
+   * The largest buckets of a shard, found in one pass over its tokens. The tokens of a boilerplate
+   * text all stand in the same documents: tokens with equal numbers of documents and the same first
+   * place are one entry. Memory is bounded by the number of entries. Not thread safe.
+   */
+  static final class HotBuckets {
+
+    /** A bucket by its size and its first place. */
+    record Bucket(long documents, int doc, int position) {
+      private static final Comparator<Bucket> ORDER =
+          Comparator.comparingLong(Bucket::documents)
+              .reversed()
+              .thenComparingInt(Bucket::doc)
+              .thenComparingInt(Bucket::position);
+    }
+
+    /** A bucket with its tokens. */
+    record Entry(Bucket bucket, String token, int tokens) {
+      private Entry plusOne() {
+        return new Entry(bucket, token, tokens + 1);
+      }
+    }
+
+    private final int limit;
+    private final TreeMap<Bucket, Entry> entries = new TreeMap<>(Bucket.ORDER);
+
+    HotBuckets(int limit) {
+      this.limit = limit;
+    }
+
+    /** Whether a bucket of a size may be among the largest: only then its place matters. */
+    boolean mayBeHot(long documents) {
+      return limit > 0
+          && documents > 1
+          && (entries.size() < limit || documents >= entries.lastKey().documents());
+    }
+
+    /** Adds a token; tokens come in ascending order. */
+    void add(Bucket bucket, String token) {
+      entries.merge(bucket, new Entry(bucket, token, 1), (old, more) -> old.plusOne());
+      if (entries.size() > limit) {
+        entries.pollLastEntry();
+      }
+    }
+
+    List<Entry> largest() {
+      return List.copyOf(entries.values());
+    }
   }
 }

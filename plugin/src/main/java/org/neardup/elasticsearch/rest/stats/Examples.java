@@ -1,6 +1,8 @@
 package org.neardup.elasticsearch.rest.stats;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
@@ -33,13 +35,6 @@ final class Examples {
   private int lastDoc = -1;
   private Optional<String> lastText = Optional.empty();
 
-  /**
-   * Examples of one field.
-   *
-   * @param reader the shard's documents
-   * @param ids reads their ids in the form in which the index keeps them
-   * @param texts of the field; none where the mapping leaves open where they are
-   */
   Examples(IndexReader reader, IdLoader ids, UnitTexts texts) {
     this.reader = reader;
     this.ids = ids;
@@ -50,8 +45,11 @@ final class Examples {
     return reader;
   }
 
-  /** The unit at a position of a document that has the field. */
-  HotToken.Example find(String field, SignatureScheme scheme, int doc, int position)
+  /**
+   * The unit at a position of a document that has the field, as the answer shows it: {@code _id} is
+   * null if the index stores no ids, {@code text} is absent if the user may not see it.
+   */
+  Map<String, Object> find(String field, SignatureScheme scheme, int doc, int position)
       throws IOException {
     LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
     int leafDoc = doc - leaf.docBase;
@@ -62,8 +60,16 @@ final class Examples {
           "field [" + field + "] has tokens but no signatures in document " + leafDoc);
     }
     UnitSignature unit = stored.unit(stored.indexOf(position));
-    return new HotToken.Example(
-        id(leaf, leafDoc), position, unit.start(), unit.end(), text(leaf, leafDoc, unit));
+    Map<String, Object> example = new LinkedHashMap<>();
+    example.put("_id", id(leaf, leafDoc));
+    example.put("position", position);
+    example.put("start", unit.start());
+    example.put("end", unit.end());
+    String text = text(leaf, leafDoc, unit);
+    if (text != null) {
+      example.put("text", text);
+    }
+    return example;
   }
 
   /** Null where the source has no text, or another one than was signed. */

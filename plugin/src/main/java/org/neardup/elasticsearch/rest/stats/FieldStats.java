@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.rest.stats;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +15,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /**
  * The buckets of one field, on one shard or over several.
  *
- * @param scheme the id of the field's index scheme
  * @param signatureScheme the id of its signature scheme, which its values name
- * @param bands how many bands the scheme has
  * @param bandsRead the tokens of how many of them were read
- * @param documents documents with the field; nested objects count as documents
- * @param units their units
  * @param sizes how many buckets there are of each size, in powers of two: of size 1, 2 to 3, 4 to 7
  *     and so on
  * @param hot the largest buckets, largest first
@@ -99,26 +96,77 @@ record FieldStats(
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-    builder.startObject();
-    builder.field("scheme", scheme);
-    builder.field("signature_scheme", signatureScheme);
-    builder.field("bands", bands);
-    builder.field("bands_read", bandsRead);
-    builder.field("documents", documents);
-    builder.field("units", units);
-    builder.field("tokens", sizes.stream().mapToLong(Long::longValue).sum());
-    builder.startArray("buckets");
+    builder
+        .startObject()
+        .field("scheme", scheme)
+        .field("signature_scheme", signatureScheme)
+        .field("bands", bands)
+        .field("bands_read", bandsRead)
+        .field("documents", documents)
+        .field("units", units)
+        .field("tokens", sizes.stream().mapToLong(Long::longValue).sum())
+        .startArray("buckets");
     for (int i = 0; i < sizes.size(); i++) {
       if (sizes.get(i) > 0) {
-        builder.startObject();
-        builder.field("from", 1L << i);
-        builder.field("to", (2L << i) - 1);
-        builder.field("tokens", sizes.get(i));
-        builder.endObject();
+        builder
+            .startObject()
+            .field("from", 1L << i)
+            .field("to", (2L << i) - 1)
+            .field("tokens", sizes.get(i))
+            .endObject();
       }
     }
     builder.endArray();
     builder.xContentList("hot", hot);
     return builder.endObject();
+  }
+
+  /**
+   * A token that many documents share.
+   *
+   * @param documents how many documents have it, over the shards that list it
+   * @param tokens how many tokens have the same first place and number of documents: all tokens of
+   *     one boilerplate text, of which this is the first
+   * @param shards how many shards list it among their largest buckets
+   * @param example one of the documents, as the answer shows it
+   */
+  record HotToken(String token, long documents, int tokens, int shards, Map<String, Object> example)
+      implements Writeable, ToXContentObject {
+
+    /** Largest buckets first, equal ones in the order of their tokens. */
+    static final Comparator<HotToken> ORDER =
+        Comparator.comparingLong(HotToken::documents).reversed().thenComparing(HotToken::token);
+
+    HotToken(StreamInput in) throws IOException {
+      this(in.readString(), in.readVLong(), in.readVInt(), in.readVInt(), in.readGenericMap());
+    }
+
+    /** The sum of this and the same token on another shard. */
+    HotToken plus(HotToken other) {
+      HotToken larger = other.documents > documents ? other : this;
+      return new HotToken(
+          token, documents + other.documents, larger.tokens, shards + other.shards, larger.example);
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      out.writeString(token);
+      out.writeVLong(documents);
+      out.writeVInt(tokens);
+      out.writeVInt(shards);
+      out.writeGenericMap(example);
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      return builder
+          .startObject()
+          .field("token", token)
+          .field("documents", documents)
+          .field("tokens", tokens)
+          .field("shards", shards)
+          .field("example", example)
+          .endObject();
+    }
   }
 }

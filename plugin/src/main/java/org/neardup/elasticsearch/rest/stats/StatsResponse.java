@@ -20,7 +20,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /** The buckets of some indices, by index and field. */
 public final class StatsResponse extends BroadcastResponse {
 
-  private final SortedMap<String, SortedMap<String, FieldStats>> indices;
+  final SortedMap<String, SortedMap<String, FieldStats>> indices;
 
   StatsResponse(
       int totalShards,
@@ -50,17 +50,13 @@ public final class StatsResponse extends BroadcastResponse {
                 TransportStatsAction.ShardResponse::getIndex,
                 TreeMap::new,
                 flatMapping(
-                    shard -> shard.fields().entrySet().stream(),
+                    shard -> shard.fields.entrySet().stream(),
                     groupingBy(
                         Map.Entry::getKey,
                         TreeMap::new,
                         mapping(
                             Map.Entry::getValue,
                             collectingAndThen(toList(), of -> FieldStats.sum(of, hot)))))));
-  }
-
-  SortedMap<String, SortedMap<String, FieldStats>> indices() {
-    return indices;
   }
 
   @Override

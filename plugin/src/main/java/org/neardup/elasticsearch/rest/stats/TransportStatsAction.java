@@ -39,6 +39,7 @@ import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.rest.FieldSchemes;
+import org.neardup.elasticsearch.rest.stats.StatsRequest.Options;
 import org.neardup.elasticsearch.server.BroadcastRead;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.Searches;
@@ -63,35 +64,23 @@ public final class TransportStatsAction
   public static final ActionType<StatsResponse> TYPE =
       new ActionType<>("indices:data/read/neardup/stats");
 
-  /** Asks one shard for its buckets. */
   static final class ShardRequest extends BroadcastShardRequest {
 
-    private final StatsOptions options;
-    private final AliasFilter aliasFilter;
+    final Options options;
 
-    /**
-     * The part of a request that is for one shard.
-     *
-     * @param aliasFilter the documents that count where the index was named by a filtered alias
-     */
+    /** The documents that count where the index was named by a filtered alias. */
+    final AliasFilter aliasFilter;
+
     ShardRequest(ShardId shard, StatsRequest request, AliasFilter aliasFilter) {
       super(shard, request);
-      this.options = request.options();
+      this.options = request.options;
       this.aliasFilter = aliasFilter;
     }
 
     ShardRequest(StreamInput in) throws IOException {
       super(in);
-      this.options = new StatsOptions(in);
+      this.options = new Options(in);
       this.aliasFilter = AliasFilter.readFrom(in);
-    }
-
-    StatsOptions options() {
-      return options;
-    }
-
-    AliasFilter aliasFilter() {
-      return aliasFilter;
     }
 
     @Override
@@ -110,10 +99,9 @@ public final class TransportStatsAction
     }
   }
 
-  /** The buckets of one shard, by field. */
   static final class ShardResponse extends BroadcastShardResponse {
 
-    private final Map<String, FieldStats> fields;
+    final Map<String, FieldStats> fields;
 
     ShardResponse(ShardId shard, Map<String, FieldStats> fields) {
       super(shard);
@@ -123,10 +111,6 @@ public final class TransportStatsAction
     ShardResponse(StreamInput in) throws IOException {
       super(in);
       this.fields = in.readImmutableMap(FieldStats::new);
-    }
-
-    Map<String, FieldStats> fields() {
-      return fields;
     }
 
     @Override
@@ -169,18 +153,17 @@ public final class TransportStatsAction
     waitForPendingRefresh(shard);
     try (Engine.Searcher searcher = shard.acquireSearcher("near_duplicate_stats")) {
       SearchExecutionContext context = Searches.context(index, shard, searcher);
-      Bits visible =
-          VisibleDocuments.of(searcher, context, request.aliasFilter().getQueryBuilder());
+      Bits visible = VisibleDocuments.of(searcher, context, request.aliasFilter.getQueryBuilder());
       IdLoader ids = Searches.ids(index);
       Runnable checkCancelled = ((CancellableTask) task)::ensureNotCancelled;
       Map<String, FieldStats> fields = new TreeMap<>();
       for (Map.Entry<String, NearDuplicateFieldType> field :
-          readable(index, request.options().field()).entrySet()) {
+          readable(index, request.options.field()).entrySet()) {
         IndexScheme scheme = field.getValue().scheme().index();
         Examples examples =
             new Examples(searcher.getIndexReader(), ids, texts(field.getValue(), context));
         BucketCounter counter = new BucketCounter(examples, visible, checkCancelled);
-        fields.put(field.getKey(), counter.count(field.getKey(), scheme, request.options()));
+        fields.put(field.getKey(), counter.count(field.getKey(), scheme, request.options));
       }
       return new ShardResponse(request.shardId(), fields);
     }
@@ -235,7 +218,7 @@ public final class TransportStatsAction
       }
     }
     SortedMap<String, SortedMap<String, FieldStats>> sums =
-        StatsResponse.sum(shards, request.options().hot());
+        StatsResponse.sum(shards, request.options.hot());
     if (failures.isEmpty()) {
       requireField(request, sums);
     }
@@ -245,10 +228,10 @@ public final class TransportStatsAction
   /** A field that was named must be there; a pattern may match nothing. */
   private static void requireField(
       StatsRequest request, SortedMap<String, SortedMap<String, FieldStats>> sums) {
-    boolean pattern = request.options().field().contains("*");
+    boolean pattern = request.options.field().contains("*");
     if (!pattern && sums.values().stream().allMatch(Map::isEmpty)) {
       throw FieldSchemes.missing(
-          request.options().field(),
+          request.options.field(),
           String.join(",", request.indices()),
           "leave it out to see all such fields");
     }

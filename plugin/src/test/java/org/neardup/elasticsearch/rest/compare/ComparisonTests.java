@@ -102,21 +102,6 @@ public class ComparisonTests extends ESTestCase {
     assertTooMuch(message, scheme("word:1"), " ".repeat(20_000_001), "b");
   }
 
-  /** Many short units of both texts are together what one long unit is. */
-  public void testStepsOfAllUnitsCount() {
-    IndexScheme scheme = scheme("word:1", "components", "4096", "bands", "512", "rows", "8");
-    AtomicInteger checks = new AtomicInteger();
-    compare(scheme, "A1. A2.", "A3.", 0, new Effort(checks::incrementAndGet));
-    Effort effort = new Effort(() -> {});
-    int steps = 500 + 50 * 20 + 25 * 4096;
-    for (int unit = 0; unit < Effort.MAX_STEPS / steps; unit++) {
-      effort.sign(scheme.signature(), 20);
-    }
-    expectThrows(IllegalArgumentException.class, () -> effort.sign(scheme.signature(), 20));
-    // Two texts to cut, three units to sign, and all that comparing takes.
-    assertThat(checks.get(), greaterThan(5));
-  }
-
   /** The tokens of the pairs that are near duplicates are counted, too. */
   public void testTokensThatTakeTooLong() {
     Map<String, String> settings = new TreeMap<>(Map.of("unit", "sentence"));
@@ -127,7 +112,7 @@ public class ComparisonTests extends ESTestCase {
     double pair = 2.0 * 1000 * cosine.signature().components();
     Effort effort = new Effort(() -> {});
     for (int made = 0; made < (int) (Effort.MAX_STEPS / pair) - 100; made++) {
-      effort.makeTokens(cosine);
+      effort.makeTokens(cosine, 2);
     }
     IllegalArgumentException e =
         expectThrows(

@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.Strings;
@@ -13,6 +14,8 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
 import org.neardup.elasticsearch.rest.RequestValues;
+import org.neardup.elasticsearch.rest.stats.FieldStats.HotToken;
+import org.neardup.elasticsearch.rest.stats.StatsRequest.Options;
 
 public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats> {
 
@@ -40,12 +43,7 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
         randomLongBetween(2, 9000),
         randomIntBetween(1, 30),
         randomIntBetween(1, 5),
-        new HotToken.Example(
-            randomBoolean() ? null : randomAlphaOfLength(3),
-            randomIntBetween(0, 9),
-            randomIntBetween(0, 9),
-            randomIntBetween(0, 9),
-            randomBoolean() ? null : randomAlphaOfLength(9)));
+        Map.of("_id", randomAlphaOfLength(3), "position", randomIntBetween(0, 9)));
   }
 
   @Override
@@ -66,8 +64,19 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
         changed == 7 ? hot : old.hot());
   }
 
+  /** In the order in which the answer shows it. */
+  private static Map<String, Object> example(String id) {
+    Map<String, Object> example = new LinkedHashMap<>();
+    example.put("_id", id);
+    example.put("position", 0);
+    example.put("start", 0);
+    example.put("end", 7);
+    example.put("text", "a text");
+    return example;
+  }
+
   private static HotToken token(String token, long documents, int tokens, String id) {
-    return new HotToken(token, documents, tokens, 1, new HotToken.Example(id, 0, 0, 7, "a text"));
+    return new HotToken(token, documents, tokens, 1, example(id));
   }
 
   private static FieldStats shard(List<Long> sizes, HotToken... hot) {
@@ -84,10 +93,7 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
     assertThat(sum.sizes(), equalTo(List.of(0L, 1L, 3L)));
     assertThat(
         sum.hot(),
-        equalTo(
-            List.of(
-                new HotToken("a", 11, 3, 2, new HotToken.Example("3", 0, 0, 7, "a text")),
-                token("b", 4, 1, "2"))));
+        equalTo(List.of(new HotToken("a", 11, 3, 2, example("3")), token("b", 4, 1, "2"))));
   }
 
   public void testAsJson() throws IOException {
@@ -104,8 +110,8 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
     assertThat(Strings.toString(builder), equalTo(expected));
   }
 
-  private static StatsOptions options(String name, String value) {
-    return StatsOptions.of(new RequestValues(Map.of(name, value), null));
+  private static Options options(String name, String value) {
+    return Options.of(new RequestValues(Map.of(name, value), null));
   }
 
   private static void assertRefused(String message, String name, String value) {
@@ -114,8 +120,8 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
   }
 
   public void testOptions() {
-    assertThat(options("field", "body"), equalTo(new StatsOptions("body", 10, 4096)));
-    assertThat(options("hot", "3"), equalTo(new StatsOptions("*", 3, 4096)));
+    assertThat(options("field", "body"), equalTo(new Options("body", 10, 4096)));
+    assertThat(options("hot", "3"), equalTo(new Options("*", 3, 4096)));
     assertRefused("[hot] must be between 0 and 1000, got -1", "hot", "-1");
     assertRefused("[hot] must be between 0 and 1000, got 1001", "hot", "1001");
     assertRefused("[max_bands] must be between 1 and 4096, got 0", "max_bands", "0");

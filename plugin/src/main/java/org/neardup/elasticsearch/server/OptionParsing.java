@@ -1,17 +1,23 @@
 package org.neardup.elasticsearch.server;
 
 import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
 
-/** Reads options that are numbers, and says which one is none. */
-public final class NumberOption {
+/** Reads the options of requests, with errors that name the option and begin with the reason. */
+public final class OptionParsing {
 
-  private NumberOption() {}
+  /** The message of an exception whose cause has the reason. */
+  private static final Pattern UNPARSED = Pattern.compile("failed to parse field (\\[[^\\]]+\\])");
 
-  /** Declares an optional argument that is a number. */
+  private OptionParsing() {}
+
   public static void declareDecimal(ConstructingObjectParser<?, ?> parser, ParseField option) {
     parser.declareField(
         ConstructingObjectParser.optionalConstructorArg(),
@@ -20,7 +26,6 @@ public final class NumberOption {
         ObjectParser.ValueType.DOUBLE);
   }
 
-  /** Declares an optional argument that is an integer. */
   public static void declareInteger(ConstructingObjectParser<?, ?> parser, ParseField option) {
     parser.declareField(
         ConstructingObjectParser.optionalConstructorArg(),
@@ -29,7 +34,6 @@ public final class NumberOption {
         ObjectParser.ValueType.INT);
   }
 
-  /** The number at which the parser stands. */
   public static double decimal(XContentParser parser) throws IOException {
     try {
       return parser.doubleValue();
@@ -51,5 +55,30 @@ public final class NumberOption {
       throws IOException {
     return new IllegalArgumentException(
         "[" + parser.currentName() + "] must be " + wanted + ", got [" + parser.textOrNull() + "]");
+  }
+
+  /**
+   * An error with the reason first, and the option that it is about: of a parser's own the first
+   * words would only be that something could not be built.
+   *
+   * @param what cannot be parsed, as in "[near_duplicate] query"
+   */
+  public static RuntimeException rootCauseFirst(
+      String what, XContentParser parser, IllegalArgumentException e) {
+    Throwable cause = e;
+    String option = "";
+    while (cause.getCause() != null) {
+      Matcher unparsed = UNPARSED.matcher(String.valueOf(cause.getMessage()));
+      option = unparsed.find() ? unparsed.group(1) : option;
+      cause = cause.getCause();
+    }
+    if (cause instanceof XContentParseException) {
+      return e;
+    }
+    String reason = String.valueOf(cause.getMessage());
+    return new ParsingException(
+        parser.getTokenLocation(),
+        what + ": " + (reason.contains(option) ? "" : option + ": ") + reason,
+        e);
   }
 }

@@ -12,7 +12,7 @@ import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.internal.SearchContext;
-import org.neardup.elasticsearch.fetch.EvidenceRequest;
+import org.neardup.elasticsearch.evidence.EvidenceRequest;
 
 /**
  * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code copies} of its

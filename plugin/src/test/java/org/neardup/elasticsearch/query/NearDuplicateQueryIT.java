@@ -27,7 +27,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.neardup.elasticsearch.fetch.EvidenceRequest;
+import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.SearchOptions;

@@ -1,0 +1,364 @@
+package org.neardup.elasticsearch.mapper;
+
+import static org.apache.lucene.tests.analysis.BaseTokenStreamTestCase.checkRandomData;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.analysis.TokenFilterFactory;
+import org.elasticsearch.index.analysis.TokenizerFactory;
+import org.elasticsearch.test.ESTokenStreamTestCase;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.mapper.AnalysisComponents.TokenKind;
+import org.neardup.lsh.Setting;
+
+/** Tokenizer, token filter and analyzer as an index configures them. */
+public class AnalysisTests extends ESTokenStreamTestCase {
+
+  private static final String TEXT =
+      "The harbour of Lisbon was rebuilt in 1757; two years after the earthquake. "
+          + "Nothing of the old quay, it's said,\nwas left (see www.lisbon.pt/1757).";
+
+  /**
+   * For every setting of an analyzer: a configuration, and one that differs in that setting only.
+   */
+  private static final Map<String, List<Settings>> CHANGES =
+      Map.ofEntries(
+          change("unit", explicit(), "document"),
+          change("shingle", explicit(), "char:7"),
+          change("family", explicit(), "classic"),
+          change("signature_bits", explicit(), "16"),
+          change("seed", explicit(), "7"),
+          change("min_length", explicit(), "72"),
+          change("max_length", explicit(), "72"),
+          change("min_words", explicit(), "13"),
+          change("strip_punctuation", explicit(), "true"),
+          change("strip_digits", explicit(), "true"),
+          change("expand_contractions", explicit(), "true"),
+          change("strip_urls", explicit(), "true"),
+          change("sentence_rules", explicit(), "lines"),
+          change("line_breaks", explicit(), "end"),
+          change("passage_words", explicit().put("unit", "passage"), "8"),
+          change("stem", explicit(), "english"),
+          change("banding", explicit().put("components", 64), "with_replacement"),
+          change("rows", explicit().put("components", 80).put("banding", "with_replacement"), "3"),
+          change("bands", explicit().put("components", 80).put("banding", "with_replacement"), "3"),
+          // A semicolon is the Greek question mark.
+          change("language", explicit(), "el"),
+          change("threshold", planned(), "0.5"),
+          change("recall", planned(), "0.6"),
+          change("units", planned(), "1000000000"),
+          change("components", planned(), "60"));
+
+  private static Settings.Builder explicit() {
+    return Settings.builder().put("unit", "sentence").put("bands", 16).put("rows", 4);
+  }
+
+  private static Settings.Builder planned() {
+    return Settings.builder().put("unit", "sentence");
+  }
+
+  private static Map.Entry<String, List<Settings>> change(
+      String name, Settings.Builder base, String value) {
+    Settings before = base.build();
+    return Map.entry(
+        name, List.of(before, Settings.builder().put(before).put(name, value).build()));
+  }
+
+  /** The tokens of each analyzer, all in one index. */
+  private static Map<String, List<String>> terms(Map<String, Settings> analyzers)
+      throws IOException {
+    Settings.Builder all = Settings.builder();
+    analyzers.forEach((name, settings) -> put(all, "analyzer", name, "minhash_bands", settings));
+    TestAnalysis analysis = analysis(all.build());
+    Map<String, List<String>> terms = new TreeMap<>();
+    for (String name : analyzers.keySet()) {
+      terms.put(name, terms(analysis.indexAnalyzers.get(name), TEXT));
+    }
+    return terms;
+  }
+
+  /** The tokens of each pair of a tokenizer and a filter, all in one index. */
+  private static Map<String, List<String>> filtered(Map<String, Settings> pairs)
+      throws IOException {
+    Settings.Builder all = Settings.builder();
+    pairs.forEach(
+        (name, settings) -> {
+          put(all, "tokenizer", name, "near_duplicate_text", ofTokenizer(settings));
+          put(all, "filter", name, "minhash_bands", ofFilter(settings));
+        });
+    TestAnalysis analysis = analysis(all.build());
+    Map<String, List<String>> terms = new TreeMap<>();
+    for (String name : pairs.keySet()) {
+      terms.put(
+          name, terms(chain(analysis.tokenizer.get(name), analysis.tokenFilter.get(name)), TEXT));
+    }
+    return terms;
+  }
+
+  private static void put(
+      Settings.Builder all, String kind, String name, String type, Settings settings) {
+    String prefix = "index.analysis." + kind + "." + name + ".";
+    all.put(Settings.builder().put(settings).normalizePrefix(prefix).build());
+    all.put(prefix + "type", type);
+  }
+
+  private static Map<String, Settings> changes(int which, Predicate<String> names) {
+    Map<String, Settings> changes = new TreeMap<>();
+    CHANGES.forEach(
+        (name, pair) -> {
+          if (names.test(name)) {
+            changes.put(name, pair.get(which));
+          }
+        });
+    return changes;
+  }
+
+  private static void assertAllDiffer(
+      Map<String, List<String>> before, Map<String, List<String>> after) {
+    assertThat(after.keySet(), equalTo(before.keySet()));
+    after.forEach((name, terms) -> assertThat(name, terms, not(equalTo(before.get(name)))));
+  }
+
+  public void testEverySettingOfTheAnalyzerChangesTokens() throws IOException {
+    Set<String> covered = new TreeSet<>(CHANGES.keySet());
+    // One value each, see testErrors.
+    covered.add("similarity");
+    assertThat(covered, equalTo(Setting.names("jaccard")));
+    assertAllDiffer(terms(changes(0, name -> true)), terms(changes(1, name -> true)));
+  }
+
+  public void testEverySettingOfTheFilterChangesTokens() throws IOException {
+    Predicate<String> ofFilter =
+        name -> !name.equals("language") && !AnalysisSettings.CUTTING.contains(name);
+    assertAllDiffer(filtered(changes(0, ofFilter)), filtered(changes(1, ofFilter)));
+  }
+
+  public void testEverySettingOfTheTokenizerChangesTokens() throws IOException {
+    Settings.Builder all = Settings.builder();
+    Set<String> names = new TreeSet<>(AnalysisSettings.textSettings());
+    names.remove("stem");
+    for (String name : names) {
+      Settings before = CHANGES.get(name).get(0).filter(key -> key.equals("unit"));
+      String value = CHANGES.get(name).get(1).get(name);
+      put(all, "tokenizer", name, "near_duplicate_text", before);
+      Settings after = Settings.builder().put(before).put(name, value).build();
+      put(all, "tokenizer", name + "-changed", "near_duplicate_text", after);
+    }
+    Map<String, TokenizerFactory> made = analysis(all.build()).tokenizer;
+    for (String name : names) {
+      assertThat(
+          name,
+          terms(chain(made.get(name + "-changed"), null), TEXT),
+          not(equalTo(terms(chain(made.get(name), null), TEXT))));
+    }
+  }
+
+  public void testTokenizerNormalises() throws IOException {
+    Settings sentences = Settings.builder().put("unit", "sentence").build();
+    assertThat(
+        terms(tokenizer(sentences), "The  ﬁrst Line.  The SECOND\u00a0one."),
+        equalTo(List.of("the first line.", "the second one.")));
+    assertThat(
+        terms(tokenizer(Settings.EMPTY), "The  ﬁrst Line.  The SECOND\u00a0one."),
+        equalTo(List.of("the first line. the second one.")));
+  }
+
+  public void testFilterAfterTokenizerIsTheAnalyzer() throws IOException {
+    assertThat(
+        filtered(Map.of("my", explicit().build())),
+        equalTo(terms(Map.of("my", explicit().build()))));
+  }
+
+  public void testPreconfigured() throws IOException {
+    Analyzer preconfigured = analysis(Settings.EMPTY).indexAnalyzers.get("minhash_bands");
+    assertThat(
+        terms(preconfigured, TEXT),
+        equalTo(terms(analyzer(Settings.builder().put("unit", "document").build()), TEXT)));
+    TestAnalysis defaults = analysis(Settings.EMPTY);
+    assertTrue(defaults.tokenizer.containsKey("near_duplicate_text"));
+    assertTrue(defaults.tokenFilter.containsKey("minhash_bands"));
+  }
+
+  /**
+   * Tokens at one position would be synonyms to a match query, which then ignores
+   * minimum_should_match.
+   */
+  public void testEachTokenHasItsOwnPositionAndTheOffsetsOfItsUnit() throws IOException {
+    try (TokenStream stream = analyzer(explicit().build()).tokenStream("field", TEXT)) {
+      PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
+      OffsetAttribute offsets = stream.addAttribute(OffsetAttribute.class);
+      stream.reset();
+      int second = TEXT.indexOf("Nothing");
+      for (int token = 0; token < 32; token++) {
+        assertTrue(stream.incrementToken());
+        assertThat(increment.getPositionIncrement(), equalTo(1));
+        assertThat(offsets.startOffset(), equalTo(token < 16 ? 0 : second));
+        assertThat(offsets.endOffset(), equalTo(token < 16 ? second - 1 : TEXT.length()));
+      }
+      assertFalse(stream.incrementToken());
+      stream.end();
+    }
+  }
+
+  public void testRandomData() throws IOException {
+    checkRandomData(random(), analyzer(explicit().build()), 50);
+  }
+
+  public void testNullStandsForTheDefault() throws IOException {
+    List<String> words = new ArrayList<>();
+    for (TokenKind kind : TokenKind.values()) {
+      List<String> tokens = terms(analyzer(kind, Settings.EMPTY), TEXT);
+      assertThat(
+          terms(analyzer(kind, nulls(Setting.names(kind.similarity()))), TEXT), equalTo(tokens));
+      words.addAll(tokens);
+      Set<String> names = Setting.names(kind.similarity());
+      names.removeAll(AnalysisSettings.CUTTING);
+      if (kind == TokenKind.MINHASH_BANDS) {
+        names.remove("language");
+      }
+      assertNotNull(component("filter", kind.id(), nulls(names)).tokenFilter.get("my"));
+    }
+    assertThat(words, not(hasSize(0)));
+    assertThat(
+        terms(tokenizer(nulls(AnalysisSettings.textSettings())), TEXT),
+        equalTo(terms(tokenizer(Settings.EMPTY), TEXT)));
+  }
+
+  private static Settings nulls(Set<String> names) {
+    Settings.Builder settings = Settings.builder();
+    names.forEach(settings::putNull);
+    return settings.build();
+  }
+
+  public void testErrors() {
+    assertError(
+        "analyzer [my]: unknown setting [band], it takes [banding, ",
+        Settings.builder().put("band", 20));
+    assertError(
+        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
+        Settings.builder().put("bands", 16).put("rows", 9).put("components", 128));
+    assertError(
+        "[similarity] must be [jaccard] here, got [cosine]",
+        Settings.builder().put("similarity", "cosine"));
+    assertError(
+        "[stem] must be [none] or one of [arabic, ", Settings.builder().put("stem", "klingon"));
+    assertError(
+        "[signature_bits] must be between 1 and 32 for family [fast], got 60",
+        Settings.builder().put("signature_bits", 60));
+    assertError(
+        "[bands] must be an integer, got [many]",
+        Settings.builder().put("bands", "many").put("rows", 2));
+  }
+
+  public void testTokenizerAndFilterRefuseWhatHasNoEffectOnThem() {
+    Exception bands =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> tokenizer(Settings.builder().put("bands", 4).build()));
+    assertThat(
+        bands.getMessage(),
+        containsString("tokenizer [my]: unknown setting [bands], it takes [expand_contractions, "));
+    Exception language =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> component("filter", Settings.builder().put("language", "el").build()));
+    assertThat(
+        language.getMessage(),
+        containsString("token filter [my]: unknown setting [language], it takes [banding, "));
+    Exception stem =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> tokenizer(Settings.builder().put("stem", "english").build()));
+    assertThat(
+        stem.getMessage(),
+        containsString(
+            "tokenizer [my]: [stem] must be [none] here, got [english]: set it on the token"
+                + " filter"));
+  }
+
+  private void assertError(String message, Settings.Builder settings) {
+    Exception e = expectThrows(IllegalArgumentException.class, () -> analyzer(settings.build()));
+    assertThat(e.getMessage(), containsString(message));
+  }
+
+  private static TestAnalysis analysis(Settings settings) throws IOException {
+    return createTestAnalysis(
+        new Index("test", "_na_"),
+        settings,
+        new NearDuplicatePlugin(Settings.EMPTY, Path.of("config")));
+  }
+
+  private static TestAnalysis component(String kind, Settings settings) throws IOException {
+    return component(
+        kind, kind.equals("tokenizer") ? "near_duplicate_text" : "minhash_bands", settings);
+  }
+
+  private static TestAnalysis component(String kind, String type, Settings settings)
+      throws IOException {
+    Settings.Builder all = Settings.builder();
+    put(all, kind, "my", type, settings);
+    return analysis(all.build());
+  }
+
+  private static Analyzer analyzer(Settings settings) throws IOException {
+    return analyzer(TokenKind.MINHASH_BANDS, settings);
+  }
+
+  private static Analyzer analyzer(TokenKind kind, Settings settings) throws IOException {
+    return component("analyzer", kind.id(), settings).indexAnalyzers.get("my");
+  }
+
+  private static Analyzer tokenizer(Settings settings) throws IOException {
+    return chain(component("tokenizer", settings).tokenizer.get("my"), null);
+  }
+
+  private static Analyzer chain(TokenizerFactory tokenizer, @Nullable TokenFilterFactory filter) {
+    return new Analyzer() {
+      @Override
+      protected TokenStreamComponents createComponents(String fieldName) {
+        var source = tokenizer.create();
+        return new TokenStreamComponents(source, filter == null ? source : filter.create(source));
+      }
+    };
+  }
+
+  private static Settings ofTokenizer(Settings settings) {
+    return settings.filter(n -> AnalysisSettings.textSettings().contains(n) && !n.equals("stem"));
+  }
+
+  private static Settings ofFilter(Settings settings) {
+    return settings.filter(n -> !n.equals("language") && !AnalysisSettings.CUTTING.contains(n));
+  }
+
+  private static List<String> terms(Analyzer analyzer, String text) throws IOException {
+    List<String> terms = new ArrayList<>();
+    try (TokenStream stream = analyzer.tokenStream("field", text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        terms.add(term.toString());
+      }
+      stream.end();
+    }
+    return terms;
+  }
+}

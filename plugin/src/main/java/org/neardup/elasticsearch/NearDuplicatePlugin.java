@@ -32,10 +32,8 @@ import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
 import org.neardup.elasticsearch.collapse.CopiesPhase;
-import org.neardup.elasticsearch.collapse.CopiesPhase.Warnings;
 import org.neardup.elasticsearch.collapse.HitCopies;
 import org.neardup.elasticsearch.collapse.WindowSignatures;
-import org.neardup.elasticsearch.collapse.WindowSignatures.Phase;
 import org.neardup.elasticsearch.endpoints.RestCompareAction;
 import org.neardup.elasticsearch.endpoints.RestGroupsAction;
 import org.neardup.elasticsearch.endpoints.RestPlanAction;
@@ -49,14 +47,12 @@ import org.neardup.elasticsearch.evidence.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.ingest.BulkMarker;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor;
 import org.neardup.elasticsearch.mapper.AnalysisComponents;
-import org.neardup.elasticsearch.mapper.AnalysisComponents.TokenKind;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.LateWarnings;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
-import org.neardup.elasticsearch.server.NodeMemory.Kept;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
 
@@ -72,7 +68,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   private static final String FOLLOWING = "index.xpack.ccr.following_index";
 
   private final NodeMemory memory = new NodeMemory();
-  private final Kept kept = new Kept();
+  private final NodeMemory.Kept kept = new NodeMemory.Kept();
   private final ResourceFolder resources;
   private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
@@ -93,7 +89,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public BreakerSettings getCircuitBreaker(Settings settings) {
-    return Kept.breakerSettings(settings);
+    return NodeMemory.Kept.breakerSettings(settings);
   }
 
   @Override
@@ -126,8 +122,9 @@ public final class NearDuplicatePlugin extends ServerPlugin
   }
 
   private static <T> Map<String, AnalysisProvider<T>> byKind(
-      Function<TokenKind, AnalysisProvider<T>> provider) {
-    return Arrays.stream(TokenKind.values()).collect(Collectors.toMap(TokenKind::id, provider));
+      Function<AnalysisComponents.TokenKind, AnalysisProvider<T>> provider) {
+    return Arrays.stream(AnalysisComponents.TokenKind.values())
+        .collect(Collectors.toMap(AnalysisComponents.TokenKind::id, provider));
   }
 
   @Override
@@ -139,7 +136,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public void onIndexModule(IndexModule module) {
     module.addSearchOperationListener(new LateWarnings());
-    module.addSearchOperationListener(new Warnings());
+    module.addSearchOperationListener(new CopiesPhase.Warnings());
     module.addIndexOperationListener(
         new AcceptedDocuments(
             module.getSettings().getAsBoolean(FOLLOWING, false), NearDuplicateFieldMapper::accept));
@@ -172,7 +169,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new EvidencePhase(), new CopiesPhase(), new Phase());
+    return List.of(new EvidencePhase(), new CopiesPhase(), new WindowSignatures.Phase());
   }
 
   @Override

@@ -13,7 +13,6 @@ import org.elasticsearch.search.SearchHits;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.transport.RemoteClusterAware;
-import org.neardup.elasticsearch.collapse.WindowSignatures.Phase;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -27,7 +26,7 @@ import org.neardup.text.Check;
 /** The hits of a retriever, in their order, with their signatures. */
 final class RankedHits {
 
-  /** A hit; its value as {@link Phase} gives it, null if it has no signature. */
+  /** A hit; its value as {@link WindowSignatures.Phase} gives it, null if it has no signature. */
   private record Hit(RankDoc doc, String index, boolean mapped, @Nullable Map<?, ?> value) {}
 
   private final List<Hit> hits;
@@ -37,7 +36,8 @@ final class RankedHits {
   }
 
   /**
-   * The hits of a search that sorted by {@code _shard_doc} last, with the values of {@link Phase}.
+   * The hits of a search that sorted by {@code _shard_doc} last, with the values of {@link
+   * WindowSignatures.Phase}.
    *
    * @param minScore of hits that are looked at; none if null
    * @param byScore whether they were sorted by nothing else before

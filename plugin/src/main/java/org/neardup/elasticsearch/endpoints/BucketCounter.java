@@ -18,8 +18,6 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.core.Nullable;
-import org.neardup.elasticsearch.endpoints.FieldStats.HotToken;
-import org.neardup.elasticsearch.endpoints.StatsRequest.Options;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -62,7 +60,8 @@ final class BucketCounter {
   }
 
   /** The buckets of a field; to be called once. */
-  FieldStats count(String field, IndexScheme scheme, Options options) throws IOException {
+  FieldStats count(String field, IndexScheme scheme, StatsRequest.Options options)
+      throws IOException {
     HotBuckets hot = new HotBuckets(options.hotOfShard());
     Terms terms = MultiTerms.getTerms(reader, field);
     int bands = Math.min(options.maxBands(), scheme.tokensPerUnit());
@@ -158,15 +157,16 @@ final class BucketCounter {
     }
   }
 
-  private List<HotToken> hotTokens(String field, IndexScheme scheme, HotBuckets hot)
+  private List<FieldStats.HotToken> hotTokens(String field, IndexScheme scheme, HotBuckets hot)
       throws IOException {
-    List<HotToken> tokens = new ArrayList<>();
+    List<FieldStats.HotToken> tokens = new ArrayList<>();
     for (HotBuckets.Entry entry : hot.largest()) {
       checkCancelled.run();
       HotBuckets.Bucket bucket = entry.bucket();
       Map<String, Object> example =
           examples.find(field, scheme.signature(), bucket.doc(), bucket.position());
-      tokens.add(new HotToken(entry.token(), bucket.documents(), entry.tokens(), 1, example));
+      tokens.add(
+          new FieldStats.HotToken(entry.token(), bucket.documents(), entry.tokens(), 1, example));
     }
     return tokens;
   }

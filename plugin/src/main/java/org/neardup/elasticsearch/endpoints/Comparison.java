@@ -9,7 +9,6 @@ import java.util.function.Function;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.elasticsearch.endpoints.ComparedText.ComparedUnit;
-import org.neardup.elasticsearch.endpoints.RestPlanAction.PlanReport;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.HyperplaneScheme;
@@ -137,10 +136,12 @@ record Comparison(
       writeSimilarity(builder, best.get());
       double similarity = best.get().similarity();
       builder.field(
-          "standard_error", PlanReport.rounded(scheme.signature().standardError(similarity)));
+          "standard_error",
+          RestPlanAction.PlanReport.rounded(scheme.signature().standardError(similarity)));
       builder.field("candidate", best.get().sharedTokens() > 0);
       builder.field(
-          "candidate_probability", PlanReport.rounded(scheme.plan().recallAt(similarity)));
+          "candidate_probability",
+          RestPlanAction.PlanReport.rounded(scheme.plan().recallAt(similarity)));
     }
   }
 

@@ -17,7 +17,6 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.search.sort.SortBuilders;
-import org.neardup.elasticsearch.endpoints.GroupsRequest.Options;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.server.Hits;
 import org.neardup.signature.SignatureFormat;
@@ -46,7 +45,7 @@ final class DocumentReader {
 
   private final Client client;
   private final PointInTime view;
-  private final Options options;
+  private final GroupsRequest.Options options;
   private final SignatureScheme scheme;
   private final int mostHits;
   private final List<Integer> pages = new ArrayList<>();
@@ -58,7 +57,11 @@ final class DocumentReader {
   private long largestPage;
 
   DocumentReader(
-      Client client, PointInTime view, Options options, SignatureScheme scheme, int resultWindow) {
+      Client client,
+      PointInTime view,
+      GroupsRequest.Options options,
+      SignatureScheme scheme,
+      int resultWindow) {
     this.client = client;
     this.view = view;
     this.options = options;
@@ -217,7 +220,7 @@ final class DocumentReader {
           ("one request looks at no more than [max_units] = %s units, got %s: narrow the [query],"
                + " raise [max_units] (up to %s, memory permitting), or find the clusters of a whole"
                + " dump with the offline jobs")
-              .formatted(options.maxUnits(), inWords.get(), Options.MAX_UNITS));
+              .formatted(options.maxUnits(), inWords.get(), GroupsRequest.Options.MAX_UNITS));
     }
   }
 }

@@ -1,8 +1,6 @@
 package org.neardup.elasticsearch.endpoints;
 
 import java.util.Arrays;
-import org.neardup.elasticsearch.endpoints.UnitTable.Memory;
-import org.neardup.elasticsearch.endpoints.UnitTable.UnitOrder;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.DisjointSets;
@@ -26,9 +24,9 @@ final class GroupFinder {
   private final int bands;
   private final int requiredEqual;
   private final int window;
-  private final Memory memory;
+  private final UnitTable.Memory memory;
   private final Runnable checkCancelled;
-  private final UnitOrder order;
+  private final UnitTable.UnitOrder order;
   private final DisjointSets sets;
   private final long rankMask;
   private int[] rootsOfBucket;
@@ -44,7 +42,7 @@ final class GroupFinder {
       UnitTable table,
       IndexScheme scheme,
       double minSimilarity,
-      Memory memory,
+      UnitTable.Memory memory,
       Runnable checkCancelled) {
     SignatureScheme signature = scheme.signature();
     this.table = table;
@@ -53,7 +51,7 @@ final class GroupFinder {
     this.window = window(scheme);
     this.memory = memory;
     this.checkCancelled = checkCancelled;
-    this.order = UnitOrder.of(table, memory);
+    this.order = UnitTable.UnitOrder.of(table, memory);
     this.sets = new DisjointSets(memory.ints(table.signatures()));
     this.rankMask = (Long.highestOneBit(Math.max(1, table.signatures())) << 1) - 1;
   }

@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.neardup.elasticsearch.endpoints.UnitTable.Memory;
-import org.neardup.elasticsearch.endpoints.UnitTable.UnitOrder;
 import org.neardup.text.DisjointSets;
 
 /**
@@ -37,14 +35,19 @@ final class Groups {
   private static final long SHOWN_BYTES = 200;
 
   private final UnitTable table;
-  private final UnitOrder order;
+  private final UnitTable.UnitOrder order;
   private final DisjointSets sets;
   private final Cut cut;
   private final int[] sizes;
   private final long[] largestFirst;
   private final long unitsInGroups;
 
-  Groups(UnitTable table, UnitOrder order, DisjointSets sets, Cut cut, Memory memory) {
+  Groups(
+      UnitTable table,
+      UnitTable.UnitOrder order,
+      DisjointSets sets,
+      Cut cut,
+      UnitTable.Memory memory) {
     this.table = table;
     this.order = order;
     this.sets = sets;
@@ -84,7 +87,7 @@ final class Groups {
    *
    * @param answer is charged for the page until it is closed
    */
-  Page page(int from, int size, int maxMembers, Memory answer) {
+  Page page(int from, int size, int maxMembers, UnitTable.Memory answer) {
     Map<Integer, List<Group.Member>> shown = new LinkedHashMap<>();
     Arrays.stream(largestFirst)
         .skip(from)

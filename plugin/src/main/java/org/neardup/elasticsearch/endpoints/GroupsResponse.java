@@ -18,7 +18,6 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.transport.LeakTracker;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.neardup.elasticsearch.endpoints.Groups.Group;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.text.Unit;
 
@@ -119,7 +118,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
         ChunkedToXContentHelper.endObject());
   }
 
-  private Iterator<ToXContent> chunks(Group group) {
+  private Iterator<ToXContent> chunks(Groups.Group group) {
     return Iterators.concat(
         Iterators.single((builder, p) -> start(group, builder)),
         Iterators.map(group.members().iterator(), member -> (b, p) -> write(member, b)),
@@ -146,13 +145,14 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
     return builder.field("total", page.total());
   }
 
-  private XContentBuilder start(Group group, XContentBuilder builder) throws IOException {
+  private XContentBuilder start(Groups.Group group, XContentBuilder builder) throws IOException {
     builder.startObject().field("size", group.size()).startObject("representative");
     group.representative().toXContent(builder, searched.unit().isPart());
     return builder.endObject().startArray("members");
   }
 
-  private XContentBuilder write(Group.Member member, XContentBuilder builder) throws IOException {
+  private XContentBuilder write(Groups.Group.Member member, XContentBuilder builder)
+      throws IOException {
     builder.startObject();
     member.unit().toXContent(builder, searched.unit().isPart());
     return builder.field("similarity", member.similarity()).endObject();

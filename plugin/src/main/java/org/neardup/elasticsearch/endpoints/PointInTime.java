@@ -17,7 +17,6 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
-import org.neardup.elasticsearch.endpoints.GroupsRequest.Options;
 import org.neardup.text.Check;
 
 /**
@@ -52,7 +51,7 @@ final class PointInTime implements Releasable {
    */
   static PointInTime of(
       Client asUser, Client client, GroupsRequest request, TimeValue mostKeepAlive) {
-    Options options = request.options();
+    GroupsRequest.Options options = request.options();
     TimeValue keepAlive = keepAlive(options.keepAlive(), mostKeepAlive);
     BytesReference given = options.pointInTime();
     BytesReference id = given == null ? open(asUser, request, keepAlive) : given;

@@ -12,7 +12,6 @@ import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestRefCountedChunkedToXContentListener;
-import org.neardup.elasticsearch.endpoints.GroupsRequest.Options;
 
 /**
  * {@code GET /{index}/_near_duplicates}. All options can stand in the URL or, under the same name,
@@ -40,7 +39,7 @@ public final class RestGroupsAction extends BaseRestHandler {
     String[] indices = RequestValues.indices(request, "/my-index/_near_duplicates?field=body");
     GroupsRequest groups =
         new GroupsRequest(
-            Options.of(RequestValues.of(request, Options.NAMES)),
+            GroupsRequest.Options.of(RequestValues.of(request, GroupsRequest.Options.NAMES)),
             IndicesOptions.fromRequest(request, SearchRequest.DEFAULT_INDICES_OPTIONS),
             indices);
     return channel ->

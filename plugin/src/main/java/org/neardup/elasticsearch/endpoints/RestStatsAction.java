@@ -11,7 +11,6 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.neardup.elasticsearch.endpoints.StatsRequest.Options;
 
 /**
  * {@code GET /{index}/_neardup/stats}: how large the buckets of {@code near_duplicate} fields are.
@@ -40,7 +39,7 @@ public final class RestStatsAction extends BaseRestHandler {
         new StatsRequest(
             RequestValues.indices(request, "/my-index/_neardup/stats"),
             IndicesOptions.fromRequest(request, BroadcastRequest.DEFAULT_INDICES_OPTIONS),
-            Options.of(RequestValues.of(request, Options.NAMES)));
+            StatsRequest.Options.of(RequestValues.of(request, StatsRequest.Options.NAMES)));
     return channel ->
         new RestCancellableNodeClient(client, request.getHttpChannel())
             .execute(

@@ -28,7 +28,6 @@ import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.endpoints.GroupsRequest.Options;
-import org.neardup.elasticsearch.endpoints.GroupsResponse.Searched;
 import org.neardup.elasticsearch.endpoints.UnitTable.Memory;
 import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.elasticsearch.server.ClusterNode;
@@ -158,7 +157,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
         }
         Groups groups =
             new GroupFinder(table, scheme, similarity, memory, task::ensureNotCancelled).find();
-        Searched searched = Searched.of(scheme, similarity, table);
+        GroupsResponse.Searched searched = GroupsResponse.Searched.of(scheme, similarity, table);
         QueryOptions.lowRecall(options.field(), similarity, searched.expectedRecall())
             .ifPresent(HeaderWarning::addWarning);
         return response(task, options, searched, groups, view);
@@ -169,7 +168,11 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   }
 
   private GroupsResponse response(
-      Task task, Options options, Searched searched, Groups groups, PointInTime view) {
+      Task task,
+      Options options,
+      GroupsResponse.Searched searched,
+      Groups groups,
+      PointInTime view) {
     Memory answer = new Memory(breaker);
     boolean answered = false;
     try {

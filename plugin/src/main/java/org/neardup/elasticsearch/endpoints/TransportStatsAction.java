@@ -36,10 +36,8 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportService;
-import org.neardup.elasticsearch.endpoints.StatsRequest.Options;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
-import org.neardup.elasticsearch.server.BroadcastRead;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lsh.IndexScheme;
@@ -52,12 +50,7 @@ import org.neardup.lucene.UnitTexts;
  * documents that the user may see: hidden fields are treated as absent, hidden documents and
  * documents outside a filtered alias are not counted. A copy that fails is replaced by another one.
  */
-public final class TransportStatsAction
-    extends BroadcastRead<
-        StatsRequest,
-        StatsResponse,
-        TransportStatsAction.ShardRequest,
-        TransportStatsAction.ShardResponse> {
+public final class TransportStatsAction extends StatsBroadcast {
 
   /** The index privilege {@code read} covers actions of this name. */
   public static final ActionType<StatsResponse> TYPE =
@@ -65,7 +58,7 @@ public final class TransportStatsAction
 
   static final class ShardRequest extends BroadcastShardRequest {
 
-    final Options options;
+    final StatsRequest.Options options;
 
     /** The documents that count where the index was named by a filtered alias. */
     final AliasFilter aliasFilter;
@@ -78,7 +71,7 @@ public final class TransportStatsAction
 
     ShardRequest(StreamInput in) throws IOException {
       super(in);
-      this.options = new Options(in);
+      this.options = new StatsRequest.Options(in);
       this.aliasFilter = AliasFilter.readFrom(in);
     }
 
@@ -119,13 +112,10 @@ public final class TransportStatsAction
     }
   }
 
-  private final ClusterNode node;
-
   @Inject
   public TransportStatsAction(
       ClusterNode node, TransportService transportService, ActionFilters actionFilters) {
-    super(TYPE.name(), node, transportService, actionFilters, StatsRequest::new, ShardRequest::new);
-    this.node = node;
+    super(node, transportService, actionFilters);
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.elasticsearch.common.util.IntArray;
 import org.elasticsearch.common.util.LongArray;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
-import org.neardup.elasticsearch.endpoints.Groups.Group;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -189,9 +188,9 @@ final class UnitTable implements Releasable {
     return format.equalPacked(one.bytes, one.offset, other.bytes, other.offset);
   }
 
-  Group.UnitReference reference(int unit) {
+  Groups.Group.UnitReference reference(int unit) {
     int document = get(DOCUMENT, unit);
-    return new Group.UnitReference(
+    return new Groups.Group.UnitReference(
         indices.get(indexOfDocument.get(document)),
         ids.get(document, one).utf8ToString(),
         get(POSITION, unit),

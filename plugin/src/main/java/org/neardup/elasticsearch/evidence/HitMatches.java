@@ -27,14 +27,14 @@ import org.neardup.lucene.UnitMatch;
  */
 final class HitMatches {
 
-  private final List<OfQuery> queries;
+  private final List<QueryMatches> queries;
   private LeafReaderContext leaf;
 
   HitMatches(Query query, SearchExecutionContext context) {
     queries =
         NearDuplicateQueries.in(query).stream()
             .distinct()
-            .map(found -> new OfQuery(found, context))
+            .map(found -> new QueryMatches(found, context))
             .toList();
   }
 
@@ -54,7 +54,7 @@ final class HitMatches {
   /** The pairs in a document, by its number in the segment. */
   List<EvidencePair> of(LeafReaderContext context, int doc) throws IOException {
     List<EvidencePair> pairs = new ArrayList<>();
-    for (OfQuery each : queries) {
+    for (QueryMatches each : queries) {
       if (context != leaf) {
         each.goTo(context);
       }
@@ -65,14 +65,14 @@ final class HitMatches {
   }
 
   /** One query, in the segment that it was last asked about. */
-  private static final class OfQuery {
+  private static final class QueryMatches {
     private final NearDuplicateQuery query;
     private final NearDuplicateMatcher matcher;
     private final Optional<CopiedRuns> runs;
     private final Optional<NestedObjects> objects;
     private NearDuplicateMatcher.LeafMatcher inLeaf;
 
-    OfQuery(NearDuplicateQuery query, SearchExecutionContext context) {
+    QueryMatches(NearDuplicateQuery query, SearchExecutionContext context) {
       this.query = query;
       this.matcher = new NearDuplicateMatcher(query);
       this.runs = CopiedRuns.of(query, context);

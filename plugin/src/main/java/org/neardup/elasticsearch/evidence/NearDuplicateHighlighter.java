@@ -14,7 +14,6 @@ import org.elasticsearch.search.fetch.subphase.highlight.HighlightField;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightUtils;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.search.fetch.subphase.highlight.SearchHighlightContext.FieldOptions;
-import org.neardup.elasticsearch.evidence.EvidencePair.Place;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.server.Highlights;
@@ -129,7 +128,7 @@ public final class NearDuplicateHighlighter implements Highlighter {
     return marked.append(encoder(options).encodeText(text.substring(done))).toString();
   }
 
-  private static String mark(String text, Place place, FieldOptions options) {
+  private static String mark(String text, EvidencePair.Place place, FieldOptions options) {
     return options.preTags()[0]
         + encoder(options).encodeText(text.substring(place.start(), place.end()))
         + options.postTags()[0];

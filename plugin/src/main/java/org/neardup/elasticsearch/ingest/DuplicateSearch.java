@@ -24,9 +24,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.neardup.elasticsearch.evidence.EvidencePhase;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
-import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
-import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
@@ -144,12 +142,12 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
                 ? SearchOptions.DEFAULT
                 : SearchOptions.DEFAULT.withMinSimilarity(settings.minSimilarity()));
     Likes likes = new Likes(List.of(lookup.like().get()), List.of());
-    return new NearDuplicateQueryBuilder(options, likes, butItself(lookup));
+    return new NearDuplicateQueryBuilder(options, likes, selfExclusion(lookup));
   }
 
-  private static List<QueryBuilder> butItself(Lookup lookup) {
+  private static List<QueryBuilder> selfExclusion(Lookup lookup) {
     String id = lookup.document().getMetadata().getId();
-    LookupTarget.Own own = lookup.target().own();
+    TargetResolver.LookupTarget.OwnIndex own = lookup.target().own();
     if (id == null || own == null) {
       return List.of();
     }
@@ -168,7 +166,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     return answers;
   }
 
-  private Result read(LookupTarget target, MultiSearchResponse.Item item) {
+  private Result read(TargetResolver.LookupTarget target, MultiSearchResponse.Item item) {
     if (item.isFailure()) {
       return Result.failed(item.getFailure());
     }
@@ -184,8 +182,8 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
         Arrays.stream(item.getResponse().getHits().getHits()).map(this::match).toList());
   }
 
-  private FoundDocument match(SearchHit hit) {
-    return new FoundDocument(
+  private Lookup.FoundDocument match(SearchHit hit) {
+    return new Lookup.FoundDocument(
         hit.getScore(),
         hit.getIndex(),
         hit.getId(),

@@ -8,7 +8,6 @@ import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.ingest.IngestDocument;
-import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 
 /**
  * The fields that the processor sets in documents: {@code duplicate_of}, {@code duplicate_index} if
@@ -60,7 +59,7 @@ record DuplicateTags(String targetField) {
    *
    * @param elsewhere whether that one is in another index
    */
-  void set(IngestDocument document, FoundDocument match, boolean elsewhere) {
+  void set(IngestDocument document, Lookup.FoundDocument match, boolean elsewhere) {
     setUnlessNull(document, DUPLICATE_OF, match.id());
     setUnlessNull(document, DUPLICATE_INDEX, elsewhere ? match.index() : null);
     document.setFieldValue(path(SIMILARITY), match.similarity());
@@ -68,9 +67,9 @@ record DuplicateTags(String targetField) {
   }
 
   /** Says of which documents it is a near duplicate, and which units of both are alike. */
-  void set(IngestDocument document, List<FoundDocument> duplicates) {
+  void set(IngestDocument document, List<Lookup.FoundDocument> duplicates) {
     List<Map<String, Object>> tags = new ArrayList<>();
-    for (FoundDocument found : duplicates) {
+    for (Lookup.FoundDocument found : duplicates) {
       Map<String, Object> tag = new LinkedHashMap<>();
       tag.put("index", found.index());
       tag.put("id", found.id());

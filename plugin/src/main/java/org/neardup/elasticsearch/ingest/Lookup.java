@@ -7,8 +7,6 @@ import java.util.function.Supplier;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.ingest.IngestDocument;
-import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
-import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Like;
 
 /**
@@ -25,11 +23,11 @@ import org.neardup.elasticsearch.query.Like;
 record Lookup(
     IngestDocument document,
     BiConsumer<IngestDocument, Exception> handler,
-    LookupTarget target,
+    TargetResolver.LookupTarget target,
     Supplier<Like> like,
     int units,
     long bytes,
-    @Nullable SignedDocument signed,
+    @Nullable RecentSignatures.SignedDocument signed,
     String requester,
     @Nullable Object bulk,
     Supplier<StoredContext> context) {

@@ -18,10 +18,7 @@ import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.rest.RestStatus;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
-import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
-import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
-import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ProcessorFactory;
@@ -62,7 +59,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       ThreadContext context,
       LongSupplier millis,
       ResourceFolder resources,
-      WindowMemory windows) {}
+      RecentSignatures.WindowMemory windows) {}
 
   private final ProcessorSettings settings;
   private final Node node;
@@ -146,7 +143,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     Object source =
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
-    Optional<LookupTarget> target =
+    Optional<TargetResolver.LookupTarget> target =
         targets.resolve(indices.get(), document.getMetadata().getIndex());
     if (target.isEmpty()) {
       return Optional.empty();
@@ -184,7 +181,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   private Lookup lookup(
       IngestDocument document,
       BiConsumer<IngestDocument, Exception> handler,
-      LookupTarget target,
+      TargetResolver.LookupTarget target,
       IncomingValue value,
       @Nullable byte[] container) {
     Supplier<Like> like = value::unsigned;
@@ -207,7 +204,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         bytes,
         container == null || target.ownField() == null
             ? null
-            : new SignedDocument(
+            : new RecentSignatures.SignedDocument(
                 target.ownField(),
                 container,
                 target.own().index(),
@@ -219,7 +216,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         node.context().newRestorableContext(false));
   }
 
-  private void forget(IngestDocument document, LookupTarget target) {
+  private void forget(IngestDocument document, TargetResolver.LookupTarget target) {
     String id = document.getMetadata().getId();
     if (id != null && target.own() != null && BulkMarker.current(node.context()) != null) {
       recent.forget(new Name(target.own().index(), id));
@@ -279,7 +276,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
 
   @Nullable
   private FoundDocument recent(Lookup lookup) {
-    SignedDocument signed = lookup.signed();
+    RecentSignatures.SignedDocument signed = lookup.signed();
     if (signed == null) {
       return null;
     }
@@ -302,7 +299,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   }
 
   private void remember(Lookup lookup, @Nullable FoundDocument found) {
-    SignedDocument signed = lookup.signed();
+    RecentSignatures.SignedDocument signed = lookup.signed();
     boolean copyOfFindable = found != null && found.similarity() == 1 && found.id() != null;
     if (signed != null && !copyOfFindable) {
       recent.remember(
@@ -337,7 +334,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
               parameters.threadContext,
               parameters.relativeTimeSupplier,
               resources,
-              WindowMemory.ofHeap());
+              RecentSignatures.WindowMemory.ofHeap());
       this.indices = indices;
     }
 

@@ -12,7 +12,6 @@ import java.util.function.LongSupplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.monitor.jvm.JvmInfo;
-import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
@@ -62,11 +61,11 @@ final class RecentSignatures {
   private static final int ENTRY_BYTES = 80;
 
   /** A document of the window, unless {@link #byName} has another one of its name. */
-  private record Remembered(
+  private record WindowDocument(
       SignedDocument document, int units, @Nullable String clusterId, long time, long bytes) {}
 
   private static final class Entry {
-    private final Remembered remembered;
+    private final WindowDocument remembered;
     private final int unit;
     private final long number;
 
@@ -75,7 +74,7 @@ final class RecentSignatures {
 
     private long comparedFor;
 
-    Entry(Remembered remembered, int unit, long number, int bands) {
+    Entry(WindowDocument remembered, int unit, long number, int bands) {
       this.remembered = remembered;
       this.unit = unit;
       this.number = number;
@@ -93,7 +92,7 @@ final class RecentSignatures {
   @Nullable private Entry[] ring;
 
   @Nullable private int[] newest;
-  private final Map<Name, Remembered> byName = new HashMap<>();
+  private final Map<Name, WindowDocument> byName = new HashMap<>();
   private final Map<String, UnitTokens> tokensByScheme = new HashMap<>();
 
   /** Numbers of the oldest entry and of the next one. */
@@ -130,7 +129,7 @@ final class RecentSignatures {
     }
     long needed = bytes(document, clusterId);
     if (makeRoom(needed)) {
-      add(new Remembered(document, document.units(), clusterId, millis.getAsLong(), needed));
+      add(new WindowDocument(document, document.units(), clusterId, millis.getAsLong(), needed));
     }
   }
 
@@ -189,7 +188,7 @@ final class RecentSignatures {
   }
 
   private synchronized void forgetOldest() {
-    Remembered remembered = ring[slot(oldest)].remembered;
+    WindowDocument remembered = ring[slot(oldest)].remembered;
     for (int unit = 0; unit < remembered.units; unit++) {
       ring[slot(oldest++)] = null;
     }
@@ -209,7 +208,7 @@ final class RecentSignatures {
     return (int) (number % size);
   }
 
-  private synchronized void add(Remembered remembered) {
+  private synchronized void add(WindowDocument remembered) {
     forgetExpired();
     while (added - oldest + remembered.units > size) {
       forgetOldest();
@@ -256,7 +255,7 @@ final class RecentSignatures {
    * @param indices the indices in which it is looked for, as {@link NewIndices} has them
    */
   @Nullable
-  synchronized FoundDocument find(
+  synchronized Lookup.FoundDocument find(
       SignedDocument document, List<Index> indices, double minSimilarity) {
     return ring == null ? null : new Search(document, indices, ++searches).find(minSimilarity);
   }
@@ -271,7 +270,7 @@ final class RecentSignatures {
     private final int components;
     private int stepsLeft = MAX_STEPS;
     private int bestEqual;
-    @Nullable private Remembered best;
+    @Nullable private WindowDocument best;
 
     Search(SignedDocument document, List<Index> indices, long number) {
       this.document = document;
@@ -284,20 +283,20 @@ final class RecentSignatures {
     }
 
     @Nullable
-    FoundDocument find(double minSimilarity) {
-      for (int unit = 0; unit < document.units() && goesOn(0); unit++) {
+    Lookup.FoundDocument find(double minSimilarity) {
+      for (int unit = 0; unit < document.units() && hasSteps(0); unit++) {
         lookUp(unit);
       }
       double similarity = document.field().scheme().index().signature().estimate(bestEqual);
       if (best == null || similarity < minSimilarity) {
         return null;
       }
-      return new FoundDocument(
+      return new Lookup.FoundDocument(
           (float) similarity, best.document.index().getName(), best.document.id(), best.clusterId);
     }
 
     /** Whether a better document may be found before the steps left are as few. */
-    private boolean goesOn(int lastStep) {
+    private boolean hasSteps(int lastStep) {
       return stepsLeft > lastStep && bestEqual < components;
     }
 
@@ -305,7 +304,7 @@ final class RecentSignatures {
       UnitSignature signature = format.unit(document.container(), 0, unit);
       byte[] packed = format.pack(signature);
       int lastStep = Math.max(0, stepsLeft - MAX_UNIT_STEPS);
-      for (int band = 0; band < tokens.perUnit() && goesOn(lastStep); band++) {
+      for (int band = 0; band < tokens.perUnit() && hasSteps(lastStep); band++) {
         stepsLeft--;
         int chain = chain(document.field().schemeId(), band, tokens.hash(band, signature));
         walk(newest[chain], number | unit, packed, lastStep);
@@ -315,7 +314,7 @@ final class RecentSignatures {
     private void walk(int first, long comparison, byte[] packed, int lastStep) {
       int link = first;
       long younger = Long.MAX_VALUE;
-      while (link != NONE && goesOn(lastStep)) {
+      while (link != NONE && hasSteps(lastStep)) {
         stepsLeft--;
         Entry entry = ring[link >>> BAND_BITS];
         int band = link & (IndexScheme.MAX_TOKENS - 1);
@@ -332,7 +331,7 @@ final class RecentSignatures {
     }
 
     private void compare(Entry entry, long comparison, byte[] packed) {
-      if (entry.comparedFor == comparison || !mayFind(entry.remembered)) {
+      if (entry.comparedFor == comparison || !isVisible(entry.remembered)) {
         return;
       }
       entry.comparedFor = comparison;
@@ -344,7 +343,7 @@ final class RecentSignatures {
       }
     }
 
-    private boolean mayFind(Remembered remembered) {
+    private boolean isVisible(WindowDocument remembered) {
       SignedDocument other = remembered.document;
       boolean current =
           other.id() == null

@@ -10,8 +10,7 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
-import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
-import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.Own;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.IndexTemplate;
 import org.neardup.vector.ResourceFolder;
@@ -58,7 +57,7 @@ final class TargetResolver {
     String name = index == null ? written : index;
     IndexAbstraction searched = cluster.named(name);
     List<Index> existing = searched == null ? List.of() : searched.getIndices();
-    Own own = own(cluster, written, name, existing);
+    OwnIndex own = own(cluster, written, name, existing);
     if (searched == null && own == null) {
       return name.equals(written)
           ? Optional.empty()
@@ -80,7 +79,7 @@ final class TargetResolver {
 
   /** The index that a document goes to, if it is one of the searched indices. */
   @Nullable
-  private Own own(ClusterIndices cluster, String written, String name, List<Index> searched) {
+  private OwnIndex own(ClusterIndices cluster, String written, String name, List<Index> searched) {
     IndexAbstraction existing = cluster.named(written);
     if (existing == null) {
       return expected(cluster, written, name);
@@ -89,14 +88,14 @@ final class TargetResolver {
     if (concrete == null || !searched.contains(concrete)) {
       return null;
     }
-    return new Own(
+    return new OwnIndex(
         newIndices.standIn(written, concrete),
         concrete.getName(),
         mapped(cluster, concrete).orElse(null));
   }
 
   @Nullable
-  private Own expected(ClusterIndices cluster, String written, String name) {
+  private OwnIndex expected(ClusterIndices cluster, String written, String name) {
     IndexTemplate template = cluster.template(written);
     if (!name.equals(written) && !template.gives(name, written)) {
       return null;
@@ -109,7 +108,7 @@ final class TargetResolver {
             template, made -> MappedField.find(made.mapping(), field, resources));
     return expected.isEmpty()
         ? null
-        : new Own(
+        : new OwnIndex(
             newIndices.expected(written, cluster.lastDeleted(written)), written, expected.get());
   }
 
@@ -154,10 +153,10 @@ final class TargetResolver {
       List<Index> indices,
       boolean mapped,
       @Nullable MappedField shared,
-      @Nullable Own own) {
+      @Nullable OwnIndex own) {
 
     /** The index that a document goes to. */
-    record Own(Index index, String name, @Nullable MappedField field) {}
+    record OwnIndex(Index index, String name, @Nullable MappedField field) {}
 
     /** The field in the index that the document goes to; null if there is none. */
     @Nullable
@@ -166,7 +165,7 @@ final class TargetResolver {
     }
 
     /** Whether a document is in another index than the one that this document goes to. */
-    boolean isElsewhere(FoundDocument found) {
+    boolean isElsewhere(Lookup.FoundDocument found) {
       return own == null
           || !(found.index().equals(own.name()) || found.index().equals(own.index().getName()));
     }

@@ -13,8 +13,6 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.lookup.SourceFilter;
-import org.neardup.elasticsearch.mapper.FieldValues.FieldValue;
-import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
 import org.neardup.text.Check;
 
 /**
@@ -88,12 +86,12 @@ record FieldTexts(
   FieldValues values(
       Map<?, ?> source, String from, BiConsumer<Object, IllegalArgumentException> ignored) {
     FieldValues values = new FieldValues(field, scheme, ignoreAbove);
-    SourceWalk.visit(
+    SourceTexts.SourceWalk.visit(
         source,
         paths.stream().map(path -> path.substring(from.length())).toList(),
         value -> {
           try {
-            if (!values.add(FieldValue.of(value))) {
+            if (!values.add(FieldValues.FieldValue.of(value))) {
               ignored.accept(value, null);
             }
           } catch (IllegalArgumentException e) {
@@ -111,7 +109,8 @@ record FieldTexts(
     if (texts.isEmpty() && textPath != null) {
       ordered = false;
       texts = new ArrayList<>();
-      SourceWalk.visit(source, List.of(textPath.substring(from.length())), addTo(texts));
+      SourceTexts.SourceWalk.visit(
+          source, List.of(textPath.substring(from.length())), addTo(texts));
     }
     return texts.size() > 1 && rebuilt && !ordered ? List.of() : texts;
   }

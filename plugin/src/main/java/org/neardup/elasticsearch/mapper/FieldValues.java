@@ -107,7 +107,7 @@ public final class FieldValues {
   }
 
   /** Whether they were signed elsewhere. */
-  public boolean arePrecomputed() {
+  public boolean hasSignature() {
     return precomputed != null;
   }
 

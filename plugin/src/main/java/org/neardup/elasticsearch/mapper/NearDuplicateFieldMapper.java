@@ -16,7 +16,6 @@ import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
-import org.neardup.elasticsearch.mapper.FieldValues.FieldValue;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
 import org.neardup.lsh.Setting;
@@ -200,16 +199,16 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
   /** Sees values one by one: lists are taken apart by the caller. */
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
-    if (FieldValue.isReadByParent(context.parser())) {
-      FieldUnits.leaveOut(FieldValue.signatureInMultiField(), context, this);
+    if (FieldValues.FieldValue.isReadByParent(context.parser())) {
+      FieldUnits.leaveOut(FieldValues.FieldValue.signatureInMultiField(), context, this);
       return;
     }
-    Object value = FieldValue.read(context.parser());
+    Object value = FieldValues.FieldValue.read(context.parser());
     if (value == null) {
       return;
     }
     try {
-      if (!FieldUnits.add(FieldValue.of(value), context, this)) {
+      if (!FieldUnits.add(FieldValues.FieldValue.of(value), context, this)) {
         context.addIgnoredField(fullPath());
       }
     } catch (IllegalArgumentException malformed) {

@@ -26,7 +26,7 @@ public record RequiredField(String user, String name) {
     if (type instanceof NearDuplicateFieldType nearDuplicate) {
       return Optional.of(nearDuplicate);
     }
-    throw ofOtherType(type.typeName(), index.index().getName(), madeOfIt(index));
+    throw ofOtherType(type.typeName(), index.index().getName(), fieldsOfItsText(index));
   }
 
   /**
@@ -43,7 +43,7 @@ public record RequiredField(String user, String name) {
   }
 
   /** The {@code near_duplicate} fields that have the field's text. */
-  private List<String> madeOfIt(SearchExecutionContext index) {
+  private List<String> fieldsOfItsText(SearchExecutionContext index) {
     return index.getMatchingFieldNames("*").stream()
         .filter(field -> index.getFieldType(field) instanceof NearDuplicateFieldType)
         .filter(field -> index.sourcePath(field).contains(name))

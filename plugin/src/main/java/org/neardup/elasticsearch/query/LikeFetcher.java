@@ -30,7 +30,6 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
-import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.text.Check;
 
 /**
@@ -71,7 +70,7 @@ final class LikeFetcher {
     this.searched = searched;
     this.maxBytes = maxBytes;
     this.ignoreMissing = options.ignoreMissing();
-    boolean withText = options.verification() == Verification.EXACT;
+    boolean withText = options.verification() == QueryOptions.Verification.EXACT;
     this.field =
         new FieldAndFormat(
             options.field(), withText ? NearDuplicateFieldType.Format.TEXT.id() : null);

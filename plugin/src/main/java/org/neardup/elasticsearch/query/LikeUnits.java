@@ -12,7 +12,6 @@ import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.FieldValues;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
-import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
@@ -56,15 +55,17 @@ final class LikeUnits {
   private long outside;
 
   LikeUnits(
-      NearDuplicateFieldType type, SearchExecutionContext context, Verification verification) {
+      NearDuplicateFieldType type,
+      SearchExecutionContext context,
+      QueryOptions.Verification verification) {
     this.type = type;
     this.context = context;
-    this.exact = verification == Verification.EXACT;
-    this.memory = new Reservation(new UntilTheEnd());
+    this.exact = verification == QueryOptions.Verification.EXACT;
+    this.memory = new Reservation(new RequestMemory());
   }
 
   /** The memory of the request, of which nothing is given back before it ends. */
-  private final class UntilTheEnd implements MemoryAccount {
+  private final class RequestMemory implements MemoryAccount {
     @Override
     public void reserve(long bytes) {
       Searches.reserve(context, bytes, LABEL);
@@ -196,7 +197,7 @@ final class LikeUnits {
 
   private List<LikeUnit> ofSource(Like.Artificial document) {
     FieldValues values = SourceTexts.valuesOf(type, context, document.source());
-    if (!values.arePrecomputed()) {
+    if (!values.hasSignature()) {
       return ofTexts(values.texts(), null);
     }
     List<UnitSignature> units = values.units();

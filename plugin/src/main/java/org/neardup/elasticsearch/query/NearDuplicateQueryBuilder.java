@@ -144,7 +144,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
       return this;
     }
     if (likes.documents().findAny().isPresent()) {
-      requireThatFetches(context);
+      requireCoordinator(context);
       return copy(likes, filters, fetch(context));
     }
     return rewriteFilters(context);
@@ -154,7 +154,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
    * A query that is rewritten on a shard alone, such as the filter of an alias, cannot wait for a
    * search.
    */
-  private void requireThatFetches(QueryRewriteContext context) {
+  private void requireCoordinator(QueryRewriteContext context) {
     Check.that(
         context.convertToSearchExecutionContext() == null,
         "documents in [like] of a [%s] query are fetched before a search begins, which cannot be"

@@ -19,8 +19,6 @@ import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
-import org.neardup.elasticsearch.query.QueryOptions.Candidates;
-import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
@@ -61,7 +59,8 @@ final class QueryParser {
         (parser, context) -> NearDuplicateQueryBuilder.parseFilter(parser),
         FILTER);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.INCLUDE);
-    PARSER.declareString(optionalConstructorArg(), Verification::parse, QueryOptions.VERIFY);
+    PARSER.declareString(
+        optionalConstructorArg(), QueryOptions.Verification::parse, QueryOptions.VERIFY);
     OptionParsing.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
     OptionParsing.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
     PARSER.declareString(optionalConstructorArg(), QueryOptions.CANDIDATES);
@@ -120,7 +119,7 @@ final class QueryParser {
             field == null ? (String) values[0] : field,
             given((Boolean) values[4], false),
             given((Boolean) values[11], false),
-            given((Verification) values[5], Verification.SIGNATURE),
+            given((QueryOptions.Verification) values[5], QueryOptions.Verification.SIGNATURE),
             search),
         new Likes((List<Like>) values[1], given((List<Like>) values[2], List.of())),
         given((List<QueryBuilder>) values[3], List.of()));
@@ -133,8 +132,8 @@ final class QueryParser {
   private static int window(@Nullable String candidates, @Nullable Integer window) {
     boolean fromWindow =
         candidates != null
-            && EnumNames.parse("[candidates]", Candidates.values(), candidates)
-                == Candidates.WINDOW;
+            && EnumNames.parse("[candidates]", QueryOptions.Candidates.values(), candidates)
+                == QueryOptions.Candidates.WINDOW;
     if (fromWindow) {
       return QueryOptions.requireRange(
           QueryOptions.WINDOW, given(window, QueryOptions.DEFAULT_WINDOW), 1);

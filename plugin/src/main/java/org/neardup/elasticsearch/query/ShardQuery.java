@@ -14,7 +14,6 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
-import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
@@ -40,7 +39,7 @@ record ShardQuery(
   /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
     requireSentences();
-    if (options.verification() == Verification.EXACT) {
+    if (options.verification() == QueryOptions.Verification.EXACT) {
       // Says why texts are not known, before a like is found to have none.
       texts();
     }
@@ -125,7 +124,9 @@ record ShardQuery(
                 likes,
                 search.withMinSimilarity(minSimilarity()))
             .withMonitor(monitor);
-    return options.verification() == Verification.EXACT ? query.withTexts(texts()) : query;
+    return options.verification() == QueryOptions.Verification.EXACT
+        ? query.withTexts(texts())
+        : query;
   }
 
   private SourceTexts texts() {

@@ -58,15 +58,15 @@ public final class ClusterNode {
     return projects.readBlock(state, concreteIndices);
   }
 
-  ClusterService cluster() {
+  public ClusterService cluster() {
     return cluster;
   }
 
-  IndexNameExpressionResolver names() {
+  public IndexNameExpressionResolver names() {
     return names;
   }
 
-  Projects projects() {
+  public Projects projects() {
     return projects;
   }
 }

@@ -40,7 +40,6 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
@@ -145,7 +144,8 @@ public class CollapseIT extends ESIntegTestCase {
   private static CollapseRetrieverBuilder collapse(RetrieverBuilder inner, int window) {
     return new CollapseRetrieverBuilder(
         inner,
-        new CollapseOptions("body.dup", null, 0.8, Verification.SIGNATURE, window, 100),
+        new CollapseOptions(
+            "body.dup", null, 0.8, QueryOptions.Verification.SIGNATURE, window, 100),
         null);
   }
 
@@ -250,7 +250,7 @@ public class CollapseIT extends ESIntegTestCase {
       }
     }
     CollapseOptions exact =
-        new CollapseOptions("body.dup", null, 0.8, Verification.EXACT, 200, 100);
+        new CollapseOptions("body.dup", null, 0.8, QueryOptions.Verification.EXACT, 200, 100);
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .retriever(
@@ -382,7 +382,8 @@ public class CollapseIT extends ESIntegTestCase {
     CollapseRetrieverBuilder all =
         new CollapseRetrieverBuilder(
             new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
-            new CollapseOptions("body.dup", 1.0, 1.0, Verification.SIGNATURE, 10_000, 3),
+            new CollapseOptions(
+                "body.dup", 1.0, 1.0, QueryOptions.Verification.SIGNATURE, 10_000, 3),
             null);
     List<Story> found = search(new SearchSourceBuilder().retriever(all), "long");
     assertEquals(3, found.size());
@@ -485,7 +486,7 @@ public class CollapseIT extends ESIntegTestCase {
         .retriever(
             new CollapseRetrieverBuilder(
                 new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
-                new CollapseOptions(field, null, 0.8, Verification.SIGNATURE, 10, 3),
+                new CollapseOptions(field, null, 0.8, QueryOptions.Verification.SIGNATURE, 10, 3),
                 null));
   }
 

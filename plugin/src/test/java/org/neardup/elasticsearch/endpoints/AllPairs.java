@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.elasticsearch.endpoints.Groups.Group;
-import org.neardup.elasticsearch.endpoints.PlantedUnits.Document;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureScheme;
@@ -30,7 +29,7 @@ final class AllPairs {
     this.minSimilarity = minSimilarity;
   }
 
-  List<Group> groups(List<Document> documents) {
+  List<Group> groups(List<PlantedUnits.Document> documents) {
     List<Located> units = sorted(documents);
     Set<Integer> seen = new HashSet<>();
     List<Group> groups = new ArrayList<>();
@@ -45,9 +44,9 @@ final class AllPairs {
     return groups;
   }
 
-  private static List<Located> sorted(List<Document> documents) {
+  private static List<Located> sorted(List<PlantedUnits.Document> documents) {
     List<Located> units = new ArrayList<>();
-    for (Document each : documents) {
+    for (PlantedUnits.Document each : documents) {
       for (UnitSignature unit : each.units()) {
         units.add(
             new Located(

@@ -14,7 +14,6 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
 import org.neardup.elasticsearch.endpoints.FieldStats.HotToken;
-import org.neardup.elasticsearch.endpoints.StatsRequest.Options;
 
 public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats> {
 
@@ -109,8 +108,8 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
     assertThat(Strings.toString(builder), equalTo(expected));
   }
 
-  private static Options options(String name, String value) {
-    return Options.of(new RequestValues(Map.of(name, value), null));
+  private static StatsRequest.Options options(String name, String value) {
+    return StatsRequest.Options.of(new RequestValues(Map.of(name, value), null));
   }
 
   private static void assertRefused(String message, String name, String value) {
@@ -119,8 +118,8 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
   }
 
   public void testOptions() {
-    assertThat(options("field", "body"), equalTo(new Options("body", 10, 4096)));
-    assertThat(options("hot", "3"), equalTo(new Options("*", 3, 4096)));
+    assertThat(options("field", "body"), equalTo(new StatsRequest.Options("body", 10, 4096)));
+    assertThat(options("hot", "3"), equalTo(new StatsRequest.Options("*", 3, 4096)));
     assertRefused("[hot] must be between 0 and 1000, got -1", "hot", "-1");
     assertRefused("[hot] must be between 0 and 1000, got 1001", "hot", "1001");
     assertRefused("[max_bands] must be between 1 and 4096, got 0", "max_bands", "0");

@@ -21,8 +21,6 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.endpoints.Groups.Group;
-import org.neardup.elasticsearch.endpoints.GroupsResponse.Searched;
-import org.neardup.elasticsearch.endpoints.UnitTable.Memory;
 import org.neardup.text.Unit;
 
 /** The answer as JSON. */
@@ -33,11 +31,12 @@ public class GroupsResponseTests extends ESTestCase {
     BigArrays arrays = BigArrays.NON_RECYCLING_INSTANCE;
     CircuitBreaker breaker = new NoopCircuitBreaker(CircuitBreaker.REQUEST);
     try (UnitTable table = new UnitTable(PlantedUnits.SCHEME, arrays, () -> {});
-        Memory memory = new Memory(breaker)) {
+        UnitTable.Memory memory = new UnitTable.Memory(breaker)) {
       table.add("a", "2", PlantedUnits.document("a", "2", signature).container());
       table.add("b", "1", PlantedUnits.document("b", "1", signature).container());
       Groups groups = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
-      Searched searched = new Searched(sentences ? Unit.SENTENCE : Unit.DOCUMENT, 0.9, 0.95, 2, 2);
+      GroupsResponse.Searched searched =
+          new GroupsResponse.Searched(sentences ? Unit.SENTENCE : Unit.DOCUMENT, 0.9, 0.95, 2, 2);
       Groups.Page page = groups.page(0, 10, 10, memory);
       boolean[] paidBack = {false};
       GroupsResponse response =
@@ -83,7 +82,7 @@ public class GroupsResponseTests extends ESTestCase {
     GroupsResponse response =
         new GroupsResponse(
             0,
-            new Searched(Unit.SENTENCE, 0.9, 0.95, 1, 1001),
+            new GroupsResponse.Searched(Unit.SENTENCE, 0.9, 0.95, 1, 1001),
             new Groups.Page(1, 1001, new Groups.Cut(0, 0), List.of(group)),
             null,
             () -> {});

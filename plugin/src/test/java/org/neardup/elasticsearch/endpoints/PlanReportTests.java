@@ -11,7 +11,6 @@ import java.util.Map;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentType;
-import org.neardup.elasticsearch.endpoints.RestPlanAction.PlanReport;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
@@ -27,7 +26,7 @@ public class PlanReportTests extends ESTestCase {
 
   private static Map<String, Object> report(ResolvedScheme resolved, long units)
       throws IOException {
-    PlanReport report = new PlanReport(resolved, units);
+    RestPlanAction.PlanReport report = new RestPlanAction.PlanReport(resolved, units);
     return XContentHelper.convertToMap(
             XContentHelper.toXContent(report, XContentType.JSON, false), true, XContentType.JSON)
         .v2();

@@ -4,7 +4,6 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcke
 import static org.hamcrest.Matchers.anEmptyMap;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
@@ -49,8 +48,6 @@ import org.neardup.elasticsearch.ClusterProjects;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
-import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.vector.ResourceFolder;
 
 /** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
@@ -208,26 +205,12 @@ public class RestIT extends ESIntegTestCase {
   // Plan.
 
   public void testPlansAndComparisons() throws Exception {
-    planOfSettings();
     compareChargesItsMemory();
     createBooks(2);
     planOfAField();
     planOfADataStream();
     compareAsAFieldDoes();
     planOfOneIndexOnly();
-  }
-
-  private void planOfSettings() throws Exception {
-    Answer answer =
-        plan(Map.of("threshold", ".8", "recall", ".99", "unit", "sentence", "units", "1000000"));
-    assertThat(answer.status(), equalTo(RestStatus.OK));
-    assertThat(answer.get("bands"), equalTo(12));
-    assertThat(answer.get("rows"), equalTo(5));
-    double recall = answer.get("at_threshold.candidate");
-    assertThat(recall, greaterThan(0.99));
-    IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
-    assertThat(answer.get("scheme"), equalTo(scheme.id()));
-    assertThat(answer.get("signature_scheme"), equalTo(scheme.signature().id()));
   }
 
   private void planOfAField() throws Exception {

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.ingest;
 
-import static org.elasticsearch.ingest.IngestPipelineTestUtils.jsonSimulatePipelineRequest;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.hamcrest.Matchers.aMapWithSize;
@@ -10,28 +9,19 @@ import static org.hamcrest.Matchers.startsWith;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.DocWriteResponse.Result;
 import org.elasticsearch.action.admin.indices.template.put.PutComponentTemplateAction;
 import org.elasticsearch.action.admin.indices.template.put.TransportPutComposableIndexTemplateAction;
 import org.elasticsearch.action.index.IndexRequest;
-import org.elasticsearch.action.ingest.SimulateDocumentBaseResult;
-import org.elasticsearch.action.ingest.SimulatePipelineAction;
-import org.elasticsearch.action.ingest.SimulatePipelineRequest;
-import org.elasticsearch.action.ingest.SimulatePipelineResponse;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.ComponentTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate.DataStreamTemplate;
-import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.metadata.Template;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.compress.CompressedXContent;
-import org.elasticsearch.core.Strings;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.ingest.IngestDocument;
 import org.neardup.elasticsearch.ClusterProjects;
 
 /** Documents whose index does not exist before they come. */
@@ -205,38 +195,5 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
     pipeline(",\"index\":\"new\"");
     index(request("new", "1", "some text"));
     assertHitCount(prepareSearch("new"), 1);
-  }
-
-  public void testSimulationCreatesNothing() throws Exception {
-    template(with(fields(FIELD)));
-    pipeline("");
-    index(request("1", 1));
-    Set<String> before = indices();
-    assertFalse(simulate("\"_index\":\"day-1\",").hasField("duplicate_of"));
-    assertFalse(simulate("").hasField("duplicate_of"));
-    pipeline(",\"index\":\"docs\"");
-    assertThat(simulate("").getFieldValue("duplicate_of", String.class), equalTo("1"));
-    assertThat(indices(), equalTo(before));
-    pipeline("");
-    index(copies("day-1", "a", 1, 1));
-    assertThat(tags("day-1", QueryBuilders.matchAllQuery()), aMapWithSize(0));
-  }
-
-  private static Set<String> indices() {
-    ClusterService cluster = internalCluster().clusterService();
-    return Set.copyOf(cluster.state().metadata().getProject(ProjectId.DEFAULT).indices().keySet());
-  }
-
-  private static IngestDocument simulate(String index) throws Exception {
-    String docs = "{\"docs\":[{%s\"_id\":\"s\",\"_source\":{\"body\":\"%s\"}}]}";
-    SimulatePipelineRequest request =
-        jsonSimulatePipelineRequest(Strings.format(docs, index, Documents.text(1)));
-    request.setId("dedup");
-    SimulatePipelineResponse response =
-        internalCluster().masterClient().execute(SimulatePipelineAction.INSTANCE, request).get();
-    SimulateDocumentBaseResult result =
-        (SimulateDocumentBaseResult) response.getResults().getFirst();
-    assertNull(result.getFailure());
-    return result.getIngestDocument();
   }
 }

@@ -39,7 +39,6 @@ import org.elasticsearch.test.client.NoOpClient;
 import org.elasticsearch.threadpool.TestThreadPool;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
-import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.NodeMemory;
@@ -115,7 +114,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
             context,
             clock::get,
             new ResourceFolder(Path.of("no-such-folder"), memory()),
-            new WindowMemory(Long.MAX_VALUE)),
+            new RecentSignatures.WindowMemory(Long.MAX_VALUE)),
         () -> project);
   }
 

@@ -20,9 +20,7 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
-import org.neardup.elasticsearch.ingest.ProcessorSettings.Window;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
-import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
@@ -42,7 +40,7 @@ public class RecentSignaturesTests extends ESTestCase {
 
   private RecentSignatures window(int size, WindowMemory shared) {
     return new RecentSignatures(
-        new Window(size, TimeValue.timeValueSeconds(60)), shared, clock::get);
+        new ProcessorSettings.Window(size, TimeValue.timeValueSeconds(60)), shared, clock::get);
   }
 
   private static SignedDocument document(@Nullable String id, int text) {
@@ -104,7 +102,7 @@ public class RecentSignaturesTests extends ESTestCase {
     recent.remember(document("a", 2), null);
     assertFound(null, document("b", 1));
     assertFound("a", document("b", 2));
-    recent.forget(new Name(DOCS, "a"));
+    recent.forget(new SignedDocument.Name(DOCS, "a"));
     assertFound(null, document("b", 2));
   }
 

@@ -10,11 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -37,81 +33,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
       "The harbour of Lisbon was rebuilt in 1757; two years after the earthquake. "
           + "Nothing of the old quay, it's said,\nwas left (see www.lisbon.pt/1757).";
 
-  /**
-   * For every setting of an analyzer: a configuration, and one that differs in that setting only.
-   */
-  private static final Map<String, List<Settings>> CHANGES =
-      Map.ofEntries(
-          change("unit", explicit(), "document"),
-          change("shingle", explicit(), "char:7"),
-          change("family", explicit(), "classic"),
-          change("signature_bits", explicit(), "16"),
-          change("seed", explicit(), "7"),
-          change("min_length", explicit(), "72"),
-          change("max_length", explicit(), "72"),
-          change("min_words", explicit(), "13"),
-          change("strip_punctuation", explicit(), "true"),
-          change("strip_digits", explicit(), "true"),
-          change("expand_contractions", explicit(), "true"),
-          change("strip_urls", explicit(), "true"),
-          change("sentence_rules", explicit(), "lines"),
-          change("line_breaks", explicit(), "end"),
-          change("passage_words", explicit().put("unit", "passage"), "8"),
-          change("stem", explicit(), "english"),
-          change("banding", explicit().put("components", 64), "with_replacement"),
-          change("rows", explicit().put("components", 80).put("banding", "with_replacement"), "3"),
-          change("bands", explicit().put("components", 80).put("banding", "with_replacement"), "3"),
-          // A semicolon is the Greek question mark.
-          change("language", explicit(), "el"),
-          change("threshold", planned(), "0.5"),
-          change("recall", planned(), "0.6"),
-          change("units", planned(), "1000000000"),
-          change("components", planned(), "60"));
-
   private static Settings.Builder explicit() {
     return Settings.builder().put("unit", "sentence").put("bands", 16).put("rows", 4);
-  }
-
-  private static Settings.Builder planned() {
-    return Settings.builder().put("unit", "sentence");
-  }
-
-  private static Map.Entry<String, List<Settings>> change(
-      String name, Settings.Builder base, String value) {
-    Settings before = base.build();
-    return Map.entry(
-        name, List.of(before, Settings.builder().put(before).put(name, value).build()));
-  }
-
-  /** The tokens of each analyzer, all in one index. */
-  private static Map<String, List<String>> terms(Map<String, Settings> analyzers)
-      throws IOException {
-    Settings.Builder all = Settings.builder();
-    analyzers.forEach((name, settings) -> put(all, "analyzer", name, "minhash_bands", settings));
-    TestAnalysis analysis = analysis(all.build());
-    Map<String, List<String>> terms = new TreeMap<>();
-    for (String name : analyzers.keySet()) {
-      terms.put(name, terms(analysis.indexAnalyzers.get(name), TEXT));
-    }
-    return terms;
-  }
-
-  /** The tokens of each pair of a tokenizer and a filter, all in one index. */
-  private static Map<String, List<String>> filtered(Map<String, Settings> pairs)
-      throws IOException {
-    Settings.Builder all = Settings.builder();
-    pairs.forEach(
-        (name, settings) -> {
-          put(all, "tokenizer", name, "near_duplicate_text", ofTokenizer(settings));
-          put(all, "filter", name, "minhash_bands", ofFilter(settings));
-        });
-    TestAnalysis analysis = analysis(all.build());
-    Map<String, List<String>> terms = new TreeMap<>();
-    for (String name : pairs.keySet()) {
-      terms.put(
-          name, terms(chain(analysis.tokenizer.get(name), analysis.tokenFilter.get(name)), TEXT));
-    }
-    return terms;
   }
 
   private static void put(
@@ -119,57 +42,6 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     String prefix = "index.analysis." + kind + "." + name + ".";
     all.put(Settings.builder().put(settings).normalizePrefix(prefix).build());
     all.put(prefix + "type", type);
-  }
-
-  private static Map<String, Settings> changes(int which, Predicate<String> names) {
-    Map<String, Settings> changes = new TreeMap<>();
-    CHANGES.forEach(
-        (name, pair) -> {
-          if (names.test(name)) {
-            changes.put(name, pair.get(which));
-          }
-        });
-    return changes;
-  }
-
-  private static void assertAllDiffer(
-      Map<String, List<String>> before, Map<String, List<String>> after) {
-    assertThat(after.keySet(), equalTo(before.keySet()));
-    after.forEach((name, terms) -> assertThat(name, terms, not(equalTo(before.get(name)))));
-  }
-
-  public void testEverySettingOfTheAnalyzerChangesTokens() throws IOException {
-    Set<String> covered = new TreeSet<>(CHANGES.keySet());
-    // One value each, see testErrors.
-    covered.add("similarity");
-    assertThat(covered, equalTo(Setting.names("jaccard")));
-    assertAllDiffer(terms(changes(0, name -> true)), terms(changes(1, name -> true)));
-  }
-
-  public void testEverySettingOfTheFilterChangesTokens() throws IOException {
-    Predicate<String> ofFilter =
-        name -> !name.equals("language") && !AnalysisSettings.CUTTING.contains(name);
-    assertAllDiffer(filtered(changes(0, ofFilter)), filtered(changes(1, ofFilter)));
-  }
-
-  public void testEverySettingOfTheTokenizerChangesTokens() throws IOException {
-    Settings.Builder all = Settings.builder();
-    Set<String> names = new TreeSet<>(AnalysisSettings.textSettings());
-    names.remove("stem");
-    for (String name : names) {
-      Settings before = CHANGES.get(name).get(0).filter(key -> key.equals("unit"));
-      String value = CHANGES.get(name).get(1).get(name);
-      put(all, "tokenizer", name, "near_duplicate_text", before);
-      Settings after = Settings.builder().put(before).put(name, value).build();
-      put(all, "tokenizer", name + "-changed", "near_duplicate_text", after);
-    }
-    Map<String, TokenizerFactory> made = analysis(all.build()).tokenizer;
-    for (String name : names) {
-      assertThat(
-          name,
-          terms(chain(made.get(name + "-changed"), null), TEXT),
-          not(equalTo(terms(chain(made.get(name), null), TEXT))));
-    }
   }
 
   public void testTokenizerNormalises() throws IOException {
@@ -180,12 +52,6 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     assertThat(
         terms(tokenizer(Settings.EMPTY), "The  ﬁrst Line.  The SECOND\u00a0one."),
         equalTo(List.of("the first line. the second one.")));
-  }
-
-  public void testFilterAfterTokenizerIsTheAnalyzer() throws IOException {
-    assertThat(
-        filtered(Map.of("my", explicit().build())),
-        equalTo(terms(Map.of("my", explicit().build()))));
   }
 
   public void testPreconfigured() throws IOException {
@@ -339,14 +205,6 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         return new TokenStreamComponents(source, filter == null ? source : filter.create(source));
       }
     };
-  }
-
-  private static Settings ofTokenizer(Settings settings) {
-    return settings.filter(n -> AnalysisSettings.textSettings().contains(n) && !n.equals("stem"));
-  }
-
-  private static Settings ofFilter(Settings settings) {
-    return settings.filter(n -> !n.equals("language") && !AnalysisSettings.CUTTING.contains(n));
   }
 
   private static List<String> terms(Analyzer analyzer, String text) throws IOException {

@@ -71,7 +71,7 @@ public class MalformedValuesTests extends FieldTestCase {
     String value =
         "{\"scheme\": " + json(scheme.signatureId()) + ", \"signature\": " + json(container) + "}";
     assertThat(
-        Refusals.of(parse(mapper, "{\"body\": " + value + "}")).orElseThrow(),
+        refusal(parse(mapper, "{\"body\": " + value + "}")).orElseThrow(),
         containsString(
             "field [body] of unit [document] takes a signature of one unit, got one of 2: sign the"
                 + " document as a whole, or send it to a field of unit [sentence]"));
@@ -84,7 +84,7 @@ public class MalformedValuesTests extends FieldTestCase {
         equalTo(List.of("body")));
     MapperService strict =
         mapper(IGNORE_ALL, "\"body\": {" + NEAR + ", \"ignore_malformed\": false}");
-    assertTrue(Refusals.of(parse(strict, malformed)).isPresent());
+    assertTrue(refusal(parse(strict, malformed)).isPresent());
     assertThat(
         "and stays so when the mapping is written and read",
         strict.documentMapper().mappingSource().toString(),
@@ -105,11 +105,11 @@ public class MalformedValuesTests extends FieldTestCase {
             + "}]";
     ParsedDocument document = parse(mapper, "{\"body\": " + value + "}");
     assertThat(
-        Refusals.of(document).orElseThrow(),
+        refusal(document).orElseThrow(),
         containsString(
             "failed to parse field [body] of type [near_duplicate] in document with id [1]"));
     NearDuplicateFieldMapper.accept(document.rootDoc());
-    assertThat(Refusals.of(document), equalTo(Optional.empty()));
+    assertThat(refusal(document), equalTo(Optional.empty()));
     assertThat(
         units(mapper, "body", document), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));
     assertThat(ignored(document), equalTo(List.of("body")));
@@ -128,7 +128,7 @@ public class MalformedValuesTests extends FieldTestCase {
     MapperService near = mapper("\"body\": {" + NEAR + ", \"fields\": {\"dup\": {" + NEAR + "}}}");
     String value = "{" + precomputed(near, "body", List.of(ONE)) + "}";
     assertThat(
-        Refusals.of(parse(near, "{\"body\": " + value + "}")).orElseThrow(),
+        refusal(parse(near, "{\"body\": " + value + "}")).orElseThrow(),
         endsWith(
             "a multi-field sees the texts of its parent only: send precomputed signatures to a"
                 + " field that is no multi-field"));

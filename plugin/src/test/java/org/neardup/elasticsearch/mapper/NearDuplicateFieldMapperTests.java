@@ -640,7 +640,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   private void assertValueError(MapperService mapper, String message, Object value)
       throws IOException {
     ParsedDocument document = mapper.documentMapper().parse(source(b -> b.field("field", value)));
-    assertThat(Refusals.of(document).orElseThrow(), containsString(message));
+    assertThat(FieldTestCase.refusal(document).orElseThrow(), containsString(message));
   }
 
   private List<Object> fetch(MapperService mapper, Object value) throws IOException {

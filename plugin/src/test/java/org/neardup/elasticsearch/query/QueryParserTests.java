@@ -21,7 +21,6 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 
@@ -111,7 +110,7 @@ public class QueryParserTests extends ESTestCase {
                 "body",
                 true,
                 true,
-                Verification.EXACT,
+                QueryOptions.Verification.EXACT,
                 new SearchOptions(OptionalDouble.of(0.7), 50, 0, UnitScoring.COVERAGE))));
     assertThat(
         query.likes(),

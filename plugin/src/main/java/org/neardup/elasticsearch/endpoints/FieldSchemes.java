@@ -114,7 +114,8 @@ public final class FieldSchemes {
         && named.getType() != IndexAbstraction.Type.CONCRETE_INDEX
         && (named.isDataStreamRelated() || named.getIndices().size() > 1)) {
       throw new IllegalArgumentException(
-          "[index] must be one index or an alias of one index, got [%s], which stands for %s: name one of these"
+          ("[index] must be one index or an alias of one index, got [%s], which stands for %s: name"
+                  + " one of these")
               .formatted(index, named.getIndices().stream().map(Index::getName).sorted().toList()));
     }
   }

@@ -3,8 +3,8 @@
  * text} fields.
  *
  * <pre>{@code
- * "mappings": {"properties": {"body": {"type": "near_duplicate", "unit": "sentence", "threshold": 0.8, "recall": 0.95}}}
- * "settings": {"analysis": {"analyzer": {"dup": {"type": "minhash_bands", "unit": "sentence", "threshold": 0.8}}}}
+ * "mappings": {"properties": {"body": {"type": "near_duplicate", "unit": "sentence"}}}
+ * "settings": {"analysis": {"analyzer": {"dup": {"type": "minhash_bands", "unit": "sentence"}}}}
  * }</pre>
  *
  * <p>A mapping is resolved to a scheme once ({@code SchemeParameters}); the texts of a document are

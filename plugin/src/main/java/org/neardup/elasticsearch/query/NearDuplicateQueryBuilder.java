@@ -31,7 +31,8 @@ import org.neardup.text.Check;
  * or of a signature, scored by their similarity.
  *
  * <pre>{@code
- * {"near_duplicate": {"field": "body", "like": ["some text", {"_index": "a", "_id": "7"}], "min_similarity": 0.8}}
+ * {"near_duplicate": {"field": "body", "like": ["some text", {"_index": "a", "_id": "7"}],
+ *   "min_similarity": 0.8}}
  * }</pre>
  *
  * <p>Documents in {@code like} and {@code unlike} are fetched once, when the query is rewritten on

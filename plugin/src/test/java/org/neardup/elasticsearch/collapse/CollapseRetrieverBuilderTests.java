@@ -46,8 +46,11 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
   public void testAllOptionsComeBack() throws IOException {
     CollapseRetrieverBuilder parsed =
         parse(
-            "{%s\"field\": \"body\", \"min_similarity\": 0.9, \"min_coverage\": 0.5, \"verify\": \"exact\", \"rank_window_size\": 50, \"max_copies\": 0, \"_name\": \"folded\"}"
-                .formatted(INNER));
+            """
+            {"retriever": {"standard": {}}, "field": "body", "min_similarity": 0.9,
+             "min_coverage": 0.5, "verify": "exact", "rank_window_size": 50, "max_copies": 0,
+             "_name": "folded"}
+            """);
     assertEquals(
         new CollapseOptions("body", 0.9, 0.5, Verification.EXACT, 50, 0), parsed.options());
     String json = Strings.toString(parsed);

@@ -12,6 +12,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestUtils;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
@@ -53,24 +54,12 @@ public class GroupsOptionsTests extends ESTestCase {
             TimeValue.timeValueMinutes(2),
             new BytesArray(new byte[] {-1, 0, 1, 2}),
             null);
-    Map<String, String> url =
-        Map.of(
-            "field",
-            "body",
-            "min_similarity",
-            "0.9",
-            "from",
-            "20",
-            "size",
-            "5",
-            "max_members",
-            "7",
-            "max_units",
-            "1000",
-            "keep_alive",
-            "2m",
-            "pit_id",
-            "_wABAg==");
+    Map<String, String> url = new HashMap<>();
+    RestUtils.decodeQueryString(
+        "field=body&min_similarity=0.9&from=20&size=5&max_members=7&max_units=1000&keep_alive=2m"
+            + "&pit_id=_wABAg==",
+        0,
+        url);
     assertThat(options(url, ""), equalTo(expected));
     String body =
         """

@@ -12,7 +12,6 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
-import org.junit.function.ThrowingRunnable;
 
 public class RequestValuesTests extends ESTestCase {
 
@@ -61,13 +60,5 @@ public class RequestValuesTests extends ESTestCase {
                 refusal(Map.of(), "{\"bands\": " + value + "}"),
                 equalTo("[bands] must be a text, a number, true or false, got [" + token + "]")));
     assertThat(refusal(Map.of(), "[1]"), equalTo("the body must be an object, got [START_ARRAY]"));
-  }
-
-  private static RequestValues of(String text) {
-    return new RequestValues(Map.of("it", text), null);
-  }
-
-  private static String refusal(ThrowingRunnable reading) {
-    return expectThrows(IllegalArgumentException.class, reading).getMessage();
   }
 }

@@ -68,17 +68,13 @@ public class EvidenceIT extends ESSingleNodeTestCase {
               "id": {"type": "keyword"}}}\
             """)
         .get();
-    index("1", DOCUMENT);
-    index("2", LIKE);
-    index("3", THIRD);
+    index("i", "1", Map.of("body", DOCUMENT, "id", "1"));
+    index("i", "2", Map.of("body", LIKE, "id", "2"));
+    index("i", "3", Map.of("body", THIRD, "id", "3"));
   }
 
-  private void index(String id, String text) {
-    prepareIndex("i")
-        .setId(id)
-        .setSource(Map.of("body", text, "id", id))
-        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-        .get();
+  private void index(String index, String id, Map<String, ?> source) {
+    prepareIndex(index).setId(id).setSource(source).setRefreshPolicy(RefreshPolicy.IMMEDIATE).get();
   }
 
   /** The hits of a search as a client sees them. */
@@ -99,6 +95,14 @@ public class EvidenceIT extends ESSingleNodeTestCase {
         response.decRef();
       }
     }
+  }
+
+  /** The hit of document 1. */
+  private Map<String, Object> first(String body) throws IOException {
+    return search(body).stream()
+        .filter(hit -> hit.get("_id").equals("1"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static String query(String like, String rest) {
@@ -137,11 +141,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
 
   private void pairsCutTheSentencesOutOfBothTexts() throws IOException {
     for (String like : List.of(quoted(LIKE), "{\"_index\": \"i\", \"_id\": \"2\"}")) {
-      Map<String, Object> hit =
-          search(query(like, "\"ext\": {\"near_duplicate\": {}}, \"_source\": false")).stream()
-              .filter(h -> h.get("_id").equals("1"))
-              .findFirst()
-              .orElseThrow();
+      var hit = first(query(like, "\"ext\": {\"near_duplicate\": {}}, \"_source\": false"));
       assertThat(evidence(hit).get("total"), equalTo(2));
       List<Map<String, Object>> pairs = pairs(hit);
       assertThat(pairs, hasSize(2));
@@ -158,11 +158,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
   }
 
   private void mostSimilarPairsAreKept() throws IOException {
-    Map<String, Object> hit =
-        search(query(quoted(LIKE), "\"ext\": {\"near_duplicate\": {\"max_pairs\": 1}}")).stream()
-            .filter(h -> h.get("_id").equals("1"))
-            .findFirst()
-            .orElseThrow();
+    var hit = first(query(quoted(LIKE), "\"ext\": {\"near_duplicate\": {\"max_pairs\": 1}}"));
     assertThat(evidence(hit).get("total"), equalTo(2));
     assertThat(pairs(hit), hasSize(1));
     assertThat(pairs(hit).get(0).get("similarity"), equalTo(1.0));
@@ -180,7 +176,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
         """
         {"query": {"bool": {"must": {"match": {"body": "baker"}},
           "filter": {"near_duplicate": {"field": "body.dup", "like": "%s"}},
-          "must_not": {"near_duplicate": {"field": "body.dup", "like": "never seen before by anybody"}}}},
+          "must_not": {"near_duplicate": {"field": "body.dup", "like": "never seen by anybody"}}}},
           "ext": {"near_duplicate": {}}, "sort": "id"}\
         """
             .formatted(SECOND);
@@ -203,12 +199,9 @@ public class EvidenceIT extends ESSingleNodeTestCase {
             """)
         .get();
     for (String id : List.of("1", "2")) {
-      prepareIndex("i")
-          .setId(id)
-          .setSource(
-              "parts", List.of(Map.of("text", THIRD), Map.of("text", id), Map.of("text", FIRST)))
-          .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-          .get();
+      List<Map<String, String>> parts =
+          List.of(Map.of("text", THIRD), Map.of("text", id), Map.of("text", FIRST));
+      index("i", id, Map.of("parts", parts));
     }
     List<Map<String, Object>> hits =
         search(
@@ -234,11 +227,8 @@ public class EvidenceIT extends ESSingleNodeTestCase {
     String highlight =
         "\"highlight\": {%s \"fields\": {\"%s\": {\"type\": \"near_duplicate\"}}}"
             .formatted(options, field);
-    return search(query(quoted(LIKE), highlight)).stream()
-        .filter(hit -> hit.get("_id").equals("1"))
-        .map(hit -> ((Map<String, List<String>>) hit.get("highlight")).get(field))
-        .findFirst()
-        .orElseThrow();
+    Map<String, Object> hit = first(query(quoted(LIKE), highlight));
+    return ((Map<String, List<String>>) hit.get("highlight")).get(field);
   }
 
   public void testHighlights() throws IOException {
@@ -278,11 +268,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
               "passage_words": 20, "threshold": 0.7}}}\
             """)
         .get();
-    prepareIndex("p")
-        .setId("1")
-        .setSource(Map.of("body", text))
-        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-        .get();
+    index("p", "1", Map.of("body", text));
   }
 
   private static SearchSourceBuilder passagesOf(Like like) {
@@ -304,11 +290,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
     String here = copied.toUpperCase(Locale.ROOT) + "end";
     String like = words(31) + " " + here + " " + words(50);
     indexPassage(text);
-    prepareIndex("p")
-        .setId("2")
-        .setSource(Map.of("body", like))
-        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-        .get();
+    index("p", "2", Map.of("body", like));
     for (Like each : List.of(new Like.Text(like), new Like.Document("p", "2", null))) {
       assertResponse(
           client().prepareSearch("p").setSource(passagesOf(each)),

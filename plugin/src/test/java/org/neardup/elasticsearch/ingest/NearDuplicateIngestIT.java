@@ -53,7 +53,8 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
   public void testDuplicatesOfAnotherIndexAreListedWithTheirSentences() {
     createIndexOf("protected");
     pipeline(
-        ",\"index\":\"protected\",\"target_field\":\"leak\",\"max_duplicates\":2,\"min_similarity\":0.3");
+        ",\"index\":\"protected\",\"target_field\":\"leak\",\"max_duplicates\":2,"
+            + "\"min_similarity\":0.3");
     index(request("protected", "a", Documents.text(1)));
     index(request("protected", "b", Documents.edited(1, 4)));
     index(request("protected", "c", Documents.text(3)));

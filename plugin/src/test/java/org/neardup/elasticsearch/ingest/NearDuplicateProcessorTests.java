@@ -33,14 +33,6 @@ import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 /** The actions of a processor for the documents that a search finds. */
 public class NearDuplicateProcessorTests extends ProcessorTestCase {
 
-  public void testADuplicateIsTagged() {
-    execute(processor(), document("1", 1));
-    answer(0, new MultiSearchResponse.Item(response("7", 0.95f, "{\"cluster_id\":\"3\"}"), null));
-    assertThat(
-        tags(passed.getFirst()),
-        equalTo(Map.of("duplicate_of", "7", "similarity", 0.95f, "cluster_id", "3")));
-  }
-
   public void testTheClusterIsNamedByTheDuplicateIfItHasNone() {
     execute(processor("target_field", "dup.of"), document("1", 1));
     answer(0, "7");
@@ -50,24 +42,6 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
             Map.of(
                 "dup",
                 Map.of("of", Map.of("duplicate_of", "7", "similarity", 0.9f, "cluster_id", "7")))));
-  }
-
-  /** Other documents have its id there. */
-  public void testADuplicateInAnotherIndexIsNamedWithIt() {
-    execute(processor("index", "docs"), document("plain", "1", Documents.text(1)));
-    answer(0, "7");
-    assertThat(
-        tags(passed.getFirst()),
-        equalTo(
-            Map.of(
-                "duplicate_of",
-                "7",
-                "duplicate_index",
-                "docs",
-                "similarity",
-                0.9f,
-                "cluster_id",
-                "docs/7")));
   }
 
   public void testTagsOfAnEarlierRunAreTakenOff() {
@@ -176,14 +150,6 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     assertThat(failed, equalTo(List.of(reason)));
     assertThat(tags(passed.get(0)), aMapWithSize(0));
     assertThat(tags(passed.get(1)), equalTo(Map.of("duplicate_search_failure", "no such shard")));
-  }
-
-  public void testAnIndexWithoutTheField() {
-    execute(processor(), document("plain", "1", "some text"));
-    answer(0, NOTHING);
-    assertThat(
-        failed.getFirst().getMessage(),
-        containsString("[plain] has no field [body] of type [near_duplicate] outside"));
   }
 
   public void testAFullQueueRejects() {

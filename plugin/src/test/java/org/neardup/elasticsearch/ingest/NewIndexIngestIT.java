@@ -12,11 +12,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.DocWriteResponse.Result;
-import org.elasticsearch.action.admin.indices.template.put.PutComponentTemplateAction;
 import org.elasticsearch.action.admin.indices.template.put.TransportPutComposableIndexTemplateAction;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
-import org.elasticsearch.cluster.metadata.ComponentTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate.DataStreamTemplate;
 import org.elasticsearch.cluster.metadata.Template;
@@ -28,8 +26,6 @@ import org.neardup.elasticsearch.ClusterProjects;
 public class NewIndexIngestIT extends IngestIntegTestCase {
 
   private static final String FIELD = "{'body': {'type': 'near_duplicate'}}";
-  private static final String SENTENCES =
-      "{'body': {'type': 'near_duplicate', 'unit': 'sentence'}}";
 
   private static Template.Builder fields(String properties) throws Exception {
     String mapping = "{'_doc': {'properties': " + properties + "}}";
@@ -45,15 +41,6 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
                 TransportPutComposableIndexTemplateAction.TYPE,
                 new TransportPutComposableIndexTemplateAction.Request("days")
                     .indexTemplate(template.indexPatterns(List.of("day-*")).build())));
-  }
-
-  private static void component(String name, Template.Builder template) {
-    assertAcked(
-        client()
-            .execute(
-                PutComponentTemplateAction.INSTANCE,
-                new PutComponentTemplateAction.Request(name)
-                    .componentTemplate(new ComponentTemplate(template.build(), null, null))));
   }
 
   private static ComposableIndexTemplate.Builder with(Template.Builder template) {

@@ -67,9 +67,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
   int executed;
   int dropped;
   ClusterIndices project =
-      TargetResolverTests.project(
-          TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS),
-          TargetResolverTests.index("plain", "{'body': {'type': 'text'}}"));
+      TargetResolverTests.project(TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS));
 
   final Client client =
       new NoOpClient(threadPool) {

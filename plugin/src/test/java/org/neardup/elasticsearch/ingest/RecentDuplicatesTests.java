@@ -128,30 +128,6 @@ public class RecentDuplicatesTests extends ProcessorTestCase {
     assertThat(passed.size(), equalTo(6));
   }
 
-  public void testCopiesBeforeTheirIndexExists() {
-    project = TargetResolverTests.projectWithTemplate(TargetResolverTests.DOCUMENTS);
-    NearDuplicateProcessor processor = processor("action", "drop");
-    bulk(
-        "ann",
-        () -> {
-          for (int i = 0; i < 20; i++) {
-            execute(processor, document("new", "" + i, Documents.text(1)));
-          }
-        });
-    assertThat(asked.size(), equalTo(0));
-    assertThat(dropped, equalTo(19));
-    project =
-        TargetResolverTests.projectWithTemplate(
-            TargetResolverTests.DOCUMENTS,
-            TargetResolverTests.index("new", TargetResolverTests.DOCUMENTS));
-    bulk("ann", () -> execute(processor, document("new", "20", Documents.text(1))));
-    bulk("bob", () -> execute(processor, document("new", "21", Documents.text(1))));
-    answer(0, NOTHING);
-    answer(1, NOTHING);
-    assertThat(dropped, equalTo(20));
-    assertThat(passed.size(), equalTo(2));
-  }
-
   /** Some waited for their index while others came that saw it. */
   public void testCopiesWhileTheirIndexIsCreated() {
     project =

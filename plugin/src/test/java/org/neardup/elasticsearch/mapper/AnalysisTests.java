@@ -117,52 +117,34 @@ public class AnalysisTests extends ESTokenStreamTestCase {
 
   public void testErrors() {
     assertError(
-        "analyzer [my]: unknown setting [band], it takes [banding, ",
-        Settings.builder().put("band", 20));
+        "analyzer",
+        Settings.builder().put("band", 20),
+        "analyzer [my]: unknown setting [band], it takes [banding, ");
     assertError(
-        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
-        Settings.builder().put("bands", 16).put("rows", 9).put("components", 128));
+        "analyzer",
+        Settings.builder().put("bands", 16).put("rows", 9).put("components", 128),
+        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144");
     assertError(
-        "[similarity] must be [jaccard] here, got [cosine]",
-        Settings.builder().put("similarity", "cosine"));
+        "analyzer",
+        Settings.builder().put("similarity", "cosine"),
+        "[similarity] must be [jaccard] here, got [cosine]");
     assertError(
-        "[stem] must be [none] or one of [arabic, ", Settings.builder().put("stem", "klingon"));
+        "tokenizer",
+        Settings.builder().put("bands", 4),
+        "tokenizer [my]: unknown setting [bands], it takes [expand_contractions, ");
     assertError(
-        "[signature_bits] must be between 1 and 32 for family [fast], got 60",
-        Settings.builder().put("signature_bits", 60));
+        "filter",
+        Settings.builder().put("language", "el"),
+        "token filter [my]: unknown setting [language], it takes [banding, ");
     assertError(
-        "[bands] must be an integer, got [many]",
-        Settings.builder().put("bands", "many").put("rows", 2));
+        "tokenizer",
+        Settings.builder().put("stem", "english"),
+        "tokenizer [my]: [stem] must be [none] here, got [english]: set it on the token filter");
   }
 
-  public void testTokenizerAndFilterRefuseWhatHasNoEffectOnThem() {
-    Exception bands =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> tokenizer(Settings.builder().put("bands", 4).build()));
-    assertThat(
-        bands.getMessage(),
-        containsString("tokenizer [my]: unknown setting [bands], it takes [expand_contractions, "));
-    Exception language =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> component("filter", Settings.builder().put("language", "el").build()));
-    assertThat(
-        language.getMessage(),
-        containsString("token filter [my]: unknown setting [language], it takes [banding, "));
-    Exception stem =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> tokenizer(Settings.builder().put("stem", "english").build()));
-    assertThat(
-        stem.getMessage(),
-        containsString(
-            "tokenizer [my]: [stem] must be [none] here, got [english]: set it on the token"
-                + " filter"));
-  }
-
-  private void assertError(String message, Settings.Builder settings) {
-    Exception e = expectThrows(IllegalArgumentException.class, () -> analyzer(settings.build()));
+  private static void assertError(String kind, Settings.Builder settings, String message) {
+    Exception e =
+        expectThrows(IllegalArgumentException.class, () -> component(kind, settings.build()));
     assertThat(e.getMessage(), containsString(message));
   }
 

@@ -234,7 +234,13 @@ public class FieldIT extends ESSingleNodeTestCase {
     create(
         "docs",
         Settings.EMPTY,
-        "{\"dynamic_templates\": [{\"texts\": {\"match_mapping_type\": \"string\", \"match\": \"*_text\", \"mapping\": {\"type\": \"text\", \"fields\": {\"dup\": {%s}}}}}, {\"signatures\": {\"match\": \"*_signature\", \"mapping\": {%s, \"text_field\": \"raw.{name}\"}}}]}"
+        """
+        {"dynamic_templates": [
+          {"texts": {"match_mapping_type": "string", "match": "*_text",
+            "mapping": {"type": "text", "fields": {"dup": {%s}}}}},
+          {"signatures": {"match": "*_signature",
+            "mapping": {%s, "text_field": "raw.{name}"}}}]}
+        """
             .formatted(NEAR, NEAR));
     index(
         "1",

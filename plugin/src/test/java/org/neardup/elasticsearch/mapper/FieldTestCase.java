@@ -52,6 +52,18 @@ abstract class FieldTestCase extends MapperServiceTestCase {
     return createMapperService(settings, "{\"_doc\": {\"properties\": {" + properties + "}}}");
   }
 
+  /** JSON with single quotes, in which #, $1 and $2 stand for a field type and the two texts. */
+  static String expand(String json) {
+    return json.replace("#", NEAR)
+        .replace('\'', '"')
+        .replace("$1", json(ONE))
+        .replace("$2", json(TWO));
+  }
+
+  MapperService expanded(String properties) throws IOException {
+    return mapper(expand(properties));
+  }
+
   static NearDuplicateFieldType type(MapperService mapper, String field) {
     return (NearDuplicateFieldType) mapper.fieldType(field);
   }

@@ -225,19 +225,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   public void testMappingIsSerialisedResolved() throws IOException {
-    MapperService mapper =
-        mapper("unit", "sentence", "threshold", 0.8, "recall", 0.95, "signature_bits", 8);
+    MapperService mapper = mapper("unit", "sentence", "recall", 0.95, "signature_bits", 8);
     var resolved =
-        SchemeRequest.of(
-                Map.of(
-                    "unit",
-                    "sentence",
-                    "threshold",
-                    "0.8",
-                    "recall",
-                    "0.95",
-                    "signature_bits",
-                    "8"))
+        SchemeRequest.of(Map.of("unit", "sentence", "recall", "0.95", "signature_bits", "8"))
             .resolve();
     String json = serialize(mapper);
     assertThat(
@@ -272,163 +262,94 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     MapperService mapper = mapper("unit", "sentence", "threshold", 0.7, "recall", 0.99);
     String before = serialize(mapper);
     merge(mapper, fieldMapping(this::minimalMapping));
-    merge(mapper, fieldMapping(b -> b.field("type", "near_duplicate").field("unit", "sentence")));
-    merge(
-        mapper,
-        fieldMapping(
-            b ->
-                b.field("type", "near_duplicate")
-                    .field("unit", "sentence")
-                    .field("threshold", "0.70")
-                    .field("recall", 0.99)));
+    merge(mapper, fieldMapping(ofType("unit", "sentence")));
+    merge(mapper, fieldMapping(ofType("unit", "sentence", "threshold", "0.70", "recall", 0.99)));
     assertThat(serialize(mapper), equalTo(before));
+  }
+
+  private String updateError(MapperService mapper, Object... parameters) {
+    return expectThrows(
+            IllegalArgumentException.class, () -> merge(mapper, fieldMapping(ofType(parameters))))
+        .getMessage();
   }
 
   public void testUpdateOfTheSchemeIsRefused() throws IOException {
     MapperService mapper = mapper("unit", "sentence", "bands", 20, "rows", 6);
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                merge(
-                    mapper,
-                    fieldMapping(
-                        b ->
-                            b.field("type", "near_duplicate")
-                                .field("unit", "sentence")
-                                .field("bands", 10)
-                                .field("rows", 6)
-                                .field("seed", 1))));
     assertThat(
-        e.getMessage(),
+        updateError(mapper, "unit", "sentence", "bands", 10, "rows", 6, "seed", 1),
         allOf(
             containsString("Mapper for [field] conflicts with existing mapper"),
             containsString("Cannot update parameter [bands] from [20] to [10]"),
             containsString("Cannot update parameter [seed] from [1123456] to [1]"),
             not(containsString("[rows]"))));
-    Exception recall =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                merge(
-                    mapper,
-                    fieldMapping(
-                        b ->
-                            b.field("type", "near_duplicate")
-                                .field("unit", "sentence")
-                                .field("recall", 0.5))));
-    assertThat(recall.getMessage(), containsString("Cannot update parameter [bands] from [20]"));
-    Exception other =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                merge(
-                    mapper,
-                    fieldMapping(
-                        b ->
-                            b.field("type", "near_duplicate")
-                                .field("similarity", "cosine")
-                                .field("bits", 512))));
     assertThat(
-        other.getMessage(),
+        updateError(mapper, "unit", "sentence", "recall", 0.5),
+        containsString("Cannot update parameter [bands] from [20]"));
+    assertThat(
+        updateError(mapper, "similarity", "cosine", "bits", 512),
         containsString("Cannot update parameter [bits] from [absent] to [512]"));
   }
 
-  public void testATextIsCopiedOnce() {
+  private void assertMappingError(
+      String message, CheckedConsumer<XContentBuilder, IOException> properties) {
     Exception e =
         expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                createMapperService(
-                    mapping(
-                        b -> {
-                          b.startObject("q").field("type", "near_duplicate").endObject();
-                          b.startObject("x").field("type", "text");
-                          b.array("copy_to", "q", "q").endObject();
-                        })));
-    assertThat(
-        e.getMessage(),
-        containsString("[copy_to] of field [x] must name field [q] of type [near_duplicate] once"));
+            IllegalArgumentException.class, () -> createMapperService(mapping(properties)));
+    assertThat(e.getMessage(), containsString(message));
+  }
+
+  public void testATextIsCopiedOnce() {
+    assertMappingError(
+        "[copy_to] of field [x] must name field [q] of type [near_duplicate] once",
+        b -> {
+          b.startObject("q").field("type", "near_duplicate").endObject();
+          b.startObject("x").field("type", "text").array("copy_to", "q", "q").endObject();
+        });
   }
 
   /** A value that was accepted as an object could not be parsed again. */
   public void testCopiesAreMadeFromTheBeginning() throws IOException {
-    MapperService mapper = mapper();
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                merge(
-                    mapper,
-                    fieldMapping(b -> b.field("type", "near_duplicate").field("copy_to", "x"))));
     assertThat(
-        e.getMessage(), containsString("[copy_to] of field [field] of type [near_duplicate] must"));
-    MapperService copying = mapper("copy_to", "x");
-    merge(copying, fieldMapping(b -> b.field("type", "near_duplicate").field("copy_to", "x")));
+        updateError(mapper(), "copy_to", "x"),
+        containsString("[copy_to] of field [field] of type [near_duplicate] must"));
+    merge(mapper("copy_to", "x"), fieldMapping(ofType("copy_to", "x")));
   }
 
   public void testErrorsInMappings() {
-    assertMappingError(
-        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
-        "bands",
-        16,
-        "rows",
-        9,
-        "components",
-        128);
-    assertMappingError("[threshold] must be", "threshold", 1.5);
-    assertMappingError(
+    assertRefused("[threshold] must be", "threshold", 1.5);
+    assertRefused(
         "[similarity] must be [jaccard] or [cosine], got [euclid]", "similarity", "euclid");
-    assertMappingError("[stem] must be [none] or one of [arabic, ", "stem", "klingon");
-    assertMappingError(
-        "[sentence_rules] is for [unit] = [sentence] only", "sentence_rules", "lines");
-    assertMappingError(
-        "[expand_contractions] is for [language] = [en] only, got [language] = [de]",
-        "expand_contractions",
-        true,
-        "language",
-        "de");
-    assertMappingError("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
-    assertMappingError("[text_field] must name a field, got [ ]", "text_field", " ");
-    assertMappingError(
-        "[strip_digits] must be [true] or [false], got [yes]", "strip_digits", "yes");
-    assertMappingError(
+    assertRefused("[stem] must be [none] or one of [arabic, ", "stem", "klingon");
+    assertRefused("[sentence_rules] is for [unit] = [sentence] only", "sentence_rules", "lines");
+    assertRefused("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
+    assertRefused("[text_field] must name a field, got [ ]", "text_field", " ");
+    assertRefused("[strip_digits] must be [true] or [false], got [yes]", "strip_digits", "yes");
+    assertRefused(
         "unknown parameter [band] on mapper [field] of type [near_duplicate]", "band", 16);
-    assertMappingError("unknown parameter [analyzer] on mapper", "analyzer", "standard");
+    assertRefused("unknown parameter [analyzer] on mapper", "analyzer", "standard");
   }
 
-  public void testDocumentUnit() throws IOException {
-    List<IndexableField> fields = parse(mapper(), TEXT).getFields("field");
+  private void assertFields(String unit, IndexOptions options, Object value, String... texts)
+      throws IOException {
+    List<IndexableField> fields = parse(mapper("unit", unit), value).getFields("field");
     assertThat(fields, hasSize(2));
-    assertThat(fields.get(0).fieldType().indexOptions(), equalTo(IndexOptions.DOCS));
+    assertThat(fields.get(0).fieldType().indexOptions(), equalTo(options));
     assertTrue(fields.get(0).fieldType().omitNorms());
     assertThat(fields.get(1).fieldType().docValuesType(), equalTo(DocValuesType.BINARY));
-    List<UnitSignature> units = sign(Map.of(), List.of(TEXT));
-    assertThat(tokens(fields.get(0)), equalTo(expectedTokens(Map.of(), units)));
-    assertThat(container(fields), equalTo(encode(Map.of(), units)));
-  }
-
-  public void testSentenceUnit() throws IOException {
-    Map<String, String> settings = Map.of("unit", "sentence");
-    List<IndexableField> fields = parse(mapper("unit", "sentence"), TEXT).getFields("field");
-    assertThat(
-        fields.get(0).fieldType().indexOptions(),
-        equalTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS));
-    List<UnitSignature> units = sign(settings, List.of(TEXT));
-    assertThat(units, hasSize(2));
+    Map<String, String> settings = Map.of("unit", unit);
+    List<UnitSignature> units = sign(settings, List.of(texts));
     assertThat(tokens(fields.get(0)), equalTo(expectedTokens(settings, units)));
     assertThat(container(fields), equalTo(encode(settings, units)));
   }
 
-  public void testSeveralValuesAreOneField() throws IOException {
-    List<String> texts = List.of("Some words. More of them.", "", "And a last sentence.");
+  public void testUnits() throws IOException {
+    String[] values = {"Some words. More of them.", "", "And a last sentence."};
     for (String unit : List.of("document", "sentence")) {
-      List<IndexableField> fields = parse(mapper("unit", unit), texts).getFields("field");
-      assertThat(fields, hasSize(2));
-      Map<String, String> settings = Map.of("unit", unit);
-      List<UnitSignature> units = sign(settings, texts);
-      assertThat(tokens(fields.get(0)), equalTo(expectedTokens(settings, units)));
-      assertThat(container(fields), equalTo(encode(settings, units)));
+      IndexOptions options =
+          unit.equals("document") ? IndexOptions.DOCS : IndexOptions.DOCS_AND_FREQS_AND_POSITIONS;
+      assertFields(unit, options, TEXT, TEXT);
+      assertFields(unit, options, values, values);
+      assertFields(unit, options, precomputed(Map.of("unit", unit), TEXT), TEXT);
     }
   }
 
@@ -505,17 +426,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     withReader(List.of(document), reader -> assertEquals(1, reader.numDocs()));
   }
 
-  public void testPrecomputedSignatureIsAsGoodAsTheText() throws IOException {
-    for (String unit : List.of("document", "sentence")) {
-      Map<String, String> settings = Map.of("unit", unit);
-      Object value = precomputed(settings, TEXT);
-      List<IndexableField> given = parse(mapper("unit", unit), value).getFields("field");
-      List<IndexableField> computed = parse(mapper("unit", unit), TEXT).getFields("field");
-      assertThat(tokens(given.get(0)), equalTo(tokens(computed.get(0))));
-      assertThat(container(given), equalTo(container(computed)));
-    }
-  }
-
   public void testTextOfAPrecomputedSignatureHasItsLength() throws IOException {
     Map<String, Object> value = new HashMap<>(precomputed(Map.of(), TEXT));
     value.put("text", "a copy");
@@ -572,23 +482,13 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
 
   public void testNestedObjectsThatAreIncludedElsewhereAreRefused() {
     for (String include : List.of("include_in_parent", "include_in_root")) {
-      Exception e =
-          expectThrows(
-              IllegalArgumentException.class,
-              () ->
-                  createMapperService(
-                      mapping(
-                          b -> {
-                            b.startObject("parts").field("type", "nested").field(include, true);
-                            b.startObject("properties").startObject("text");
-                            b.field("type", "near_duplicate");
-                            b.endObject().endObject().endObject();
-                          })));
-      assertThat(
-          e.getMessage(),
-          containsString(
-              "field [parts.text] of type [near_duplicate] cannot be in the nested object"
-                  + " [parts]"));
+      assertMappingError(
+          "field [parts.text] of type [near_duplicate] cannot be in the nested object [parts]",
+          b -> {
+            b.startObject("parts").field("type", "nested").field(include, true);
+            b.startObject("properties").startObject("text").field("type", "near_duplicate");
+            b.endObject().endObject().endObject();
+          });
     }
   }
 
@@ -606,14 +506,17 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   private MapperService mapper(Object... parameters) throws IOException {
-    return createMapperService(
-        fieldMapping(
-            b -> {
-              b.field("type", "near_duplicate");
-              for (int i = 0; i < parameters.length; i += 2) {
-                b.field((String) parameters[i], parameters[i + 1]);
-              }
-            }));
+    return createMapperService(fieldMapping(ofType(parameters)));
+  }
+
+  /** The type of the field, and its parameters by name and value. */
+  private static CheckedConsumer<XContentBuilder, IOException> ofType(Object... parameters) {
+    return b -> {
+      b.field("type", "near_duplicate");
+      for (int i = 0; i < parameters.length; i += 2) {
+        b.field((String) parameters[i], parameters[i + 1]);
+      }
+    };
   }
 
   private static NearDuplicateFieldType type(MapperService mapper) {
@@ -632,7 +535,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     return document.rootDoc();
   }
 
-  private void assertMappingError(String message, Object... parameters) {
+  private void assertRefused(String message, Object... parameters) {
     Exception e = expectThrows(MapperParsingException.class, () -> mapper(parameters));
     assertThat(e.getMessage(), containsString(message));
   }
@@ -693,12 +596,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     byte[] container = encode(settings, sign(settings, texts));
     return Map.of(
         "scheme", SchemeRequest.of(settings).resolve().scheme().signature().id(),
-        "signature", SignatureFormat.toBase64(container));
-  }
-
-  private static Map<String, Object> signature(byte[] container) {
-    return Map.of(
-        "scheme", SchemeRequest.of(Map.of()).resolve().scheme().signature().id(),
         "signature", SignatureFormat.toBase64(container));
   }
 

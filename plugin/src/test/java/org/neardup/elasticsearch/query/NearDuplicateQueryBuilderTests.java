@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.query;
 
-import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
@@ -455,30 +454,27 @@ public class NearDuplicateQueryBuilderTests
     return expectThrows(Exception.class, () -> rewriteAndFetch(query, createQueryRewriteContext()));
   }
 
+  private void assertRefused(NearDuplicateQueryBuilder query, String message) {
+    Exception e = expectThrows(IllegalArgumentException.class, () -> toQuery(query));
+    assertThat(e.getMessage(), containsString(message));
+  }
+
   public void testSignatureOfAnotherSchemeIsRefused() {
     IndexScheme other = SchemeRequest.of(Map.of("seed", "9")).resolve().scheme();
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> toQuery(query(FIELD, signature(other, "a text"))));
-    assertThat(
-        e.getMessage(),
-        containsString(
-            "the signature is of signature scheme [%s], the field has signature scheme [%s]"
-                .formatted(other.signature().id(), SCHEME.signature().id())));
+    assertRefused(
+        query(FIELD, signature(other, "a text")),
+        "the signature is of signature scheme [%s], the field has signature scheme [%s]"
+            .formatted(other.signature().id(), SCHEME.signature().id()));
   }
 
   public void testOtherFieldTypesAreRefusedWithTheRemedy() {
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> toQuery(query(TEXT_FIELD_NAME, new Like.Text("some text"))));
-    assertThat(
-        e.getMessage(),
-        allOf(
-            containsString("[near_duplicate] needs a field of type [near_duplicate]"),
-            containsString("[" + TEXT_FIELD_NAME + "] is of type [text]"),
-            containsString("map this one, or a multi-field of it, as [near_duplicate]")));
+    for (String part :
+        List.of(
+            "[near_duplicate] needs a field of type [near_duplicate]",
+            "[" + TEXT_FIELD_NAME + "] is of type [text]",
+            "map this one, or a multi-field of it, as [near_duplicate]")) {
+      assertRefused(query(TEXT_FIELD_NAME, new Like.Text("some text")), part);
+    }
   }
 
   public void testUnmappedFieldFindsNothing() throws IOException {
@@ -491,20 +487,14 @@ public class NearDuplicateQueryBuilderTests
         "the near_duplicate query on [nowhere] finds nothing in indices that have no such field");
   }
 
-  public void testScoreModesOfSentencesNeedSentences() throws IOException {
+  public void testScoreModesOfSentencesNeedSentences() {
     for (UnitScoring scoring : List.of(UnitScoring.AVG, UnitScoring.COVERAGE)) {
       QueryOptions options = QueryOptions.of(FIELD, SearchOptions.DEFAULT.withScoring(scoring));
-      Exception e =
-          expectThrows(
-              IllegalArgumentException.class,
-              () ->
-                  toQuery(
-                      new NearDuplicateQueryBuilder(options, List.of(new Like.Text("a text")))));
-      assertThat(
-          e.getMessage(),
-          equalTo(
-              "[score_mode] = [%s] is about sentences, but field [body] has [unit] = [document]: ask with [score_mode] = [max], or map a field with [unit] = [sentence]"
-                  .formatted(scoring.id())));
+      assertRefused(
+          new NearDuplicateQueryBuilder(options, List.of(new Like.Text("a text"))),
+          ("[score_mode] = [%s] is about sentences, but field [body] has [unit] = [document]: ask"
+                  + " with [score_mode] = [max], or map a field with [unit] = [sentence]")
+              .formatted(scoring.id()));
     }
   }
 
@@ -593,11 +583,7 @@ public class NearDuplicateQueryBuilderTests
   }
 
   private void assertExactError(String message, Like like) {
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> toQuery(new NearDuplicateQueryBuilder(exact(), List.of(like))));
-    assertThat(e.getMessage(), equalTo(message));
+    assertRefused(new NearDuplicateQueryBuilder(exact(), List.of(like)), message);
   }
 
   /** Sentences that are all different. */

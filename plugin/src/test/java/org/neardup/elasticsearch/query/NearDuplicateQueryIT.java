@@ -32,9 +32,7 @@ import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
-import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.text.Features;
 
 /** Queries and their answers in a cluster. */
 public class NearDuplicateQueryIT extends QueryITCase {
@@ -113,25 +111,16 @@ public class NearDuplicateQueryIT extends QueryITCase {
     missingLikesMayBeLeftOut();
   }
 
-  public void testLikesOfSeveralKinds() {
-    createIndexOf("docs", 3, "body", DOCUMENTS, "head", "type=text,copy_to=body");
-    artificialDocumentsAreReadWithTheMapping();
-  }
-
   public void testSentences() {
     createIndexOf("docs", 3, "body", SENTENCES);
     unlikeLeavesOutWhatIsNear();
     scoreModes();
   }
 
-  public void testRouting() {
-    createIndexOf("docs", 5, "body", DOCUMENTS);
-    anAliasMayGiveTheRouting();
-  }
-
   // Likes.
 
-  private void artificialDocumentsAreReadWithTheMapping() {
+  public void testArtificialDocumentsAreReadWithTheMapping() {
+    createIndexOf("docs", 3, "body", DOCUMENTS, "head", "type=text,copy_to=body");
     String text = words(100);
     indexTexts("docs", Map.of("same", text, "edited", edited(text), "other", words(100)));
     List<Scored> byText = search("docs", query(text(text)));
@@ -194,7 +183,8 @@ public class NearDuplicateQueryIT extends QueryITCase {
         found("docs", query(new Like.Artificial(Map.of("body", text)))), equalTo(Set.of("1", "2")));
   }
 
-  private void anAliasMayGiveTheRouting() {
+  public void testAnAliasMayGiveTheRouting() {
+    createIndexOf("docs", 5, "body", DOCUMENTS);
     assertAcked(
         indicesAdmin()
             .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
@@ -283,10 +273,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
   }
 
   private void anAliasFilterAppliesBeforeTheCut(String text) {
-    assertAcked(
-        indicesAdmin()
-            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-            .addAlias("docs", "edits", QueryBuilders.termQuery("tag", "edit")));
+    addAlias("edits", QueryBuilders.termQuery("tag", "edit"));
     QueryBuilder query = query(QueryOptions.of("body", SEARCH.withNumCandidates(1)), text(text));
     assertThat(found("edits", query), equalTo(Set.of("edited")));
     assertThat(warnings("edits", query), empty());
@@ -358,10 +345,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     createIndexOf("more", 1, "body", DOCUMENTS);
     indexCopies(words(30), 3);
     indexTexts("more", Map.of("c0", words(30), "alone", words(30)));
-    assertAcked(
-        indicesAdmin()
-            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-            .addAlias("docs", "current"));
+    addAlias("current", QueryBuilders.matchAllQuery());
     for (String index : List.of("docs", "current", "do*")) {
       assertThat(index, found(index, query(document(null, "c0"))), hasSize(3));
     }
@@ -471,26 +455,21 @@ public class NearDuplicateQueryIT extends QueryITCase {
       texts.put("" + i, String.join(" ", words(i), text, words(i)));
     }
     indexTexts("docs", texts);
-    SignatureScheme scheme = SchemeRequest.of(Map.of()).resolve().scheme().signature();
-    Features features = new Signer(scheme).features(text);
+    Signer signer = new Signer(SchemeRequest.of(Map.of()).resolve().scheme().signature());
     Map<String, Float> expected = new HashMap<>();
     texts.forEach(
-        (id, each) -> {
-          double similarity = features.similarity(new Signer(scheme).features(each));
-          if (similarity >= 0.8) {
-            expected.put(id, (float) similarity);
-          }
-        });
-    Map<String, Float> found =
-        search("docs", query(exact(), text(text))).stream()
-            .collect(Collectors.toMap(Scored::id, Scored::score));
+        (id, each) ->
+            expected.put(id, (float) signer.features(text).similarity(signer.features(each))));
+    expected.values().removeIf(similarity -> similarity < 0.8f);
+    Map<String, Float> found = scores(query(exact(), text(text)));
     assertThat(found, equalTo(expected));
     assertThat(expected.size(), greaterThan(3));
     found.remove("0");
-    assertThat(
-        search("docs", query(exact(), document("docs", "0"))).stream()
-            .collect(Collectors.toMap(Scored::id, Scored::score)),
-        equalTo(found));
+    assertThat(scores(query(exact(), document("docs", "0"))), equalTo(found));
+  }
+
+  private Map<String, Float> scores(QueryBuilder query) {
+    return search("docs", query).stream().collect(Collectors.toMap(Scored::id, Scored::score));
   }
 
   public void testMissingTextsAreReported() {
@@ -520,7 +499,4 @@ public class NearDuplicateQueryIT extends QueryITCase {
         "document [docs][signature0] in [like] has no text, which [verify] = [exact] needs",
         query(exact(), document("docs", "signature0")));
   }
-
-  // Unusual texts.
-
 }

@@ -30,38 +30,34 @@ import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
-import org.neardup.elasticsearch.analysis.AnalysisComponents;
-import org.neardup.elasticsearch.analysis.TokenKind;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
-import org.neardup.elasticsearch.collapse.CollapseWarnings;
 import org.neardup.elasticsearch.collapse.CopiesPhase;
 import org.neardup.elasticsearch.collapse.HitCopies;
-import org.neardup.elasticsearch.collapse.SignaturesPhase;
 import org.neardup.elasticsearch.collapse.WindowSignatures;
-import org.neardup.elasticsearch.fetch.EvidencePhase;
-import org.neardup.elasticsearch.fetch.EvidenceRequest;
-import org.neardup.elasticsearch.fetch.NearDuplicateHighlighter;
-import org.neardup.elasticsearch.groups.RestGroupsAction;
-import org.neardup.elasticsearch.groups.TransportGroupsAction;
+import org.neardup.elasticsearch.endpoints.RestCompareAction;
+import org.neardup.elasticsearch.endpoints.RestGroupsAction;
+import org.neardup.elasticsearch.endpoints.RestPlanAction;
+import org.neardup.elasticsearch.endpoints.RestStatsAction;
+import org.neardup.elasticsearch.endpoints.SchemeAction;
+import org.neardup.elasticsearch.endpoints.TransportGroupsAction;
+import org.neardup.elasticsearch.endpoints.TransportStatsAction;
+import org.neardup.elasticsearch.evidence.EvidencePhase;
+import org.neardup.elasticsearch.evidence.EvidenceRequest;
+import org.neardup.elasticsearch.evidence.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.ingest.BulkMarker;
-import org.neardup.elasticsearch.ingest.NearDuplicateProcessorFactory;
+import org.neardup.elasticsearch.ingest.NearDuplicateProcessor;
+import org.neardup.elasticsearch.mapper.AnalysisComponents;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.LateWarnings;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
-import org.neardup.elasticsearch.rest.RestPlanAction;
-import org.neardup.elasticsearch.rest.RestStatsAction;
-import org.neardup.elasticsearch.rest.SchemeAction;
-import org.neardup.elasticsearch.rest.compare.RestCompareAction;
-import org.neardup.elasticsearch.rest.stats.TransportStatsAction;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.elasticsearch.server.KeptMemory;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.vector.ResourceFolder;
 
 /** Registers the components of the plugin with Elasticsearch. */
-@SuppressWarnings({"rawtypes", "unchecked"}) // of getActions, which says why
+@SuppressWarnings({"rawtypes", "unchecked"}) // for getActions, see there
 public final class NearDuplicatePlugin extends ServerPlugin
     implements AnalysisPlugin, CircuitBreakerPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
@@ -72,7 +68,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   private static final String FOLLOWING = "index.xpack.ccr.following_index";
 
   private final NodeMemory memory = new NodeMemory();
-  private final KeptMemory kept = new KeptMemory();
+  private final NodeMemory.Kept kept = new NodeMemory.Kept();
   private final ResourceFolder resources;
   private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
@@ -93,7 +89,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public BreakerSettings getCircuitBreaker(Settings settings) {
-    return KeptMemory.breakerSettings(settings);
+    return NodeMemory.Kept.breakerSettings(settings);
   }
 
   @Override
@@ -126,8 +122,9 @@ public final class NearDuplicatePlugin extends ServerPlugin
   }
 
   private static <T> Map<String, AnalysisProvider<T>> byKind(
-      Function<TokenKind, AnalysisProvider<T>> provider) {
-    return Arrays.stream(TokenKind.values()).collect(Collectors.toMap(TokenKind::id, provider));
+      Function<AnalysisComponents.TokenKind, AnalysisProvider<T>> provider) {
+    return Arrays.stream(AnalysisComponents.TokenKind.values())
+        .collect(Collectors.toMap(AnalysisComponents.TokenKind::id, provider));
   }
 
   @Override
@@ -139,7 +136,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public void onIndexModule(IndexModule module) {
     module.addSearchOperationListener(new LateWarnings());
-    module.addSearchOperationListener(new CollapseWarnings());
+    module.addSearchOperationListener(new CopiesPhase.Warnings());
     module.addIndexOperationListener(
         new AcceptedDocuments(
             module.getSettings().getAsBoolean(FOLLOWING, false), NearDuplicateFieldMapper::accept));
@@ -172,7 +169,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new EvidencePhase(), new CopiesPhase(), new SignaturesPhase());
+    return List.of(new EvidencePhase(), new CopiesPhase(), new WindowSignatures.Phase());
   }
 
   @Override
@@ -205,8 +202,8 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
-        NearDuplicateProcessorFactory.TYPE,
-        new NearDuplicateProcessorFactory(parameters, resources, () -> node.get().indices()));
+        NearDuplicateProcessor.TYPE,
+        new NearDuplicateProcessor.Factory(parameters, resources, () -> node.get().indices()));
   }
 
   @Override

@@ -20,7 +20,6 @@ import org.neardup.vector.TermStatisticsBuilder;
 import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorSum;
 import org.neardup.vector.WordVectorSource;
-import org.neardup.vector.WordVectorSource.Format;
 
 /**
  * Two made languages and the files that schemes need to compare their texts: word number i is "en"
@@ -47,7 +46,7 @@ public final class CosineFiles {
       Path text = folder.resolve(other + "words.txt");
       Files.write(text, IntStream.range(0, WORDS).mapToObj(i -> vector(i, seed)).toList());
       try (OutputStream out = Files.newOutputStream(folder.resolve(other + "words.vec"))) {
-        WordVectorSource.convert(text, Format.GLOVE, false, out);
+        WordVectorSource.convert(text, WordVectorSource.Format.GLOVE, false, out);
       }
     }
   }

@@ -11,7 +11,7 @@ import org.junit.Test;
 import org.neardup.lsh.Setting;
 import org.neardup.lsh.SettingType.Kind;
 
-/** The annotations, which Elasticsearch wants to be constants, are those of the table. */
+/** The annotations have the settings of the table; Elasticsearch needs constants there. */
 public class StableSettingsTests {
 
   /** Settings that the type of the analyzer decides, or that are of use with a file only. */

@@ -4,18 +4,16 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ParseField;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
-import org.neardup.elasticsearch.query.Verification;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lucene.Collapser;
 import org.neardup.text.Check;
 
 /**
  * The options of a {@link CollapseRetrieverBuilder}.
  *
- * @param field the {@code near_duplicate} field by which hits are compared
  * @param minSimilarity of two units, above 0 and at most 1; the field's threshold if null
  * @param minCoverage the share of one of two documents of several sentences that must have near
  *     duplicates in the other, above 0 and at most 1
- * @param verification where similarities come from
  * @param rankWindowSize how many hits of the inner retriever are looked at, 1 to {@value
  *     #MAX_WINDOW}
  * @param maxCopies how many copies of a hit are named, 0 to {@value #MAX_COPIES}
@@ -63,10 +61,10 @@ record CollapseOptions(
 
   /** The format of the field in which a hit has its signature, if it is not too large. */
   String format() {
-    String name =
+    NearDuplicateFieldType.Format format =
         verification == Verification.EXACT
-            ? NearDuplicateFieldType.SCHEME_TEXT_FORMAT
-            : NearDuplicateFieldType.SCHEME_FORMAT;
-    return name + ":" + MAX_BYTES / rankWindowSize;
+            ? NearDuplicateFieldType.Format.SCHEME_TEXT
+            : NearDuplicateFieldType.Format.SCHEME;
+    return format.id() + ":" + MAX_BYTES / rankWindowSize;
   }
 }

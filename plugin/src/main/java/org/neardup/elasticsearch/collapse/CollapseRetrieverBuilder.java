@@ -18,11 +18,13 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.RankDocsQueryBuilder;
+import org.elasticsearch.search.SearchExtBuilder;
 import org.elasticsearch.search.SearchHits;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.StoredFieldsContext;
 import org.elasticsearch.search.rank.RankDoc;
+import org.elasticsearch.search.retriever.RankDocsRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
 import org.elasticsearch.search.sort.FieldSortBuilder;
@@ -33,9 +35,9 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
-import org.neardup.elasticsearch.query.Verification;
-import org.neardup.elasticsearch.server.NumberOption;
-import org.neardup.elasticsearch.server.ParseErrors;
+import org.neardup.elasticsearch.collapse.RankedHits.Collapsed;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
+import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.elasticsearch.server.ServerRetriever;
 
 /**
@@ -57,10 +59,10 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   static {
     PARSER.declareObject(constructorArg(), RetrieverBuilder::parseInnerRetrieverBuilder, RETRIEVER);
     PARSER.declareString(constructorArg(), CollapseOptions.FIELD);
-    NumberOption.declareDecimal(PARSER, CollapseOptions.MIN_SIMILARITY);
-    NumberOption.declareDecimal(PARSER, CollapseOptions.MIN_COVERAGE);
-    NumberOption.declareInteger(PARSER, CollapseOptions.RANK_WINDOW_SIZE);
-    NumberOption.declareInteger(PARSER, CollapseOptions.COPIES);
+    OptionParsing.declareDecimal(PARSER, CollapseOptions.MIN_SIMILARITY);
+    OptionParsing.declareDecimal(PARSER, CollapseOptions.MIN_COVERAGE);
+    OptionParsing.declareInteger(PARSER, CollapseOptions.RANK_WINDOW_SIZE);
+    OptionParsing.declareInteger(PARSER, CollapseOptions.COPIES);
     PARSER.declareString(optionalConstructorArg(), Verification::parse, CollapseOptions.VERIFY);
     declareCommonOptions(NAME, PARSER);
   }
@@ -69,17 +71,12 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   private final CollapseOptions options;
   @Nullable private final SearchSourceBuilder search;
 
-  /** Collapses the hits of another retriever. */
-  CollapseRetrieverBuilder(RetrieverBuilder inner, CollapseOptions options) {
-    this(inner, options, null);
-  }
-
   /**
    * Collapses the hits of another retriever.
    *
    * @param search for the hits; null before the inner retriever is rewritten
    */
-  private CollapseRetrieverBuilder(
+  CollapseRetrieverBuilder(
       RetrieverBuilder inner, CollapseOptions options, @Nullable SearchSourceBuilder search) {
     this.inner = Objects.requireNonNull(inner, "inner");
     this.options = options;
@@ -95,16 +92,16 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
             Objects.requireNonNullElse((Double) values[3], CollapseOptions.DEFAULT_COVERAGE),
             Objects.requireNonNullElse((Verification) values[6], Verification.SIGNATURE),
             Objects.requireNonNullElse((Integer) values[4], CollapseOptions.DEFAULT_WINDOW),
-            Objects.requireNonNullElse((Integer) values[5], CollapseOptions.DEFAULT_COPIES)));
+            Objects.requireNonNullElse((Integer) values[5], CollapseOptions.DEFAULT_COPIES)),
+        null);
   }
 
-  /** Parses the object after the retriever's name. */
   public static CollapseRetrieverBuilder fromXContent(
       XContentParser parser, RetrieverParserContext context) {
     try {
       return PARSER.apply(parser, context);
     } catch (IllegalArgumentException e) {
-      throw ParseErrors.withTheReasonFirst("[" + NAME + "] retriever", parser, e);
+      throw OptionParsing.rootCauseFirst("[" + NAME + "] retriever", parser, e);
     }
   }
 
@@ -117,7 +114,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     return NAME;
   }
 
-  /** Has a search of its own, for which Elasticsearch opens a point in time. */
+  /** Elasticsearch opens a point in time for the searches of a compound retriever. */
   @Override
   public boolean isCompound() {
     return true;
@@ -159,7 +156,6 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     return copy;
   }
 
-  /** The search for the hits that are looked at. */
   private SearchSourceBuilder search(PointInTimeBuilder pointInTime) {
     SearchSourceBuilder source =
         new SearchSourceBuilder()
@@ -174,7 +170,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     if (sorts.isEmpty()) {
       sorts.add(new ScoreSortBuilder());
     }
-    // Of equal hits the one first that is first in the end too; and it says where a hit is.
+    // Breaks ties as the final search does, and gives the place of each hit.
     sorts.add(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME));
     return source
         .sort(sorts)
@@ -182,8 +178,8 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
         .ext(List.of(new WindowSignatures(options.field(), options.format())));
   }
 
-  private Supplier<CollapsedHits> collapsed(QueryRewriteContext context) {
-    SetOnce<CollapsedHits> found = new SetOnce<>();
+  private Supplier<Collapsed> collapsed(QueryRewriteContext context) {
+    SetOnce<Collapsed> found = new SetOnce<>();
     context.registerAsyncAction(
         (client, listener) ->
             client.search(
@@ -191,7 +187,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
                 listener.delegateFailureAndWrap(
                     (next, response) -> {
                       found.set(collapse(response.getHits()));
-                      nameCopies(client, found.get().copies(), next);
+                      readCopyIds(client, found.get().copies(), next);
                     })));
     return found::get;
   }
@@ -203,27 +199,27 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     return request;
   }
 
-  private CollapsedHits collapse(SearchHits found) {
+  private Collapsed collapse(SearchHits found) {
     RankedHits hits = RankedHits.of(found, minScore, byScoreAlone());
     inner.setRankDocs(hits.docs());
     return hits.collapse(options);
   }
 
-  /** Only copies that are named need an id: reading those of all hits would take longer. */
-  private void nameCopies(Client client, HitCopies copies, ActionListener<?> listener) {
-    RankDoc[] named = copies.named();
-    if (named.length == 0) {
+  /** Only copies that are shown need an id: reading the ids of all hits would take longer. */
+  private void readCopyIds(Client client, HitCopies copies, ActionListener<?> listener) {
+    RankDoc[] shown = copies.unidentified();
+    if (shown.length == 0) {
       listener.onResponse(null);
       return;
     }
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .pointInTimeBuilder(search.pointInTimeBuilder())
-            .query(new RankDocsQueryBuilder(named, null, true))
+            .query(new RankDocsQueryBuilder(shown, null, true))
             .sort(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME))
             .trackTotalHits(false)
             .fetchSource(false)
-            .size(named.length);
+            .size(shown.length);
     client.search(
         request(source),
         listener.map(
@@ -269,14 +265,12 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     if (source.size() > options.rankWindowSize()) {
       all =
           ValidateActions.addValidationError(
-              "["
-                  + CollapseOptions.RANK_WINDOW_SIZE.getPreferredName()
-                  + "] of ["
-                  + NAME
-                  + "] must be at least [size] = "
-                  + source.size()
-                  + ", got "
-                  + options.rankWindowSize(),
+              "[%s] of [%s] must be at least [size] = %s, got %s"
+                  .formatted(
+                      CollapseOptions.RANK_WINDOW_SIZE.getPreferredName(),
+                      NAME,
+                      source.size(),
+                      options.rankWindowSize()),
               all);
     }
     if (isScroll) {
@@ -291,7 +285,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     return inner.validate(source, all, isScroll, allowPartialSearchResults);
   }
 
-  /** What leaves out hits after they are ranked would bring copies back in their place. */
+  /** Options that leave out ranked hits would bring copies back in their place. */
   private static ActionRequestValidationException unusable(
       String option, String remedy, @Nullable ActionRequestValidationException errors) {
     return ValidateActions.addValidationError(
@@ -321,5 +315,34 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   @Override
   protected int doHashCode() {
     return Objects.hash(inner, options);
+  }
+
+  /** Documents that are known by now, in their order, with the copies that they stand for. */
+  static final class CollapsedRetriever extends RankDocsRetrieverBuilder {
+
+    private final Supplier<Collapsed> hits;
+
+    CollapsedRetriever(
+        int rankWindowSize,
+        RetrieverBuilder inner,
+        @Nullable String name,
+        Supplier<Collapsed> hits) {
+      super(rankWindowSize, List.of(inner), () -> hits.get().docs(), null);
+      this.retrieverName = name;
+      this.hits = hits;
+    }
+
+    /**
+     * The copies go to the shards with the search itself, not with one that another makes of it.
+     */
+    @Override
+    public void extractToSearchSourceBuilder(SearchSourceBuilder source, boolean compoundUsed) {
+      super.extractToSearchSourceBuilder(source, compoundUsed);
+      if (!compoundUsed) {
+        List<SearchExtBuilder> all = new ArrayList<>(source.ext());
+        all.add(hits.get().copies());
+        source.ext(all);
+      }
+    }
   }
 }

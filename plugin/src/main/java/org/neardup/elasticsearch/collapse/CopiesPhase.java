@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
-import org.neardup.elasticsearch.fetch.EvidenceRequest;
+import org.elasticsearch.search.internal.SearchContext;
+import org.neardup.elasticsearch.evidence.EvidenceRequest;
 
 /**
  * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code copies} of its
@@ -34,7 +37,7 @@ public final class CopiesPhase implements FetchSubPhase {
 
     @Override
     public void setNextReader(LeafReaderContext context) {
-      // A hit says which segment it is in.
+      // The hit has its segment.
     }
 
     @Override
@@ -56,6 +59,20 @@ public final class CopiesPhase implements FetchSubPhase {
     @Override
     public StoredFieldsSpec storedFieldsSpec() {
       return StoredFieldsSpec.NO_REQUIREMENTS;
+    }
+  }
+
+  /**
+   * Adds the warnings of a {@link CollapseRetrieverBuilder} to the response. The retriever knows
+   * them in a thread whose warnings may be lost; warnings of a shard are kept.
+   */
+  public static final class Warnings implements SearchOperationListener {
+
+    @Override
+    public void onQueryPhase(SearchContext context, long tookInNanos) {
+      if (context.getSearchExt(HitCopies.NAME) instanceof HitCopies copies) {
+        copies.warnings().forEach(HeaderWarning::addWarning);
+      }
     }
   }
 }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.core.Nullable;
@@ -15,204 +14,122 @@ import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.text.Check;
 
 /**
- * The copies that hits stand for, on their way to the shards that fetch the hits. By place, as
- * {@code _shard_doc} has it.
+ * The copies that hits stand for, on their way to the shards that fetch the hits: by {@code
+ * _shard_doc} the section {@code copies} of a hit, as the hit shows it.
  */
 public final class HitCopies extends SearchExtBuilder {
 
-  /** As what it travels; no one can ask for it. */
+  /** The name on the wire; no request can ask for it. */
   public static final String NAME = "near_duplicate_copies";
 
-  private static final byte WIRE_FORMAT = 3;
+  private static final byte WIRE_FORMAT = 4;
 
-  private final Map<Long, Copies> byPlace = new HashMap<>();
-
-  /** The ids of the copies that are named, by their places. */
-  private final Map<Long, String> ids = new HashMap<>();
-
+  private final Map<Long, Map<String, Object>> sections = new HashMap<>();
   private final List<String> warnings = new ArrayList<>();
 
-  /** A hit that is not shown. */
-  private record Copy(String index, long place, double similarity) {}
+  /** The copies that are shown, by {@code _shard_doc}, so that they can be given their ids. */
+  private final Map<Long, Map<String, Object>> shown = new HashMap<>();
 
-  /** The copies of one hit. */
-  static final class Copies {
-    private final boolean compared;
-    private final List<Copy> first = new ArrayList<>();
-    private int total;
-
-    private Copies(boolean compared) {
-      this.compared = compared;
-    }
-
-    /** Of a hit of which there are none so far. */
-    static Copies none() {
-      return new Copies(true);
-    }
-
-    /** Of a hit that was not compared. */
-    static Copies notCompared() {
-      return new Copies(false);
-    }
-
-    /** Adds a copy, and names it if there are fewer than {@code most} yet. */
-    void add(String index, RankDoc doc, double similarity, int most) {
-      total++;
-      if (first.size() < most) {
-        first.add(new Copy(index, place(doc.shardIndex, doc.doc), similarity));
-      }
-    }
-
-    private static Copies read(StreamInput in) throws IOException {
-      Copies copies = new Copies(in.readBoolean());
-      copies.total = in.readVInt();
-      int named = in.readVInt();
-      for (int at = 0; at < named; at++) {
-        copies.first.add(new Copy(in.readString(), in.readLong(), in.readDouble()));
-      }
-      return copies;
-    }
-
-    private void writeTo(StreamOutput out) throws IOException {
-      out.writeBoolean(compared);
-      out.writeVInt(total);
-      out.writeVInt(first.size());
-      for (Copy copy : first) {
-        out.writeString(copy.index);
-        out.writeLong(copy.place);
-        out.writeDouble(copy.similarity);
-      }
-    }
-
-    private Map<String, Object> section(Map<Long, String> ids) {
-      Map<String, Object> section = new LinkedHashMap<>();
-      section.put("total", total);
-      if (!compared) {
-        section.put("compared", false);
-      }
-      if (!first.isEmpty()) {
-        section.put(
-            "hits", first.stream().map(copy -> section(copy, ids.get(copy.place))).toList());
-      }
-      return section;
-    }
-
-    private static Map<String, Object> section(Copy copy, String id) {
-      Map<String, Object> section = new LinkedHashMap<>();
-      section.put("_index", copy.index);
-      section.put("_id", id);
-      section.put("similarity", copy.similarity);
-      return section;
-    }
-
-    @Override
-    public boolean equals(Object o) {
-      return o instanceof Copies other
-          && compared == other.compared
-          && total == other.total
-          && first.equals(other.first);
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(compared, total, first);
-    }
-  }
-
-  /** Of no hits. */
   HitCopies() {}
 
-  /** Reads what {@link #writeTo} wrote. */
   public HitCopies(StreamInput in) throws IOException {
     byte format = in.readByte();
-    if (format != WIRE_FORMAT) {
-      throw new IllegalArgumentException(
-          "copies of hits in wire format ["
-              + format
-              + "] from another node, this node knows ["
-              + WIRE_FORMAT
-              + "]: install the same version of the plugin on all nodes");
-    }
-    byPlace.putAll(in.readMap(StreamInput::readLong, Copies::read));
-    ids.putAll(in.readMap(StreamInput::readLong, StreamInput::readString));
+    Check.that(
+        format == WIRE_FORMAT,
+        "copies of hits in wire format [%s] from another node, this node knows [%s]: install the"
+            + " same version of the plugin on all nodes",
+        format,
+        WIRE_FORMAT);
+    sections.putAll(in.readMap(StreamInput::readLong, StreamInput::readGenericMap));
     warnings.addAll(in.readStringCollectionAsList());
   }
 
   /** Refuses what a request has under {@link #NAME}. */
   @SuppressWarnings("DoNotCallSuggester") // Elasticsearch asks for a parser of each section
   public static HitCopies fromXContent(XContentParser parser) {
-    throw notAskedFor(NAME, parser);
+    throw internalSection(NAME, parser);
   }
 
-  /** Says that a section is the retriever's own. */
-  static IllegalArgumentException notAskedFor(String name, XContentParser parser) {
+  /** The error for a request that names a section which only the retriever writes. */
+  static IllegalArgumentException internalSection(String name, XContentParser parser) {
     return new IllegalArgumentException(
-        "["
-            + name
-            + "] is no section of [ext] that can be asked for, got one at "
-            + parser.getTokenLocation()
-            + ": the retriever ["
-            + CollapseRetrieverBuilder.NAME
-            + "] gives the copies of its hits");
+        ("[%s] is no section of [ext] that can be asked for, got one at %s: the retriever"
+                + " [%s] gives the copies of its hits")
+            .formatted(name, parser.getTokenLocation(), CollapseRetrieverBuilder.NAME));
   }
 
-  /** Sets the copies of a document of a shard. */
-  void put(int shardIndex, int doc, Copies copies) {
-    byPlace.put(place(shardIndex, doc), copies);
+  private static long place(RankDoc doc) {
+    return ShardDocSortField.encodeShardAndDoc(doc.shardIndex, doc.doc);
   }
 
-  private static long place(int shardIndex, int doc) {
-    return ShardDocSortField.encodeShardAndDoc(shardIndex, doc);
+  /** Adds a hit that has no copies so far. */
+  void addHit(RankDoc hit, boolean compared) {
+    Map<String, Object> section = new LinkedHashMap<>();
+    section.put("total", 0);
+    if (!compared) {
+      section.put("compared", false);
+    }
+    sections.put(place(hit), section);
   }
 
-  /** The copies that are named. */
-  RankDoc[] named() {
-    return byPlace.values().stream()
-        .flatMap(copies -> copies.first.stream())
-        .map(copy -> decoded(copy.place))
+  /** Adds a copy of a hit, and shows it if there are fewer than {@code most} yet. */
+  @SuppressWarnings("unchecked") // [hits] is the list that is put here
+  void addCopy(RankDoc hit, RankDoc copy, String index, double similarity, int most) {
+    Map<String, Object> section = sections.get(place(hit));
+    int total = (int) section.merge("total", 1, (old, one) -> (int) old + 1);
+    if (total <= most) {
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("_index", index);
+      entry.put("_id", null);
+      entry.put("similarity", similarity);
+      ((List<Object>) section.computeIfAbsent("hits", name -> new ArrayList<>())).add(entry);
+      shown.put(place(copy), entry);
+    }
+  }
+
+  /** The copies that are shown and have no id yet. */
+  RankDoc[] unidentified() {
+    return shown.keySet().stream()
+        .map(
+            place ->
+                new RankDoc(
+                    ShardDocSortField.decodeDoc(place),
+                    1,
+                    ShardDocSortField.decodeShardRequestIndex(place)))
         .toArray(RankDoc[]::new);
   }
 
-  private static RankDoc decoded(long place) {
-    int shardIndex = ShardDocSortField.decodeShardRequestIndex(place);
-    return new RankDoc(ShardDocSortField.decodeDoc(place), 1, shardIndex);
+  void putId(long place, String id) {
+    shown.get(place).put("_id", id);
   }
 
-  /** Adds a warning for the response. */
   void warn(String words) {
     warnings.add(words);
   }
 
-  /** What is to be told with the response. */
   List<String> warnings() {
     return warnings;
   }
 
-  /** Sets the id of a copy that is named, by its place. */
-  void putId(long place, String id) {
-    ids.put(place, id);
-  }
-
-  /** The section {@code copies} of a document of a shard; null if it is none that was kept. */
+  /** The section {@code copies} of a document of a shard; null if the hit was not kept. */
   @Nullable
   Map<String, Object> section(int shardIndex, int doc) {
-    Copies copies = byPlace.get(place(shardIndex, doc));
-    return copies == null ? null : copies.section(ids);
+    return sections.get(ShardDocSortField.encodeShardAndDoc(shardIndex, doc));
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     out.writeByte(WIRE_FORMAT);
-    out.writeMap(byPlace, StreamOutput::writeLong, (o, copies) -> copies.writeTo(o));
-    out.writeMap(ids, StreamOutput::writeLong, StreamOutput::writeString);
+    out.writeMap(sections, StreamOutput::writeLong, StreamOutput::writeGenericMap);
     out.writeStringCollection(warnings);
   }
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-    return builder.field(NAME, byPlace.size());
+    return builder.field(NAME, sections.size());
   }
 
   @Override
@@ -223,13 +140,12 @@ public final class HitCopies extends SearchExtBuilder {
   @Override
   public boolean equals(Object other) {
     return other instanceof HitCopies that
-        && byPlace.equals(that.byPlace)
-        && ids.equals(that.ids)
+        && sections.equals(that.sections)
         && warnings.equals(that.warnings);
   }
 
   @Override
   public int hashCode() {
-    return byPlace.hashCode();
+    return sections.hashCode();
   }
 }

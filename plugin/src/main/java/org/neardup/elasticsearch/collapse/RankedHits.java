@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch.collapse;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import org.elasticsearch.search.SearchHits;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.transport.RemoteClusterAware;
-import org.neardup.elasticsearch.query.Verification;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.Collapser;
@@ -27,7 +26,7 @@ import org.neardup.text.Check;
 /** The hits of a retriever, in their order, with their signatures. */
 final class RankedHits {
 
-  /** A hit; its value as {@link SignaturesPhase} gives it, null if it has no signature. */
+  /** A hit; its value as {@link WindowSignatures.Phase} gives it, null if it has no signature. */
   private record Hit(RankDoc doc, String index, boolean mapped, @Nullable Map<?, ?> value) {}
 
   private final List<Hit> hits;
@@ -37,7 +36,8 @@ final class RankedHits {
   }
 
   /**
-   * Takes hits that were sorted by {@code _shard_doc} last, with what {@link SignaturesPhase} gave.
+   * The hits of a search that sorted by {@code _shard_doc} last, with the values of {@link
+   * WindowSignatures.Phase}.
    *
    * @param minScore of hits that are looked at; none if null
    * @param byScore whether they were sorted by nothing else before
@@ -70,15 +70,15 @@ final class RankedHits {
         value.containsKey("signature") ? value : null);
   }
 
-  /** What a hit that was sorted by {@code _shard_doc} last is known by in the point in time. */
+  /** The {@code _shard_doc} of a hit that was sorted by it last. */
   static long place(SearchHit hit) {
     Object[] sorted = hit.getRawSortValues();
     return (long) sorted[sorted.length - 1];
   }
 
   /**
-   * Elasticsearch orders documents by their scores, and takes those of score 0 for such that only
-   * match. Where hits are sorted by something else, or have no scores, they get 1, 1/2, 1/3 ...
+   * Elasticsearch orders documents by their scores, and takes a document of score 0 for one that
+   * only matches. Hits that have no scores or are sorted by something else get 1, 1/2, 1/3 ...
    */
   private static void rank(List<Hit> hits, boolean byScore) {
     boolean keep = byScore && hits.stream().allMatch(hit -> hit.doc.score > 0);
@@ -89,7 +89,6 @@ final class RankedHits {
     }
   }
 
-  /** All of them. */
   RankDoc[] docs() {
     return hits.stream().map(Hit::doc).toArray(RankDoc[]::new);
   }
@@ -99,44 +98,37 @@ final class RankedHits {
    *
    * @throws IllegalArgumentException if not all signatures are of the same scheme
    */
-  CollapsedHits collapse(CollapseOptions options) {
-    List<Hit> kept = new ArrayList<>();
+  Collapsed collapse(CollapseOptions options) {
+    HitCopies copies = new HitCopies();
+    List<RankDoc> kept = new ArrayList<>();
     List<Hit> signed = new ArrayList<>();
-    Map<Hit, HitCopies.Copies> copies = new LinkedHashMap<>();
-    Hit first = null;
     Collapser collapser = null;
     for (Hit hit : hits) {
-      if (hit.value == null) {
-        kept.add(hit);
-        copies.put(hit, HitCopies.Copies.notCompared());
+      Optional<Collapser.Copy> copy = Optional.empty();
+      if (hit.value != null) {
+        collapser = collapser == null ? collapser(hit, options) : collapser;
+        requireSameScheme(signed.isEmpty() ? hit : signed.getFirst(), hit, options);
+        copy = collapser.add(signature(hit), Optional.ofNullable((String) hit.value.get("text")));
+      }
+      if (copy.isPresent()) {
+        RankDoc of = signed.get(copy.get().of()).doc;
+        copies.addCopy(of, hit.doc, hit.index, copy.get().similarity(), options.maxCopies());
         continue;
       }
-      if (collapser == null) {
-        first = hit;
-        collapser = collapser(hit, options);
-      }
-      requireSameScheme(first, hit, options);
-      Optional<Collapser.Copy> copy =
-          collapser.add(signature(hit), Optional.ofNullable((String) hit.value.get("text")));
-      if (copy.isEmpty()) {
-        kept.add(hit);
+      kept.add(hit.doc);
+      copies.addHit(hit.doc, hit.value != null);
+      if (hit.value != null) {
         signed.add(hit);
-        copies.put(hit, HitCopies.Copies.none());
-      } else {
-        HitCopies.Copies of = copies.get(signed.get(copy.get().of()));
-        of.add(hit.index, hit.doc, copy.get().similarity(), options.maxCopies());
       }
     }
-    HitCopies all = new HitCopies();
-    warnOfUnmapped(options.field(), all);
+    warnOfUnmapped(options.field(), copies);
     if (collapser != null && collapser.textMissing()) {
-      all.warn(
-          "[verify] = [exact] of a [near_duplicate_collapse] retriever on ["
-              + options.field()
-              + "]: hits without a text in the source were judged by their signatures");
+      copies.warn(
+          ("[verify] = [exact] of a [near_duplicate_collapse] retriever on [%s]: hits"
+                  + " without a text in the source were judged by their signatures")
+              .formatted(options.field()));
     }
-    copies.forEach((hit, of) -> all.put(hit.doc.shardIndex, hit.doc.doc, of));
-    return new CollapsedHits(kept.stream().map(Hit::doc).toArray(RankDoc[]::new), all);
+    return new Collapsed(kept.toArray(RankDoc[]::new), copies);
   }
 
   private void warnOfUnmapped(String field, HitCopies all) {
@@ -147,16 +139,15 @@ final class RankedHits {
             .collect(Collectors.toCollection(TreeSet::new));
     if (!unmapped.isEmpty()) {
       all.warn(
-          "the [near_duplicate_collapse] retriever on ["
-              + field
-              + "] compares no hits of "
-              + unmapped
-              + ", which have no such field");
+          ("the [near_duplicate_collapse] retriever on [%s] compares no hits of %s, which"
+                  + " have no such field")
+              .formatted(field, unmapped));
     }
   }
 
+  @SuppressWarnings("unchecked") // the value has the settings of the field's scheme
   private static Collapser collapser(Hit hit, CollapseOptions options) {
-    ResolvedScheme scheme = SchemeRequest.of(settings(hit)).resolve();
+    ResolvedScheme scheme = SchemeRequest.of((Map<String, ?>) hit.value.get("scheme")).resolve();
     double minSimilarity =
         options.minSimilarity() == null ? scheme.threshold() : options.minSimilarity();
     SignatureScheme signature = scheme.scheme().signature();
@@ -171,36 +162,30 @@ final class RankedHits {
     return Collapser.exact(new Signer(signature), minSimilarity, options.minCoverage());
   }
 
-  @SuppressWarnings("unchecked")
-  private static Map<String, ?> settings(Hit hit) {
-    return (Map<String, ?>) hit.value.get("scheme");
-  }
-
   private static byte[] signature(Hit hit) {
     return SignatureFormat.fromBase64((String) hit.value.get("signature"));
   }
 
   private static void requireSameScheme(Hit first, Hit hit, CollapseOptions options) {
-    String one = schemeId(first);
-    String other = schemeId(hit);
-    if (!one.equals(other)) {
-      throw new IllegalArgumentException(
-          "field ["
-              + options.field()
-              + "] has signature scheme ["
-              + one
-              + "] in index ["
-              + first.index
-              + "] and ["
-              + other
-              + "] in index ["
-              + hit.index
-              + "], so their hits cannot be compared: search one of them, or reindex one with the"
-              + " settings of the other");
-    }
+    String one = SignatureFormat.schemeId(signature(first), 0);
+    String other = SignatureFormat.schemeId(signature(hit), 0);
+    Check.that(
+        one.equals(other),
+        "field [%s] has signature scheme [%s] in index [%s] and [%s] in index [%s], so their hits"
+            + " cannot be compared: search one of them, or reindex one with the settings of the"
+            + " other",
+        options.field(),
+        one,
+        first.index,
+        other,
+        hit.index);
   }
 
-  private static String schemeId(Hit hit) {
-    return SignatureFormat.schemeId(signature(hit), 0);
-  }
+  /**
+   * The hits that are kept.
+   *
+   * @param docs in their order, with ranks from 1 and scores that fall with them
+   * @param copies which each of them stands for
+   */
+  record Collapsed(RankDoc[] docs, HitCopies copies) {}
 }

@@ -23,9 +23,9 @@ import org.elasticsearch.core.Nullable;
  * <p>There is no thread and no timer: the thread that adds an item or brings an answer does all
  * work that is due. While fewer than the allowed batches are out an item is sent at once; items
  * that come faster wait and go together with the next batch, up to a total weight. An item that
- * weighs more by itself is sent alone, and all but one of the batches that may be out at a time may
- * be such: so a heavy item holds up only items of its own order, unless only one batch is allowed.
- * One thread at a time sends, one at a time delivers, none waits for another. Thread safe.
+ * alone weighs more is sent alone, and one of the batches that may be out at a time is never such a
+ * batch: a heavy item holds up only items of the same order, unless only one batch is allowed. One
+ * thread at a time sends, one at a time delivers, none waits for another. Thread safe.
  */
 final class BatchingQueue<T, A> {
 
@@ -91,11 +91,6 @@ final class BatchingQueue<T, A> {
   private boolean sending;
   private boolean delivering;
 
-  /**
-   * An empty queue.
-   *
-   * @param receiver takes every item with its answer, one after the other
-   */
   BatchingQueue(
       ProcessorSettings.Batching bounds,
       Rules<T> rules,

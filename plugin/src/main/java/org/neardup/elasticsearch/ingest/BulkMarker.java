@@ -1,7 +1,11 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
@@ -12,22 +16,30 @@ import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.action.update.UpdateRequest;
+import org.elasticsearch.common.hash.MessageDigests;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.common.util.set.Sets;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.tasks.Task;
 
 /**
- * Marks the thread context of every bulk request with an object of its own. By it a processor,
- * which is shown documents one by one, tells which came together, and which are being indexed and
- * not simulated: simulations are other actions. Also tells the documents of updates who they are.
+ * Marks the thread context of every bulk request with a new object. A processor, which gets
+ * documents one by one, recognises by it the documents of one request, and documents that are only
+ * simulated: simulations are other actions. Also gives the documents of updates their index and id.
  */
 public final class BulkMarker implements MappedActionFilter {
 
   private static final String KEY = "neardup.bulk";
 
+  /**
+   * Headers that differ from request to request; the last one is written by the audit of the
+   * security module.
+   */
+  private static final Set<String> TRACES =
+      Sets.union(Task.HEADERS_TO_COPY, Set.of(Task.TRACE_STATE, "_xpack_audit_request_id"));
+
   private final ThreadContext context;
 
-  /** A filter for one node. */
   public BulkMarker(ThreadContext context) {
     this.context = context;
   }
@@ -71,5 +83,33 @@ public final class BulkMarker implements MappedActionFilter {
         document.index(update.index()).id(update.id());
       }
     }
+  }
+
+  /**
+   * Identifies the user for whom documents are indexed, as far as it decides which documents a
+   * search may find: a digest of all headers of the request, the authentication among them, without
+   * the headers for tracing. So nothing secret is kept. Two requests of one user that differ in
+   * another header count as two users: that costs a match or a bigger batch, and never shows a
+   * document to a user who may not read it.
+   */
+  static String requester(ThreadContext context) {
+    Map<String, String> headers = new TreeMap<>(context.getHeaders());
+    headers.keySet().removeAll(TRACES);
+    MessageDigest digest = MessageDigests.sha256();
+    headers.forEach(
+        (name, value) -> {
+          update(digest, name);
+          update(digest, value);
+        });
+    // Only these two identify work of the server itself.
+    update(digest, String.valueOf(context.isSystemContext()));
+    Object origin = context.getTransient(ThreadContext.ACTION_ORIGIN_TRANSIENT_NAME);
+    update(digest, String.valueOf(origin));
+    return MessageDigests.toHexString(digest.digest());
+  }
+
+  private static void update(MessageDigest digest, String text) {
+    digest.update(text.getBytes(StandardCharsets.UTF_8));
+    digest.update((byte) 0);
   }
 }

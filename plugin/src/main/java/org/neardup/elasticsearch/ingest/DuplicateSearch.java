@@ -22,8 +22,8 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.neardup.elasticsearch.fetch.EvidencePhase;
-import org.neardup.elasticsearch.fetch.EvidenceRequest;
+import org.neardup.elasticsearch.evidence.EvidencePhase;
+import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
@@ -142,12 +142,12 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
                 ? SearchOptions.DEFAULT
                 : SearchOptions.DEFAULT.withMinSimilarity(settings.minSimilarity()));
     Likes likes = new Likes(List.of(lookup.like().get()), List.of());
-    return new NearDuplicateQueryBuilder(options, likes, butItself(lookup));
+    return new NearDuplicateQueryBuilder(options, likes, selfExclusion(lookup));
   }
 
-  private static List<QueryBuilder> butItself(Lookup lookup) {
+  private static List<QueryBuilder> selfExclusion(Lookup lookup) {
     String id = lookup.document().getMetadata().getId();
-    LookupTarget.Own own = lookup.target().own();
+    TargetResolver.LookupTarget.OwnIndex own = lookup.target().own();
     if (id == null || own == null) {
       return List.of();
     }
@@ -166,27 +166,24 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     return answers;
   }
 
-  private Result read(LookupTarget target, MultiSearchResponse.Item item) {
+  private Result read(TargetResolver.LookupTarget target, MultiSearchResponse.Item item) {
     if (item.isFailure()) {
       return Result.failed(item.getFailure());
     }
     if (!target.mapped()) {
-      // Only a user who may search there is told.
+      // Only a user who may search there gets this message.
       return Result.failed(
           new IllegalArgumentException(
-              "["
-                  + target.name()
-                  + "] has no field ["
-                  + settings.indexField()
-                  + "] of type [near_duplicate] outside of nested objects: map it, or name another"
-                  + " [near_duplicate_field]"));
+              ("[%s] has no field [%s] of type [near_duplicate] outside of nested objects:"
+                      + " map it, or name another [near_duplicate_field]")
+                  .formatted(target.name(), settings.indexField())));
     }
     return Result.found(
         Arrays.stream(item.getResponse().getHits().getHits()).map(this::match).toList());
   }
 
-  private FoundDocument match(SearchHit hit) {
-    return new FoundDocument(
+  private Lookup.FoundDocument match(SearchHit hit) {
+    return new Lookup.FoundDocument(
         hit.getScore(),
         hit.getIndex(),
         hit.getId(),

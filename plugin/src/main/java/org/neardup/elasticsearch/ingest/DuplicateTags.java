@@ -29,7 +29,6 @@ record DuplicateTags(String targetField) {
     return targetField.isEmpty() ? name : targetField + "." + name;
   }
 
-  /** Where the cluster of a document stands. */
   String clusterIdPath() {
     return path(CLUSTER_ID);
   }
@@ -60,7 +59,7 @@ record DuplicateTags(String targetField) {
    *
    * @param elsewhere whether that one is in another index
    */
-  void set(IngestDocument document, FoundDocument match, boolean elsewhere) {
+  void set(IngestDocument document, Lookup.FoundDocument match, boolean elsewhere) {
     setUnlessNull(document, DUPLICATE_OF, match.id());
     setUnlessNull(document, DUPLICATE_INDEX, elsewhere ? match.index() : null);
     document.setFieldValue(path(SIMILARITY), match.similarity());
@@ -68,9 +67,9 @@ record DuplicateTags(String targetField) {
   }
 
   /** Says of which documents it is a near duplicate, and which units of both are alike. */
-  void set(IngestDocument document, List<FoundDocument> duplicates) {
+  void set(IngestDocument document, List<Lookup.FoundDocument> duplicates) {
     List<Map<String, Object>> tags = new ArrayList<>();
-    for (FoundDocument found : duplicates) {
+    for (Lookup.FoundDocument found : duplicates) {
       Map<String, Object> tag = new LinkedHashMap<>();
       tag.put("index", found.index());
       tag.put("id", found.id());

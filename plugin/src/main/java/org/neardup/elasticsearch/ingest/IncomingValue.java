@@ -8,13 +8,13 @@ import java.util.function.IntConsumer;
 import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 
 /**
  * The value of an incoming document for the field, in the forms that a {@code near_duplicate} field
  * takes.
  *
  * @param texts one or more texts; none if there is a signature
- * @param signature a signature computed elsewhere, or null
  */
 record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
 
@@ -35,13 +35,11 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
         && map.get("signature") instanceof String signature) {
       return Optional.of(new IncomingValue(List.of(), new Like.Signature(scheme, signature)));
     }
-    if (values.stream().anyMatch(Map.class::isInstance)) {
-      throw new IllegalArgumentException(
-          "field ["
-              + field
-              + "] must be a text, a list of texts or one object {scheme, signature}, got an object"
-              + " that is not one");
-    }
+    Check.that(
+        values.stream().noneMatch(Map.class::isInstance),
+        "field [%s] must be a text, a list of texts or one object {scheme, signature}, got an"
+            + " object that is not one",
+        field);
     return Optional.of(new IncomingValue(values.stream().map(Object::toString).toList(), null));
   }
 
@@ -72,7 +70,6 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
     return signature == null ? new Like.Text(String.join("\n", texts)) : signature;
   }
 
-  /** How many characters it has. */
   long length() {
     return signature == null
         ? texts.stream().mapToLong(String::length).sum()

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
@@ -11,26 +12,22 @@ import org.neardup.elasticsearch.query.Like;
 /**
  * A document that waits to be looked up.
  *
- * @param document the document from the pipeline
  * @param handler takes it back
- * @param target where to look
- * @param like makes the like of the search
  * @param units how many different units that has, or about how many
  * @param bytes how much memory it takes until it is decided on
  * @param signed the document for the window of recent signatures; null if it goes to an index that
  *     is not looked in, or one without the field
- * @param requester for whom
  * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
  * @param context restores the thread context of the request that it came with
  */
 record Lookup(
     IngestDocument document,
     BiConsumer<IngestDocument, Exception> handler,
-    LookupTarget target,
+    TargetResolver.LookupTarget target,
     Supplier<Like> like,
     int units,
     long bytes,
-    @Nullable SignedDocument signed,
+    @Nullable RecentSignatures.SignedDocument signed,
     String requester,
     @Nullable Object bulk,
     Supplier<StoredContext> context) {
@@ -40,7 +37,6 @@ record Lookup(
    *
    * @param found the documents of the index that are similar enough, the most similar first; no
    *     more than are asked for
-   * @param failure why it failed or was never made, or null
    */
   record Result(List<FoundDocument> found, @Nullable Exception failure) {
 
@@ -52,10 +48,45 @@ record Lookup(
       return new Result(List.of(), failure);
     }
 
-    /** The most similar one; null if there is none. */
     @Nullable
     FoundDocument best() {
       return found.isEmpty() ? null : found.getFirst();
+    }
+  }
+
+  /**
+   * A document that an incoming one is a near duplicate of.
+   *
+   * @param pairs the units that are alike, as tags of the incoming document; none unless asked for
+   */
+  record FoundDocument(
+      float similarity,
+      String index,
+      @Nullable String id,
+      @Nullable String clusterId,
+      List<Map<String, Object>> pairs) {
+
+    FoundDocument(float similarity, String index, @Nullable String id, @Nullable String clusterId) {
+      this(similarity, index, id, clusterId, List.of());
+    }
+
+    /**
+     * The cluster of both: named by the document found if that one has none.
+     *
+     * @param elsewhere whether it is in another index, where other documents may have its id
+     */
+    @Nullable
+    String cluster(boolean elsewhere) {
+      if (clusterId != null || id == null) {
+        return clusterId;
+      }
+      return elsewhere ? index + "/" + id : id;
+    }
+
+    String describe() {
+      return id == null
+          ? "a document without an id earlier in the same request"
+          : "document [" + id + "] of index [" + index + "]";
     }
   }
 }

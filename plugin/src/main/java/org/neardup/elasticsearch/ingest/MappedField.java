@@ -19,8 +19,6 @@ import org.neardup.vector.ResourceFolder;
 /**
  * A {@code near_duplicate} field as the mapping of an index or of a template has it. Thread safe.
  *
- * @param scheme the resolved scheme
- * @param schemeId id of its index scheme
  * @param maxSentences most sentences of a document; one with more is refused
  */
 record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {

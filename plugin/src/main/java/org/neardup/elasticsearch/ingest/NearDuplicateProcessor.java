@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
@@ -13,11 +14,14 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.rest.RestStatus;
+import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
-import org.neardup.elasticsearch.ingest.SignedDocument.Name;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
+import org.neardup.elasticsearch.server.ProcessorFactory;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
@@ -34,9 +38,9 @@ import org.neardup.vector.ResourceFolder;
  * <p>Searches are made as the user who indexes: that user needs {@code read} on the target besides
  * the right to write, and finds nothing that the user may not read. Thread safe.
  */
-final class NearDuplicateProcessor extends AbstractProcessor {
+public final class NearDuplicateProcessor extends AbstractProcessor {
 
-  static final String TYPE = "near_duplicate";
+  public static final String TYPE = "near_duplicate";
 
   /** A document that waits, without its text and its signatures. */
   private static final int LOOKUP_BYTES = 1024;
@@ -49,14 +53,13 @@ final class NearDuplicateProcessor extends AbstractProcessor {
    *
    * @param resources has the files that schemes name, and the memory of texts and of waiting
    *     documents
-   * @param windows the memory of all windows of recent signatures
    */
   record Node(
       Client client,
       ThreadContext context,
       LongSupplier millis,
       ResourceFolder resources,
-      WindowMemory windows) {}
+      RecentSignatures.WindowMemory windows) {}
 
   private final ProcessorSettings settings;
   private final Node node;
@@ -140,7 +143,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     Object source =
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
-    Optional<LookupTarget> target =
+    Optional<TargetResolver.LookupTarget> target =
         targets.resolve(indices.get(), document.getMetadata().getIndex());
     if (target.isEmpty()) {
       return Optional.empty();
@@ -178,7 +181,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
   private Lookup lookup(
       IngestDocument document,
       BiConsumer<IngestDocument, Exception> handler,
-      LookupTarget target,
+      TargetResolver.LookupTarget target,
       IncomingValue value,
       @Nullable byte[] container) {
     Supplier<Like> like = value::unsigned;
@@ -190,7 +193,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
       units = target.signer().scheme().format().unitCount(container, 0);
       bytes += container.length;
     }
-    String requester = Requester.of(node.context());
+    String requester = BulkMarker.requester(node.context());
     Object bulk = BulkMarker.current(node.context());
     return new Lookup(
         document,
@@ -201,7 +204,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         bytes,
         container == null || target.ownField() == null
             ? null
-            : new SignedDocument(
+            : new RecentSignatures.SignedDocument(
                 target.ownField(),
                 container,
                 target.own().index(),
@@ -213,7 +216,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         node.context().newRestorableContext(false));
   }
 
-  private void forget(IngestDocument document, LookupTarget target) {
+  private void forget(IngestDocument document, TargetResolver.LookupTarget target) {
     String id = document.getMetadata().getId();
     if (id != null && target.own() != null && BulkMarker.current(node.context()) != null) {
       recent.forget(new Name(target.own().index(), id));
@@ -222,9 +225,9 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
   private EsRejectedExecutionException queueFull() {
     return new EsRejectedExecutionException(
-        "[near_duplicate] has [max_queue] = "
-            + settings.batching().maxQueue()
-            + " documents waiting for their search: send fewer at a time, or raise [max_queue]");
+        ("[near_duplicate] has [max_queue] = %s documents waiting for their search: send"
+                + " fewer at a time, or raise [max_queue]")
+            .formatted(settings.batching().maxQueue()));
   }
 
   private void decide(Lookup lookup, Result result) {
@@ -273,7 +276,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
   @Nullable
   private FoundDocument recent(Lookup lookup) {
-    SignedDocument signed = lookup.signed();
+    RecentSignatures.SignedDocument signed = lookup.signed();
     if (signed == null) {
       return null;
     }
@@ -296,7 +299,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
   }
 
   private void remember(Lookup lookup, @Nullable FoundDocument found) {
-    SignedDocument signed = lookup.signed();
+    RecentSignatures.SignedDocument signed = lookup.signed();
     boolean copyOfFindable = found != null && found.similarity() == 1 && found.id() != null;
     if (signed != null && !copyOfFindable) {
       recent.remember(
@@ -310,12 +313,36 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
   private ElasticsearchStatusException refused(FoundDocument found) {
     return new ElasticsearchStatusException(
-        "field ["
-            + settings.field()
-            + "] is a near duplicate of "
-            + found.describe()
-            + ": similarity "
-            + found.similarity(),
+        "field [%s] is a near duplicate of %s: similarity %s"
+            .formatted(settings.field(), found.describe(), found.similarity()),
         RestStatus.CONFLICT);
+  }
+
+  /** Makes the {@code near_duplicate} processors of a node from their settings. */
+  public static final class Factory extends ProcessorFactory {
+
+    private final Node node;
+    private final Supplier<ClusterIndices> indices;
+
+    public Factory(
+        Processor.Parameters parameters,
+        ResourceFolder resources,
+        Supplier<ClusterIndices> indices) {
+      this.node =
+          new Node(
+              parameters.client,
+              parameters.threadContext,
+              parameters.relativeTimeSupplier,
+              resources,
+              RecentSignatures.WindowMemory.ofHeap());
+      this.indices = indices;
+    }
+
+    @Override
+    protected Processor create(
+        @Nullable String tag, @Nullable String description, Map<String, Object> config) {
+      return new NearDuplicateProcessor(
+          tag, description, ProcessorSettings.parse(tag, config), node, indices);
+    }
   }
 }

@@ -8,9 +8,10 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 
 /**
- * Stands in for indices that do not exist yet, so that documents can be told apart by index before
- * theirs is created. The stand-in of a name goes on to stand for the index or data stream that is
- * then created under it; one that is created after that one was deleted is another. Thread safe.
+ * Stands in for indices that do not exist yet: documents of different indices are distinguished
+ * before the indices are created. The stand-in of a name goes on to stand for the index or data
+ * stream that is then created under it; one that is created after that one was deleted is another.
+ * Thread safe.
  */
 final class NewIndices {
 

@@ -15,16 +15,10 @@ import org.neardup.text.EnumNames;
  * The settings of a {@code near_duplicate} processor in its pipeline.
  *
  * @param field path of the text, or of the precomputed signature, in incoming documents
- * @param ignoreMissing whether documents without that field pass; they fail otherwise
  * @param index the index, alias or data stream to look in; each document's own if null
  * @param indexField the {@code near_duplicate} field there
  * @param minSimilarity the lowest similarity of a duplicate; the threshold of the field if null
- * @param action what happens to a duplicate
- * @param tags where it is tagged
  * @param maxDuplicates how many of the documents found are listed with the units that are alike
- * @param onSearchFailure what happens to a document whose duplicates could not be searched for
- * @param batching how many documents wait and are searched for together
- * @param window what is remembered of documents that cannot be found yet
  */
 record ProcessorSettings(
     String field,
@@ -39,14 +33,12 @@ record ProcessorSettings(
     Batching batching,
     Window window) {
 
-  /** What happens to a duplicate. */
   enum Action {
     TAG,
     DROP,
     FAIL
   }
 
-  /** What happens to a document that could not be looked up. */
   enum OnSearchFailure {
     FAIL,
     IGNORE,
@@ -66,7 +58,6 @@ record ProcessorSettings(
    * The bounds of the window of recent signatures.
    *
    * @param size most signatures; 0 for no window
-   * @param expiry how long one is remembered
    */
   record Window(int size, TimeValue expiry) {}
 
@@ -84,7 +75,7 @@ record ProcessorSettings(
 
     private static final String TYPE = NearDuplicateProcessor.TYPE;
 
-    /** What lasts as long as a document is on its way. */
+    /** The metadata of a document in the pipeline. */
     private static final String INGEST = "_ingest";
 
     /** Has all fields that are Elasticsearch's own, and no other. */
@@ -152,15 +143,15 @@ record ProcessorSettings(
         if (EMPTY.hasField(top) || top.equals(INGEST)) {
           throw refused(
               "target_field",
-              "must be a field of documents, got ["
-                  + tags.targetField()
-                  + "], which is one of Elasticsearch's own: name another one");
+              ("must be a field of documents, got [%s], which is one of Elasticsearch's own:"
+                      + " name another one")
+                  .formatted(tags.targetField()));
         }
       }
       return tags;
     }
 
-    /** One name, so that the cluster state tells how the field is mapped there. */
+    /** A single name, so that the mapping of the field can be found in the cluster state. */
     @Nullable
     private String index() {
       String index = ConfigurationUtils.readOptionalStringProperty(TYPE, tag, config, "index");
@@ -170,10 +161,8 @@ record ProcessorSettings(
             (name, reason) ->
                 refused(
                     "index",
-                    "must be the name of one index, alias or data stream, got ["
-                        + name
-                        + "]: it "
-                        + reason));
+                    "must be the name of one index, alias or data stream, got [%s]: it %s"
+                        .formatted(name, reason)));
       }
       return index;
     }

@@ -1,13 +1,18 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.LongSupplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
-import org.neardup.elasticsearch.ingest.SignedDocument.Name;
+import org.elasticsearch.monitor.jvm.JvmInfo;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -20,9 +25,9 @@ import org.neardup.signature.UnitSignature;
  * afterwards, or deleted.
  *
  * <p>A match must not reveal a document, so a document is found only for the user who wrote it. A
- * document without an id is found only within its own bulk request: later it could not be told from
- * itself, sent again after it was rejected. A newer version of a document takes the place of the
- * older one.
+ * document without an id is found only within its own bulk request: later it could not be
+ * distinguished from the same document sent again after a rejection. A newer version of a document
+ * takes the place of the older one.
  *
  * <p>The signatures stand in a ring in the order of their arrival. Signatures with equal band
  * hashes are chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends
@@ -37,7 +42,6 @@ import org.neardup.signature.UnitSignature;
  */
 final class RecentSignatures {
 
-  /** Largest size. */
   static final int MAX_SIZE = 100_000;
 
   /** Steps after which no more units of a document are looked up. */
@@ -56,26 +60,12 @@ final class RecentSignatures {
   /** An entry without the links of its bands. */
   private static final int ENTRY_BYTES = 80;
 
-  /** A document of the window. */
-  private static final class Remembered {
-    private final SignedDocument document;
-    private final int units;
-    @Nullable private final String clusterId;
-    private final long time;
-    private final long bytes;
-    private boolean replaced;
-
-    Remembered(SignedDocument document, @Nullable String clusterId, long time, long bytes) {
-      this.document = document;
-      this.units = document.units();
-      this.clusterId = clusterId;
-      this.time = time;
-      this.bytes = bytes;
-    }
-  }
+  /** A document of the window, unless {@link #byName} has another one of its name. */
+  private record WindowDocument(
+      SignedDocument document, int units, @Nullable String clusterId, long time, long bytes) {}
 
   private static final class Entry {
-    private final Remembered remembered;
+    private final WindowDocument remembered;
     private final int unit;
     private final long number;
 
@@ -84,7 +74,7 @@ final class RecentSignatures {
 
     private long comparedFor;
 
-    Entry(Remembered remembered, int unit, long number, int bands) {
+    Entry(WindowDocument remembered, int unit, long number, int bands) {
       this.remembered = remembered;
       this.unit = unit;
       this.number = number;
@@ -102,7 +92,7 @@ final class RecentSignatures {
   @Nullable private Entry[] ring;
 
   @Nullable private int[] newest;
-  private final Map<Name, Remembered> byName = new HashMap<>();
+  private final Map<Name, WindowDocument> byName = new HashMap<>();
   private final Map<String, UnitTokens> tokensByScheme = new HashMap<>();
 
   /** Numbers of the oldest entry and of the next one. */
@@ -112,13 +102,6 @@ final class RecentSignatures {
   private long searches;
   private volatile long bytes;
 
-  /**
-   * An empty window.
-   *
-   * @param window its bounds
-   * @param memory is shared with the other windows of the node
-   * @param millis a clock
-   */
   RecentSignatures(ProcessorSettings.Window window, WindowMemory memory, LongSupplier millis) {
     this.size = window.size();
     this.chains = Integer.highestOneBit(Math.max(1, size * CHAINS_PER_SIGNATURE));
@@ -128,7 +111,6 @@ final class RecentSignatures {
     memory.add(this);
   }
 
-  /** About how much memory it takes. */
   long bytes() {
     return bytes;
   }
@@ -147,7 +129,7 @@ final class RecentSignatures {
     }
     long needed = bytes(document, clusterId);
     if (makeRoom(needed)) {
-      add(new Remembered(document, clusterId, millis.getAsLong(), needed));
+      add(new WindowDocument(document, document.units(), clusterId, millis.getAsLong(), needed));
     }
   }
 
@@ -180,9 +162,8 @@ final class RecentSignatures {
 
   /** Takes a document out of the window, if it is there. */
   synchronized void forget(@Nullable Name name) {
-    Remembered old = name == null ? null : byName.remove(name);
-    if (old != null) {
-      old.replaced = true;
+    if (name != null) {
+      byName.remove(name);
     }
   }
 
@@ -207,7 +188,7 @@ final class RecentSignatures {
   }
 
   private synchronized void forgetOldest() {
-    Remembered remembered = ring[slot(oldest)].remembered;
+    WindowDocument remembered = ring[slot(oldest)].remembered;
     for (int unit = 0; unit < remembered.units; unit++) {
       ring[slot(oldest++)] = null;
     }
@@ -227,7 +208,7 @@ final class RecentSignatures {
     return (int) (number % size);
   }
 
-  private synchronized void add(Remembered remembered) {
+  private synchronized void add(WindowDocument remembered) {
     forgetExpired();
     while (added - oldest + remembered.units > size) {
       forgetOldest();
@@ -274,7 +255,7 @@ final class RecentSignatures {
    * @param indices the indices in which it is looked for, as {@link NewIndices} has them
    */
   @Nullable
-  synchronized FoundDocument find(
+  synchronized Lookup.FoundDocument find(
       SignedDocument document, List<Index> indices, double minSimilarity) {
     return ring == null ? null : new Search(document, indices, ++searches).find(minSimilarity);
   }
@@ -289,7 +270,7 @@ final class RecentSignatures {
     private final int components;
     private int stepsLeft = MAX_STEPS;
     private int bestEqual;
-    @Nullable private Remembered best;
+    @Nullable private WindowDocument best;
 
     Search(SignedDocument document, List<Index> indices, long number) {
       this.document = document;
@@ -302,20 +283,20 @@ final class RecentSignatures {
     }
 
     @Nullable
-    FoundDocument find(double minSimilarity) {
-      for (int unit = 0; unit < document.units() && goesOn(0); unit++) {
+    Lookup.FoundDocument find(double minSimilarity) {
+      for (int unit = 0; unit < document.units() && hasSteps(0); unit++) {
         lookUp(unit);
       }
       double similarity = document.field().scheme().index().signature().estimate(bestEqual);
       if (best == null || similarity < minSimilarity) {
         return null;
       }
-      return new FoundDocument(
+      return new Lookup.FoundDocument(
           (float) similarity, best.document.index().getName(), best.document.id(), best.clusterId);
     }
 
     /** Whether a better document may be found before the steps left are as few. */
-    private boolean goesOn(int lastStep) {
+    private boolean hasSteps(int lastStep) {
       return stepsLeft > lastStep && bestEqual < components;
     }
 
@@ -323,7 +304,7 @@ final class RecentSignatures {
       UnitSignature signature = format.unit(document.container(), 0, unit);
       byte[] packed = format.pack(signature);
       int lastStep = Math.max(0, stepsLeft - MAX_UNIT_STEPS);
-      for (int band = 0; band < tokens.perUnit() && goesOn(lastStep); band++) {
+      for (int band = 0; band < tokens.perUnit() && hasSteps(lastStep); band++) {
         stepsLeft--;
         int chain = chain(document.field().schemeId(), band, tokens.hash(band, signature));
         walk(newest[chain], number | unit, packed, lastStep);
@@ -333,7 +314,7 @@ final class RecentSignatures {
     private void walk(int first, long comparison, byte[] packed, int lastStep) {
       int link = first;
       long younger = Long.MAX_VALUE;
-      while (link != NONE && goesOn(lastStep)) {
+      while (link != NONE && hasSteps(lastStep)) {
         stepsLeft--;
         Entry entry = ring[link >>> BAND_BITS];
         int band = link & (IndexScheme.MAX_TOKENS - 1);
@@ -350,7 +331,7 @@ final class RecentSignatures {
     }
 
     private void compare(Entry entry, long comparison, byte[] packed) {
-      if (entry.comparedFor == comparison || !mayFind(entry.remembered)) {
+      if (entry.comparedFor == comparison || !isVisible(entry.remembered)) {
         return;
       }
       entry.comparedFor = comparison;
@@ -362,16 +343,103 @@ final class RecentSignatures {
       }
     }
 
-    private boolean mayFind(Remembered remembered) {
+    private boolean isVisible(WindowDocument remembered) {
       SignedDocument other = remembered.document;
-      boolean itself = other.id() != null && other.name().equals(document.name());
-      boolean identified = other.id() != null || other.bulk().equals(document.bulk());
-      return !itself
-          && identified
-          && !remembered.replaced
+      boolean current =
+          other.id() == null
+              ? other.bulk().equals(document.bulk())
+              : remembered.equals(byName.get(other.name()))
+                  && !other.name().equals(document.name());
+      return current
           && other.field().schemeId().equals(document.field().schemeId())
           && indices.contains(other.index())
           && other.requester().equals(document.requester());
+    }
+  }
+
+  /**
+   * An incoming document with its signatures.
+   *
+   * @param container the signatures, each once
+   * @param id its id; null if it gets one only when it is indexed
+   * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
+   */
+  record SignedDocument(
+      MappedField field,
+      byte[] container,
+      Index index,
+      @Nullable String id,
+      String requester,
+      @Nullable Object bulk) {
+
+    record Name(Index index, String id) {}
+
+    /** The document's name; null while it has no id. */
+    @Nullable
+    Name name() {
+      return id == null ? null : new Name(index, id);
+    }
+
+    int units() {
+      return field.scheme().format().unitCount(container, 0);
+    }
+  }
+
+  /**
+   * The memory of all windows of recent signatures of a node: they share it, and when it is full
+   * the oldest signatures of the largest window make room. A processor does not learn that it is
+   * replaced, so its window counts until it is garbage collected. Thread safe.
+   */
+  static final class WindowMemory {
+
+    /** The windows may take one part in this number of the heap. */
+    private static final int SHARE = 20;
+
+    private final long limit;
+    private final Set<RecentSignatures> windows = Collections.newSetFromMap(new WeakHashMap<>());
+
+    WindowMemory(long limit) {
+      this.limit = limit;
+    }
+
+    /** A memory of the share of the heap that windows may take. */
+    static WindowMemory ofHeap() {
+      return new WindowMemory(JvmInfo.jvmInfo().getMem().getHeapMax().getBytes() / SHARE);
+    }
+
+    synchronized void add(RecentSignatures window) {
+      windows.add(window);
+    }
+
+    /**
+     * Makes room for some bytes, or returns false if that is not possible. Several windows that ask
+     * at a time may get the same room. Not to be called with a window locked.
+     */
+    boolean makeRoom(long bytes) {
+      List<RecentSignatures> all = all();
+      if (used(all) + bytes <= limit) {
+        return true;
+      }
+      if (bytes > limit) {
+        return false;
+      }
+      all.forEach(RecentSignatures::forgetExpired);
+      while (used(all) + bytes > limit) {
+        RecentSignatures largest =
+            Collections.max(all, Comparator.comparingLong(RecentSignatures::bytes));
+        if (!largest.forgetOldest(used(all) + bytes - limit)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private synchronized List<RecentSignatures> all() {
+      return List.copyOf(windows);
+    }
+
+    private static long used(List<RecentSignatures> all) {
+      return all.stream().mapToLong(RecentSignatures::bytes).sum();
     }
   }
 }

@@ -10,7 +10,7 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
-import org.neardup.elasticsearch.ingest.LookupTarget.Own;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.IndexTemplate;
 import org.neardup.vector.ResourceFolder;
@@ -38,8 +38,6 @@ final class TargetResolver {
    * A resolver for one processor.
    *
    * @param index where documents are looked up; in their own index if null
-   * @param field the {@code near_duplicate} field there
-   * @param resources has the files that schemes name
    */
   TargetResolver(@Nullable String index, String field, ResourceFolder resources) {
     this.resources = resources;
@@ -59,7 +57,7 @@ final class TargetResolver {
     String name = index == null ? written : index;
     IndexAbstraction searched = cluster.named(name);
     List<Index> existing = searched == null ? List.of() : searched.getIndices();
-    Own own = own(cluster, written, name, existing);
+    OwnIndex own = own(cluster, written, name, existing);
     if (searched == null && own == null) {
       return name.equals(written)
           ? Optional.empty()
@@ -81,7 +79,7 @@ final class TargetResolver {
 
   /** The index that a document goes to, if it is one of the searched indices. */
   @Nullable
-  private Own own(ClusterIndices cluster, String written, String name, List<Index> searched) {
+  private OwnIndex own(ClusterIndices cluster, String written, String name, List<Index> searched) {
     IndexAbstraction existing = cluster.named(written);
     if (existing == null) {
       return expected(cluster, written, name);
@@ -90,14 +88,14 @@ final class TargetResolver {
     if (concrete == null || !searched.contains(concrete)) {
       return null;
     }
-    return new Own(
+    return new OwnIndex(
         newIndices.standIn(written, concrete),
         concrete.getName(),
         mapped(cluster, concrete).orElse(null));
   }
 
   @Nullable
-  private Own expected(ClusterIndices cluster, String written, String name) {
+  private OwnIndex expected(ClusterIndices cluster, String written, String name) {
     IndexTemplate template = cluster.template(written);
     if (!name.equals(written) && !template.gives(name, written)) {
       return null;
@@ -110,7 +108,7 @@ final class TargetResolver {
             template, made -> MappedField.find(made.mapping(), field, resources));
     return expected.isEmpty()
         ? null
-        : new Own(
+        : new OwnIndex(
             newIndices.expected(written, cluster.lastDeleted(written)), written, expected.get());
   }
 
@@ -137,5 +135,46 @@ final class TargetResolver {
       cache.put(concrete, cached);
     }
     return cached.field();
+  }
+
+  /**
+   * Where a document is looked up.
+   *
+   * @param name the index, alias or data stream that is searched; null if it does not exist yet,
+   *     and only documents can be found that are on their way to it
+   * @param indices its concrete indices, and the one that the document is going to add to it, as
+   *     {@link NewIndices} has them
+   * @param mapped whether any of them has the {@code near_duplicate} field
+   * @param shared the field, if all that have it sign alike
+   * @param own the index that the document itself goes to, if that is one of them
+   */
+  record LookupTarget(
+      @Nullable String name,
+      List<Index> indices,
+      boolean mapped,
+      @Nullable MappedField shared,
+      @Nullable OwnIndex own) {
+
+    /** The index that a document goes to. */
+    record OwnIndex(Index index, String name, @Nullable MappedField field) {}
+
+    /** The field in the index that the document goes to; null if there is none. */
+    @Nullable
+    MappedField ownField() {
+      return own == null ? null : own.field();
+    }
+
+    /** Whether a document is in another index than the one that this document goes to. */
+    boolean isElsewhere(Lookup.FoundDocument found) {
+      return own == null
+          || !(found.index().equals(own.name()) || found.index().equals(own.index().getName()));
+    }
+
+    /** The field to sign with; null if the shards must do it. */
+    @Nullable
+    MappedField signer() {
+      // Where both are there they sign alike.
+      return ownField() == null ? shared : ownField();
+    }
   }
 }

@@ -16,6 +16,7 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.Signers;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 import org.neardup.text.Reservation;
 import org.neardup.vector.Resources;
 
@@ -96,12 +97,10 @@ public final class FieldScheme {
     return new NearDuplicateAnalyzer(index(), language, resources);
   }
 
-  /** Scheme and threshold. */
   public ResolvedScheme resolved() {
     return resolved;
   }
 
-  /** The scheme of signatures and tokens. */
   public IndexScheme index() {
     return resolved.scheme();
   }
@@ -111,7 +110,6 @@ public final class FieldScheme {
     return signatureId;
   }
 
-  /** The signatures of all units of the values of one document. */
   public List<UnitSignature> sign(List<String> values) {
     return sign(values, units -> {});
   }
@@ -142,47 +140,33 @@ public final class FieldScheme {
   /**
    * Accepts a number of units for one document.
    *
-   * @param field the field of the units
-   * @param maxSentences the limit that its mapping sets
    * @throws IllegalArgumentException if they are more, or take more than {@value
    *     #MAX_DOCUMENT_BYTES} bytes
    */
   public void requireFewEnough(int units, String field, int maxSentences) {
     if (units > maxSentences) {
       throw new IllegalArgumentException(
-          "field ["
-              + field
-              + "] takes at most [max_sentences] = "
-              + maxSentences
-              + " sentences a document, got at least "
-              + units
-              + ": raise [max_sentences], or cut the document in parts");
+          ("field [%s] takes at most [max_sentences] = %s sentences a document, got at least"
+                  + " %s: raise [max_sentences], or cut the document in parts")
+              .formatted(field, maxSentences, units));
     }
     if ((long) units * format.unitBytes() > MAX_DOCUMENT_BYTES) {
       throw new IllegalArgumentException(
-          "field ["
-              + field
-              + "] takes at most "
-              + MAX_DOCUMENT_BYTES
-              + " bytes of signatures a document, with "
-              + format.unitBytes()
-              + " bytes for each sentence, got at least "
-              + units
-              + " sentences: lower [components] or [signature_bits], or cut the document in parts");
+          ("field [%s] takes at most %s bytes of signatures a document, with %s bytes for"
+                  + " each sentence, got at least %s sentences: lower [components] or"
+                  + " [signature_bits], or cut the document in parts")
+              .formatted(field, MAX_DOCUMENT_BYTES, format.unitBytes(), units));
     }
   }
 
-  /** The format of the scheme's signatures. */
   public SignatureFormat format() {
     return format;
   }
 
-  /** The container of some units. */
   public byte[] encode(List<UnitSignature> units) {
     return format.encode(units);
   }
 
-  /** The types of {@link #fields}. */
   List<IndexableFieldType> fieldTypes() {
     return fields.types();
   }
@@ -200,19 +184,17 @@ public final class FieldScheme {
   /**
    * The units of a precomputed signature.
    *
-   * @param schemeId the signature scheme that it says it was made with
+   * @param schemeId the signature scheme that its sender names
    * @param base64 the container
    * @throws IllegalArgumentException if it is of another scheme, or damaged
    */
   public List<UnitSignature> decode(String schemeId, String base64) {
-    if (!schemeId.equals(signatureId)) {
-      throw new IllegalArgumentException(
-          "the signature is of signature scheme ["
-              + schemeId
-              + "], the field has signature scheme ["
-              + signatureId
-              + "]: compute it again with the field's settings, or send the text");
-    }
+    Check.that(
+        schemeId.equals(signatureId),
+        "the signature is of signature scheme [%s], the field has signature scheme [%s]: compute it"
+            + " again with the field's settings, or send the text",
+        schemeId,
+        signatureId);
     return format.decode(SignatureFormat.fromBase64(base64));
   }
 }

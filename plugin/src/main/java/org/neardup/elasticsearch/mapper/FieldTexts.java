@@ -13,6 +13,7 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.lookup.SourceFilter;
+import org.neardup.text.Check;
 
 /**
  * Where the values and the texts of a field are in a document's source.
@@ -62,24 +63,16 @@ record FieldTexts(
   void requireKnown() {
     if (textPath != null && !textPath.startsWith(nested)) {
       throw new IllegalArgumentException(
-          "[text_field] of the nested field ["
-              + field
-              + "] must be in the same nested object ["
-              + nested.substring(0, nested.length() - 1)
-              + "], got ["
-              + textPath
-              + "]");
+          "[text_field] of the nested field [%s] must be in the same nested object [%s], got [%s]"
+              .formatted(field, nested.substring(0, nested.length() - 1), textPath));
     }
     // One of them is the field itself.
-    if (paths.size() > 2 && textPath == null) {
-      throw new IllegalArgumentException(
-          "the text of field ["
-              + field
-              + "] is copied from more than one field, "
-              + paths.stream().filter(path -> !(field + ".").startsWith(path + ".")).toList()
-              + ", and their order is not kept: name the field that has the whole text in the"
-              + " mapping's [text_field]");
-    }
+    Check.that(
+        paths.size() <= 2 || textPath != null,
+        "the text of field [%s] is copied from more than one field, %s, and their order is not"
+            + " kept: name the field that has the whole text in the mapping's [text_field]",
+        field,
+        paths.stream().filter(path -> !(field + ".").startsWith(path + ".")).toList());
   }
 
   /**
@@ -93,12 +86,12 @@ record FieldTexts(
   FieldValues values(
       Map<?, ?> source, String from, BiConsumer<Object, IllegalArgumentException> ignored) {
     FieldValues values = new FieldValues(field, scheme, ignoreAbove);
-    SourceWalk.visit(
+    SourceTexts.SourceWalk.visit(
         source,
         paths.stream().map(path -> path.substring(from.length())).toList(),
         value -> {
           try {
-            if (!values.add(FieldValue.of(value))) {
+            if (!values.add(FieldValues.FieldValue.of(value))) {
               ignored.accept(value, null);
             }
           } catch (IllegalArgumentException e) {
@@ -116,7 +109,8 @@ record FieldTexts(
     if (texts.isEmpty() && textPath != null) {
       ordered = false;
       texts = new ArrayList<>();
-      SourceWalk.visit(source, List.of(textPath.substring(from.length())), addTo(texts));
+      SourceTexts.SourceWalk.visit(
+          source, List.of(textPath.substring(from.length())), addTo(texts));
     }
     return texts.size() > 1 && rebuilt && !ordered ? List.of() : texts;
   }

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.mapper;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
@@ -9,6 +10,7 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
@@ -21,7 +23,7 @@ import org.neardup.elasticsearch.server.AcceptedDocuments;
  *   <li>All of them are known then; with unit {@code document} they are one text.
  *   <li>Documents that are only parsed, as for {@code _termvectors}, cost nothing.
  *   <li>A document that a mapper refuses is left out silently when a shard is recovered from its
- *       translog, and what is refused depends on the mapping of the moment. Refused while it is
+ *       translog, and the refusal depends on the mapping of the moment. Refused while it is
  *       written, a new document is answered with an error; one that was {@linkplain
  *       AcceptedDocuments accepted before} is not refused.
  * </ul>
@@ -50,7 +52,9 @@ final class FieldUnits {
    * @throws IllegalArgumentException if it is malformed; it is left out then
    */
   static boolean add(
-      FieldValue value, DocumentParserContext context, NearDuplicateFieldMapper mapper) {
+      FieldValues.FieldValue value,
+      DocumentParserContext context,
+      NearDuplicateFieldMapper mapper) {
     LuceneDocument document = context.doc();
     String name = mapper.fullPath();
     if (document.getByKey(name) instanceof LateField field) {
@@ -61,8 +65,8 @@ final class FieldUnits {
       return false;
     }
     List<IndexableFieldType> types = units.scheme().fieldTypes();
-    document.addWithKey(name, new LateField(units, name, types.get(0), 0));
-    document.add(new LateField(units, name, types.get(1), 1));
+    document.addWithKey(name, new LateField(name, types.get(0), units, () -> units.field(0)));
+    document.add(new LateField(name, types.get(1), units, () -> units.field(1)));
     return true;
   }
 
@@ -78,25 +82,32 @@ final class FieldUnits {
     if (!mapper.ignoreMalformed()) {
       IllegalArgumentException refusal =
           new IllegalArgumentException(
-              "failed to parse field ["
-                  + mapper.fullPath()
-                  + "] of type ["
-                  + NearDuplicateFieldMapper.CONTENT_TYPE
-                  + "] in document with id ["
-                  + id(context)
-                  + "]: "
-                  + malformed.getMessage(),
+              "failed to parse field [%s] of type [%s] in document with id [%s]: %s"
+                  .formatted(
+                      mapper.fullPath(),
+                      NearDuplicateFieldMapper.CONTENT_TYPE,
+                      id(context),
+                      malformed.getMessage()),
               malformed);
-      // Of all types that the field has: an index must not learn that it has fewer.
+      // One for each type of the field: an index must not learn that the field has fewer.
       for (IndexableFieldType type : mapper.fieldType().scheme().fieldTypes()) {
-        context.doc().add(new RefusedValue(mapper.fullPath(), type, refusal));
+        context
+            .doc()
+            .add(
+                new LateField(
+                    mapper.fullPath(),
+                    type,
+                    null,
+                    () -> {
+                      throw refusal;
+                    }));
       }
     }
   }
 
   /** Takes back all refusals of a document. */
   static void accept(LuceneDocument document) {
-    document.getFields().removeIf(RefusedValue.class::isInstance);
+    document.getFields().removeIf(field -> field instanceof LateField late && late.units == null);
   }
 
   /** Documents of time series have no id yet when they are parsed. */
@@ -123,18 +134,25 @@ final class FieldUnits {
    * tokens and an empty container.
    */
   private static final class LateField extends Field {
-    private final FieldUnits units;
-    private final int index;
 
-    LateField(FieldUnits units, String name, IndexableFieldType type, int index) {
+    /** The values of the field; null if the content is a refusal. */
+    @Nullable private final FieldUnits units;
+
+    private final Supplier<IndexableField> content;
+
+    LateField(
+        String name,
+        IndexableFieldType type,
+        @Nullable FieldUnits units,
+        Supplier<IndexableField> content) {
       super(name, type);
       this.units = units;
-      this.index = index;
+      this.content = content;
     }
 
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-      return units.field(index).tokenStream(analyzer, reuse);
+      return content.get().tokenStream(analyzer, reuse);
     }
 
     /**
@@ -142,43 +160,13 @@ final class FieldUnits {
      */
     @Override
     public BytesRef binaryValue() {
-      return type.docValuesType() == DocValuesType.NONE ? null : units.field(index).binaryValue();
+      return type.docValuesType() == DocValuesType.NONE ? null : content.get().binaryValue();
     }
 
     /**
      * The text from which term vectors of a document in no index are made: empty, so there are
      * none.
      */
-    @Override
-    public String stringValue() {
-      return "";
-    }
-  }
-
-  /** A field that refuses its document when it is written. */
-  private static final class RefusedValue extends Field {
-    private final IllegalArgumentException reason;
-
-    RefusedValue(String name, IndexableFieldType type, IllegalArgumentException reason) {
-      super(name, type);
-      this.reason = reason;
-    }
-
-    @Override
-    public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-      throw reason;
-    }
-
-    /** As of {@link LateField}. */
-    @Override
-    public BytesRef binaryValue() {
-      if (type.docValuesType() != DocValuesType.NONE) {
-        throw reason;
-      }
-      return null;
-    }
-
-    /** As of {@link LateField}. */
     @Override
     public String stringValue() {
       return "";

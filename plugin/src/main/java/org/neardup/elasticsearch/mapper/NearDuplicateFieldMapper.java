@@ -30,7 +30,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
 
   public static final String CONTENT_TYPE = "near_duplicate";
 
-  /** Default of {@code max_sentences}. */
   public static final int DEFAULT_MAX_SENTENCES = 10_000;
 
   /** Parses mappings whose schemes may name some files. */
@@ -40,7 +39,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
             new Builder(name, IGNORE_MALFORMED_SETTING.get(context.getSettings()), resources));
   }
 
-  /** Collects the parameters of a mapping. */
   public static final class Builder extends ServerMapperBuilder {
 
     private final ResourceFolder resources;
@@ -83,10 +81,10 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     }
 
     private static void requireTextField(@Nullable String value) {
-      if (value != null && value.isBlank()) {
-        throw new IllegalArgumentException(
-            "[text_field] must name a field, got [" + value + "]: leave it out, or set it to null");
-      }
+      Check.that(
+          value == null || !value.isBlank(),
+          "[text_field] must name a field, got [%s]: leave it out, or set it to null",
+          value);
     }
 
     private static void requireMaxSentences(int value) {
@@ -115,18 +113,14 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
 
     /** Elasticsearch copies no objects: documents with signatures could not be replayed. */
     private void requireCopiesFromTheBeginning(Builder existing) {
-      if (!existing.copyTo.copyToFields().containsAll(copyTo.copyToFields())) {
-        throw new IllegalArgumentException(
-            "[copy_to] of field ["
-                + leafName()
-                + "] of type ["
-                + CONTENT_TYPE
-                + "] must be given with the field, it was "
-                + existing.copyTo.copyToFields()
-                + ", got "
-                + copyTo.copyToFields()
-                + ": copy from the field that has the text");
-      }
+      Check.that(
+          existing.copyTo.copyToFields().containsAll(copyTo.copyToFields()),
+          "[copy_to] of field [%s] of type [%s] must be given with the field, it was %s, got %s:"
+              + " copy from the field that has the text",
+          leafName(),
+          CONTENT_TYPE,
+          existing.copyTo.copyToFields(),
+          copyTo.copyToFields());
     }
 
     @Override
@@ -179,7 +173,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     return (NearDuplicateFieldMapper) mapper;
   }
 
-  /** The settings of the resolved scheme. */
   Map<Setting, Object> settings() {
     return settings;
   }
@@ -206,16 +199,16 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
   /** Sees values one by one: lists are taken apart by the caller. */
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
-    if (FieldValue.isReadByParent(context.parser())) {
-      FieldUnits.leaveOut(FieldValue.signatureInMultiField(), context, this);
+    if (FieldValues.FieldValue.isReadByParent(context.parser())) {
+      FieldUnits.leaveOut(FieldValues.FieldValue.signatureInMultiField(), context, this);
       return;
     }
-    Object value = FieldValue.read(context.parser());
+    Object value = FieldValues.FieldValue.read(context.parser());
     if (value == null) {
       return;
     }
     try {
-      if (!FieldUnits.add(FieldValue.of(value), context, this)) {
+      if (!FieldUnits.add(FieldValues.FieldValue.of(value), context, this)) {
         context.addIgnoredField(fullPath());
       }
     } catch (IllegalArgumentException malformed) {
@@ -223,7 +216,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     }
   }
 
-  /** Takes a document that was accepted before as it is, whatever would be refused of it now. */
+  /** Removes the refusals of a document that was accepted before. */
   public static void accept(LuceneDocument document) {
     FieldUnits.accept(document);
   }
@@ -239,17 +232,14 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     String path = nested.getNestedParent(fullPath());
     for (; path != null; path = nested.getNestedParent(path)) {
       NestedObjectMapper object = nested.getNestedMappers().get(path);
-      if (object.isIncludeInParent() || object.isIncludeInRoot()) {
-        throw new IllegalArgumentException(
-            "field ["
-                + fullPath()
-                + "] of type ["
-                + CONTENT_TYPE
-                + "] cannot be in the nested object ["
-                + path
-                + "] with [include_in_parent] or [include_in_root]: copy the text to a field"
-                + " outside of the nested object by [copy_to]");
-      }
+      Check.that(
+          !object.isIncludeInParent() && !object.isIncludeInRoot(),
+          "field [%s] of type [%s] cannot be in the nested object [%s] with [include_in_parent] or"
+              + " [include_in_root]: copy the text to a field outside of the nested object by"
+              + " [copy_to]",
+          fullPath(),
+          CONTENT_TYPE,
+          path);
     }
   }
 
@@ -259,14 +249,9 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
       if (each instanceof FieldMapper field
           && Collections.frequency(field.copyTo().copyToFields(), fullPath()) > 1) {
         throw new IllegalArgumentException(
-            "[copy_to] of field ["
-                + field.fullPath()
-                + "] must name field ["
-                + fullPath()
-                + "] of type ["
-                + CONTENT_TYPE
-                + "] once, got "
-                + field.copyTo().copyToFields());
+            "[copy_to] of field [%s] must name field [%s] of type [%s] once, got %s"
+                .formatted(
+                    field.fullPath(), fullPath(), CONTENT_TYPE, field.copyTo().copyToFields()));
       }
     }
   }

@@ -15,6 +15,8 @@ import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.server.TokensFieldType;
 import org.neardup.lucene.SignedDocumentsQuery;
+import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 
 /**
  * The type of a {@code near_duplicate} field for searches. {@code term} and {@code terms} take
@@ -25,25 +27,28 @@ import org.neardup.lucene.SignedDocumentsQuery;
  */
 public final class NearDuplicateFieldType extends TokensFieldType {
 
-  /** The format in which {@code fields} gives the text beside the signature. */
-  public static final String TEXT_FORMAT = "text";
+  /** The value that {@code fields} gives of the field, by the name of its format. */
+  public enum Format implements EnumNames {
+    /** The signature; the default, which has no name. */
+    SIGNATURE,
+    /** The text beside the signature. */
+    TEXT,
+    /** The number of units. */
+    UNITS,
+    /**
+     * The signature with all settings of its scheme; {@code scheme:N} leaves the signature out
+     * where it takes more than N bytes.
+     */
+    SCHEME,
+    /**
+     * As {@link #SCHEME}, and the text; with {@code scheme_text:N} of at most N / 8 characters:
+     * features made of it take as much as the text four times over.
+     */
+    SCHEME_TEXT
+  }
 
-  /** The format in which {@code fields} gives the number of units in place of the signature. */
-  public static final String UNITS_FORMAT = "units";
-
-  /**
-   * The format in which {@code fields} gives the signature with all settings of its scheme; {@code
-   * scheme:N} leaves the signature out where it takes more than N bytes. {@code scheme_text} and
-   * {@code scheme_text:N} give the text too, of at most N / 8 characters: features made of it take
-   * as much as the text four times over.
-   */
-  public static final String SCHEME_FORMAT = "scheme";
-
-  /** See {@link #SCHEME_FORMAT}. */
-  public static final String SCHEME_TEXT_FORMAT = SCHEME_FORMAT + "_text";
-
-  private static final Pattern SCHEME_UP_TO =
-      Pattern.compile("(" + SCHEME_FORMAT + "|" + SCHEME_TEXT_FORMAT + "):([0-9]{1,9})");
+  private static final Pattern FORMATS =
+      Pattern.compile("(text|units|scheme|scheme_text)|(scheme|scheme_text):([0-9]{1,9})");
 
   private final FieldScheme scheme;
   @Nullable private final String textField;
@@ -71,13 +76,12 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     // Without positions even where they are indexed: a position is the number of a sentence, and a
     // phrase of tokens means nothing.
     FieldType type = new FieldType(TextSearchInfo.SIMPLE_MATCH_ONLY.luceneFieldType());
-    // The term vectors of a text are made when they are asked for, unless they are said to be
-    // stored. None are, so the field has none, and more_like_this takes no tokens for words.
+    // Term vectors that count as stored are not made on request. None are stored, so the field has
+    // none, and more_like_this takes no tokens for words.
     type.setStoreTermVectors(true);
     return new TextSearchInfo(type, null, analyzer, analyzer);
   }
 
-  /** The field's scheme. */
   public FieldScheme scheme() {
     return scheme;
   }
@@ -130,52 +134,30 @@ public final class NearDuplicateFieldType extends TokensFieldType {
   @Override
   public IndexFieldData.Builder fielddataBuilder(FieldDataContext context) {
     throw new IllegalArgumentException(
-        "field ["
-            + name()
-            + "] of type ["
-            + typeName()
-            + "] cannot be sorted by, aggregated or used in scripts: it holds signatures, which"
-            + " have no order and no common values; sort by the [_score] of a ["
-            + typeName()
-            + "] query, aggregate a [keyword] field such as a cluster id, and get signatures and"
-            + " texts by [fields]");
+        ("field [%s] of type [%s] cannot be sorted by, aggregated or used in scripts: it holds"
+             + " signatures, which have no order and no common values; sort by the [_score] of a"
+             + " [%s] query, aggregate a [keyword] field such as a cluster id, and get signatures"
+             + " and texts by [fields]")
+            .formatted(name(), typeName(), typeName()));
   }
 
   @Override
   public ValueFetcher valueFetcher(SearchExecutionContext context, @Nullable String format) {
-    int maxBytes = Integer.MAX_VALUE;
-    String name = format;
-    Matcher limited = SCHEME_UP_TO.matcher(format == null ? "" : format);
-    if (limited.matches()) {
-      name = limited.group(1);
-      maxBytes = Integer.parseInt(limited.group(2));
+    if (format == null) {
+      return new SignatureFetcher(this, context, Format.SIGNATURE, Integer.MAX_VALUE);
     }
-    SignatureFetcher.Format given =
-        switch (name) {
-          case null -> SignatureFetcher.Format.SIGNATURE;
-          case TEXT_FORMAT -> SignatureFetcher.Format.TEXT;
-          case UNITS_FORMAT -> SignatureFetcher.Format.UNITS;
-          case SCHEME_FORMAT -> SignatureFetcher.Format.SCHEME;
-          case SCHEME_TEXT_FORMAT -> SignatureFetcher.Format.SCHEME_TEXT;
-          default -> throw wrongFormat(format);
-        };
-    return new SignatureFetcher(this, context, given, maxBytes);
-  }
-
-  private IllegalArgumentException wrongFormat(String format) {
-    return new IllegalArgumentException(
-        "[format] of field ["
-            + name()
-            + "] of type ["
-            + typeName()
-            + "] must be ["
-            + TEXT_FORMAT
-            + "], ["
-            + UNITS_FORMAT
-            + "], ["
-            + SCHEME_FORMAT
-            + "] or absent, got ["
-            + format
-            + "]");
+    Matcher given = FORMATS.matcher(format);
+    Check.that(
+        given.matches(),
+        "[format] of field [%s] of type [%s] must be [text], [units], [scheme] or absent, got [%s]",
+        name(),
+        typeName(),
+        format);
+    boolean limited = given.group(1) == null;
+    return new SignatureFetcher(
+        this,
+        context,
+        EnumNames.parse("[format]", Format.values(), given.group(limited ? 2 : 1)),
+        limited ? Integer.parseInt(given.group(3)) : Integer.MAX_VALUE);
   }
 }

@@ -26,7 +26,7 @@ public record RequiredField(String user, String name) {
     if (type instanceof NearDuplicateFieldType nearDuplicate) {
       return Optional.of(nearDuplicate);
     }
-    throw ofOtherType(type.typeName(), index.index().getName(), madeOfIt(index));
+    throw ofOtherType(type.typeName(), index.index().getName(), fieldsOfItsText(index));
   }
 
   /**
@@ -43,7 +43,7 @@ public record RequiredField(String user, String name) {
   }
 
   /** The {@code near_duplicate} fields that have the field's text. */
-  private List<String> madeOfIt(SearchExecutionContext index) {
+  private List<String> fieldsOfItsText(SearchExecutionContext index) {
     return index.getMatchingFieldNames("*").stream()
         .filter(field -> index.getFieldType(field) instanceof NearDuplicateFieldType)
         .filter(field -> index.sourcePath(field).contains(name))
@@ -59,33 +59,25 @@ public record RequiredField(String user, String name) {
    */
   public IllegalArgumentException ofOtherType(String type, String index, List<String> fitting) {
     return new IllegalArgumentException(
-        "["
-            + user
-            + "] needs a field of type ["
-            + NearDuplicateFieldMapper.CONTENT_TYPE
-            + "], but ["
-            + name
-            + "] is of type ["
-            + type
-            + "] in index ["
-            + index
-            + "]: "
-            + (fitting.isEmpty()
-                ? "name such a field, or map this one, or a multi-field of it, as ["
-                    + NearDuplicateFieldMapper.CONTENT_TYPE
-                    + "] and index its documents again"
-                : "name one of " + fitting));
+        "[%s] needs a field of type [%s], but [%s] is of type [%s] in index [%s]: %s"
+            .formatted(
+                user,
+                NearDuplicateFieldMapper.CONTENT_TYPE,
+                name,
+                type,
+                index,
+                fitting.isEmpty()
+                    ? "name such a field, or map this one, or a multi-field of it, as ["
+                        + NearDuplicateFieldMapper.CONTENT_TYPE
+                        + "] and index its documents again"
+                    : "name one of " + fitting));
   }
 
   /** The error for a field that is in nested objects. */
   public IllegalArgumentException nested() {
     return new IllegalArgumentException(
-        "["
-            + user
-            + "] needs a field that is not in a nested object, got ["
-            + name
-            + "]: map a ["
-            + NearDuplicateFieldMapper.CONTENT_TYPE
-            + "] field outside of it, filled by [copy_to]");
+        ("[%s] needs a field that is not in a nested object, got [%s]: map a [%s] field"
+                + " outside of it, filled by [copy_to]")
+            .formatted(user, name, NearDuplicateFieldMapper.CONTENT_TYPE));
   }
 }

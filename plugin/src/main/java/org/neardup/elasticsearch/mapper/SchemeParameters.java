@@ -28,7 +28,9 @@ import org.neardup.vector.ResourceFolder;
  */
 final class SchemeParameters {
 
-  /** What tokens are planned for, besides the threshold; without a value once they are planned. */
+  /**
+   * The input of the planner besides the threshold; these have no value once tokens are planned.
+   */
   private static final Set<Setting> SPENT = Set.of(Setting.RECALL, Setting.UNITS);
 
   /** The settings that the planner chooses. */

@@ -12,6 +12,7 @@ import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.lookup.Source;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType.Format;
 import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
@@ -32,30 +33,12 @@ import org.neardup.text.Unit;
  */
 final class SignatureFetcher implements ValueFetcher {
 
-  /** The content of the fetched value. */
-  enum Format {
-    SIGNATURE,
-    TEXT,
-    UNITS,
-    SCHEME,
-    SCHEME_TEXT;
-
-    private boolean hasText() {
-      return this == TEXT || this == SCHEME_TEXT;
-    }
-
-    private boolean hasSettings() {
-      return this == SCHEME || this == SCHEME_TEXT;
-    }
-  }
-
   private final NearDuplicateFieldType type;
   private final FieldTexts texts;
   private final Format format;
   private final int maxBytes;
   private final StoredFieldsSpec needs;
 
-  /** The signatures of the segment. */
   private StoredSignatures stored;
 
   private Map<String, Object> settings;
@@ -66,12 +49,15 @@ final class SignatureFetcher implements ValueFetcher {
     this.texts = FieldTexts.of(type, context);
     this.format = format == Format.SIGNATURE && isOfPassages(type) ? Format.TEXT : format;
     this.maxBytes = maxBytes;
-    boolean needsSource =
-        this.format.hasText() || type.ignoresValues() || !texts.nested().isEmpty();
+    boolean needsSource = hasText() || type.ignoresValues() || !texts.nested().isEmpty();
     this.needs =
         needsSource && format != Format.UNITS
             ? Searches.needs(context, Set.of(texts.filter().getIncludes()))
             : StoredFieldsSpec.NO_REQUIREMENTS;
+  }
+
+  private boolean hasText() {
+    return format == Format.TEXT || format == Format.SCHEME_TEXT;
   }
 
   private static boolean isOfPassages(NearDuplicateFieldType type) {
@@ -108,12 +94,13 @@ final class SignatureFetcher implements ValueFetcher {
   }
 
   private Object value(byte[] container, Source source) {
+    boolean withSettings = format == Format.SCHEME || format == Format.SCHEME_TEXT;
     Map<String, Object> value = new LinkedHashMap<>();
-    value.put("scheme", format.hasSettings() ? settings() : type.scheme().signatureId());
+    value.put("scheme", withSettings ? settings() : type.scheme().signatureId());
     if (container.length <= maxBytes) {
       value.put("signature", SignatureFormat.toBase64(container));
     }
-    if (format.hasText()) {
+    if (hasText()) {
       List<String> found = texts.texts(source.source(), "");
       String text = String.join("\n", found);
       if (!found.isEmpty() && (format == Format.TEXT || text.length() <= maxBytes / 8)) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.lucene.index.LeafReaderContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -128,7 +129,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
     }
 
     /**
-     * A nested document has no source of its own: it is an object in the source of its root.
+     * The source of a nested document is an object in the source of its root.
      *
      * @return null if the user may not see it
      */
@@ -161,5 +162,44 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
   @Override
   public int hashCode() {
     return texts.hashCode();
+  }
+
+  /**
+   * Finds values in a parsed source in the order in which indexing sees them: members in the order
+   * of the JSON, nested lists from front to back, names with dots at any level.
+   */
+  public static final class SourceWalk {
+
+    private SourceWalk() {}
+
+    /** Passes on every value at one of the paths, lists taken apart, nulls left out. */
+    public static void visit(Object value, List<String> paths, Consumer<Object> values) {
+      if (value instanceof List<?> list) {
+        list.forEach(element -> visit(element, paths, values));
+      } else if (paths.contains("")) {
+        if (value != null) {
+          values.accept(value);
+        }
+      } else if (value instanceof Map<?, ?> object) {
+        object.forEach((name, member) -> visitMember(name.toString(), member, paths, values));
+      }
+    }
+
+    private static void visitMember(
+        String name, Object member, List<String> paths, Consumer<Object> values) {
+      List<String> below = paths.stream().filter(p -> startsWith(p, name)).toList();
+      if (!below.isEmpty()) {
+        visit(member, below.stream().map(path -> rest(path, name)).toList(), values);
+      }
+    }
+
+    private static boolean startsWith(String path, String name) {
+      return path.startsWith(name)
+          && (path.length() == name.length() || path.charAt(name.length()) == '.');
+    }
+
+    private static String rest(String path, String name) {
+      return path.length() == name.length() ? "" : path.substring(name.length() + 1);
+    }
   }
 }

@@ -1,8 +1,10 @@
 /**
- * The field type {@code near_duplicate}.
+ * The field type {@code near_duplicate}, and the tokenizer, token filters and analyzers for {@code
+ * text} fields.
  *
  * <pre>{@code
- * "mappings": {"properties": {"body": {"type": "near_duplicate", "unit": "sentence", "threshold": 0.8, "recall": 0.95}}}
+ * "mappings": {"properties": {"body": {"type": "near_duplicate", "unit": "sentence"}}}
+ * "settings": {"analysis": {"analyzer": {"dup": {"type": "minhash_bands", "unit": "sentence"}}}}
  * }</pre>
  *
  * <p>A mapping is resolved to a scheme once ({@code SchemeParameters}); the texts of a document are

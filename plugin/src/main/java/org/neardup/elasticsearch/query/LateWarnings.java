@@ -12,8 +12,8 @@ import org.neardup.lucene.NearDuplicateQuery;
 
 /**
  * Passes on what {@code near_duplicate} queries noted while segments were searched: to the response
- * warnings, in the thread of the request, since those of the threads that search segments are lost;
- * and to the same search when it fetches its hits, for which queries are made anew.
+ * warnings, in the thread of the request, since warnings of the threads that search segments are
+ * lost; and to the same search when it fetches its hits, for which queries are made anew.
  */
 public final class LateWarnings implements SearchOperationListener {
 
@@ -21,7 +21,7 @@ public final class LateWarnings implements SearchOperationListener {
 
   /**
    * The notes of the last search of a shard that had some. A point in time serves several searches:
-   * of those at the same moment some may find the notes of another, and take none.
+   * a search that finds the notes of another one takes none.
    */
   private record Notes(TaskId search, List<String> notes) {}
 

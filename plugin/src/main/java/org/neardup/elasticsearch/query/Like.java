@@ -169,7 +169,6 @@ public sealed interface Like extends Writeable {
     }
   }
 
-  /** Reads one {@link Like} of any kind. */
   static Like read(StreamInput in) throws IOException {
     Like like = LikeParser.of(in.readGenericValue());
     return in.readBoolean()

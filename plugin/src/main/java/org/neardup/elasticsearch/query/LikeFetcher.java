@@ -8,16 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.util.Maps;
@@ -30,7 +29,8 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
-import org.neardup.elasticsearch.mapper.SourceWalk;
+import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
+import org.neardup.text.Check;
 
 /**
  * Replaces the documents in {@code like} and {@code unlike} by the values of their field.
@@ -47,7 +47,6 @@ final class LikeFetcher {
 
   private record Place(@Nullable String index, @Nullable String routing) {}
 
-  /** Documents that one search finds. */
   private record Batch(Place place, List<Like.Document> documents) {}
 
   private final Client client;
@@ -71,9 +70,10 @@ final class LikeFetcher {
     this.searched = searched;
     this.maxBytes = maxBytes;
     this.ignoreMissing = options.ignoreMissing();
-    boolean withText = options.verification() == Verification.EXACT;
+    boolean withText = options.verification() == QueryOptions.Verification.EXACT;
     this.field =
-        new FieldAndFormat(options.field(), withText ? NearDuplicateFieldType.TEXT_FORMAT : null);
+        new FieldAndFormat(
+            options.field(), withText ? NearDuplicateFieldType.Format.TEXT.id() : null);
   }
 
   void fetch(Likes likes, ActionListener<Likes> listener) {
@@ -95,13 +95,11 @@ final class LikeFetcher {
         listener.delegateFailureAndWrap(
             (then, more) -> {
               long total = bytes + more.values().stream().mapToLong(LikeFetcher::bytes).sum();
-              if (total > maxBytes) {
-                throw new IllegalArgumentException(
-                    "the documents in [like] have more than "
-                        + maxBytes
-                        + " bytes of signatures and texts, a tenth of the heap: ask for fewer of"
-                        + " them at a time");
-              }
+              Check.that(
+                  total <= maxBytes,
+                  "the documents in [like] have more than %s bytes of signatures and texts, a tenth"
+                      + " of the heap: ask for fewer of them at a time",
+                  maxBytes);
               found.putAll(more);
               fetch(next, found, total, then);
             }));
@@ -201,38 +199,29 @@ final class LikeFetcher {
     if (index != null) {
       return new SearchRequest(index);
     }
-    List<OriginalIndices> asked = asked();
-    if (asked.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[like] document "
-              + batch.documents().get(0)
-              + " names no index, and it is not known here which ones are searched: name one in"
-              + " [_index]");
-    }
     List<String> names = new ArrayList<>();
-    if (searched.getLocalIndices() != null) {
+    List<IndicesOptions> options = new ArrayList<>();
+    if (searched != null && searched.getLocalIndices() != null) {
       names.addAll(List.of(searched.getLocalIndices().indices()));
+      options.add(searched.getLocalIndices().indicesOptions());
     }
-    searched
-        .getRemoteClusterIndices()
-        .forEach(
-            (cluster, remote) -> {
-              for (String name : remote.indices()) {
-                names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
-              }
-            });
-    return new SearchRequest(names.toArray(String[]::new))
-        .indicesOptions(asked.get(0).indicesOptions());
-  }
-
-  private List<OriginalIndices> asked() {
-    if (searched == null) {
-      return List.of();
+    if (searched != null) {
+      searched
+          .getRemoteClusterIndices()
+          .forEach(
+              (cluster, remote) -> {
+                options.add(remote.indicesOptions());
+                for (String name : remote.indices()) {
+                  names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
+                }
+              });
     }
-    return Stream.concat(
-            Stream.ofNullable(searched.getLocalIndices()),
-            searched.getRemoteClusterIndices().values().stream())
-        .toList();
+    Check.that(
+        !options.isEmpty(),
+        "[like] document %s names no index, and it is not known here which ones are searched: name"
+            + " one in [_index]",
+        batch.documents().get(0));
+    return new SearchRequest(names.toArray(String[]::new)).indicesOptions(options.get(0));
   }
 
   private static SearchResponse only(MultiSearchResponse response) throws Exception {
@@ -261,15 +250,14 @@ final class LikeFetcher {
   private static IllegalArgumentException ambiguous(SearchHit one, SearchHit other) {
     boolean sameIndex = one.getIndex().equals(other.getIndex());
     return new IllegalArgumentException(
-        "[like] document ["
-            + one.getId()
-            + "] is in ["
-            + one.getIndex()
-            + "] and in ["
-            + other.getIndex()
-            + (sameIndex
-                ? "] with another routing: name one in [routing]"
-                : "]: name one index in [_index]"));
+        "[like] document [%s] is in [%s] and in [%s%s"
+            .formatted(
+                one.getId(),
+                one.getIndex(),
+                other.getIndex(),
+                sameIndex
+                    ? "] with another routing: name one in [routing]"
+                    : "]: name one index in [_index]"));
   }
 
   private Like read(Like.Document document, @Nullable SearchHit hit) {
@@ -284,15 +272,12 @@ final class LikeFetcher {
     }
     requireRouting(document, hit);
     List<Like> values = valuesOf(hit);
-    if (values.isEmpty() && !ignoreMissing) {
-      throw new IllegalArgumentException(
-          "[like] document "
-              + document
-              + " has no signature in field ["
-              + field.field
-              + "]: it has no such field, or its text is empty or outside the limits; with"
-              + " [ignore_missing_likes] it is left out");
-    }
+    Check.that(
+        !values.isEmpty() || ignoreMissing,
+        "[like] document %s has no signature in field [%s]: it has no such field, or its text is"
+            + " empty or outside the limits; with [ignore_missing_likes] it is left out",
+        document,
+        field.field);
     String index = RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
     return new Like.Fetched(document, index, values);
   }
@@ -305,11 +290,8 @@ final class LikeFetcher {
     DocumentField routing = hit.field(RoutingFieldMapper.NAME);
     if (routing != null && document.routing() == null && hit.getIndex().equals(document.index())) {
       throw new IllegalArgumentException(
-          "[like] document "
-              + document
-              + " was indexed with a routing: name it as [routing], here ["
-              + routing.getValue()
-              + "]");
+          "[like] document %s was indexed with a routing: name it as [routing], here [%s]"
+              .formatted(document, routing.getValue()));
     }
   }
 

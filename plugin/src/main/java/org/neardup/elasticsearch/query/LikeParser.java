@@ -44,7 +44,6 @@ final class LikeParser {
 
   private LikeParser() {}
 
-  /** Parses the value at which the parser stands. */
   static List<Like> parseAll(XContentParser parser) throws IOException {
     List<Like> likes = new ArrayList<>();
     if (parser.currentToken() == XContentParser.Token.START_ARRAY) {
@@ -63,10 +62,9 @@ final class LikeParser {
       case START_OBJECT -> of(PARSER.parse(parser, null));
       default ->
           throw new IllegalArgumentException(
-              "[like] and [unlike] take texts, {text, language}, {_id, _index, routing}, {doc} and"
-                  + " {scheme, signature, text}, got ["
-                  + parser.currentToken()
-                  + "]");
+              ("[like] and [unlike] take texts, {text, language}, {_id, _index, routing},"
+                      + " {doc} and {scheme, signature, text}, got [%s]")
+                  .formatted(parser.currentToken()));
     };
   }
 

@@ -16,6 +16,7 @@ import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 import org.neardup.text.Features;
 import org.neardup.text.MemoryAccount;
 import org.neardup.text.NormalizedText;
@@ -25,7 +26,7 @@ import org.neardup.text.UnitConsumer;
 /**
  * Turns the likes of a query into units of the field that is searched, on a shard.
  *
- * <p>Units, of equal ones only one, and their features are accounted for as they are made, until
+ * <p>Equal units are kept once. Memory of units and features is charged when they are made, until
  * the request ends. Not thread safe.
  */
 final class LikeUnits {
@@ -54,15 +55,17 @@ final class LikeUnits {
   private long outside;
 
   LikeUnits(
-      NearDuplicateFieldType type, SearchExecutionContext context, Verification verification) {
+      NearDuplicateFieldType type,
+      SearchExecutionContext context,
+      QueryOptions.Verification verification) {
     this.type = type;
     this.context = context;
-    this.exact = verification == Verification.EXACT;
-    this.memory = new Reservation(new UntilTheEnd());
+    this.exact = verification == QueryOptions.Verification.EXACT;
+    this.memory = new Reservation(new RequestMemory());
   }
 
   /** The memory of the request, of which nothing is given back before it ends. */
-  private final class UntilTheEnd implements MemoryAccount {
+  private final class RequestMemory implements MemoryAccount {
     @Override
     public void reserve(long bytes) {
       Searches.reserve(context, bytes, LABEL);
@@ -79,7 +82,6 @@ final class LikeUnits {
         language == null ? scheme().language() : language, scheme()::newSigner);
   }
 
-  /** Units of the texts so far. */
   long sentences() {
     return sentences;
   }
@@ -179,16 +181,13 @@ final class LikeUnits {
 
   private void requireAffordable() {
     int components = scheme().index().signature().components();
-    if (++signed * components > MAX_COMPONENTS) {
-      throw new IllegalArgumentException(
-          "[like] and [unlike] may have "
-              + MAX_COMPONENTS / components
-              + " different units to sign for field ["
-              + type.name()
-              + "] with [components] = "
-              + components
-              + ", got more: ask several queries, or with signatures");
-    }
+    Check.that(
+        ++signed * components <= MAX_COMPONENTS,
+        "[like] and [unlike] may have %s different units to sign for field [%s] with [components] ="
+            + " %s, got more: ask several queries, or with signatures",
+        MAX_COMPONENTS / components,
+        type.name(),
+        components);
   }
 
   private List<LikeUnit> ofSignature(Like.Signature given, String what) {
@@ -198,7 +197,7 @@ final class LikeUnits {
 
   private List<LikeUnit> ofSource(Like.Artificial document) {
     FieldValues values = SourceTexts.valuesOf(type, context, document.source());
-    if (!values.arePrecomputed()) {
+    if (!values.hasSignature()) {
       return ofTexts(values.texts(), null);
     }
     List<UnitSignature> units = values.units();
@@ -232,23 +231,21 @@ final class LikeUnits {
     if (!exact) {
       return LikeUnit.of(signatures);
     }
-    if (text == null && !signatures.isEmpty()) {
-      throw new IllegalArgumentException(
-          what
-              + " has no text, which [verify] = [exact] needs (a document has none if its source"
-              + " has none, or if the field is copied from more than one field there and has no"
-              + " [text_field]): send the text with it, or ask with [verify] = [signature]");
-    }
+    Check.that(
+        text != null || signatures.isEmpty(),
+        "%s has no text, which [verify] = [exact] needs (a document has none if its source has"
+            + " none, or if the field is copied from more than one field there and has no"
+            + " [text_field]): send the text with it, or ask with [verify] = [signature]",
+        what);
     Signer signer = signer(language);
     List<LikeUnit> units = new ArrayList<>(signatures.size());
     for (UnitSignature signature : signatures) {
       requireAffordable();
-      if (!isOf(signature, text, signer)) {
-        throw new IllegalArgumentException(
-            what
-                + " has another text than the one that its signature was made of: send that, or ask"
-                + " with [verify] = [signature]");
-      }
+      Check.that(
+          isOf(signature, text, signer),
+          "%s has another text than the one that its signature was made of: send that, or ask with"
+              + " [verify] = [signature]",
+          what);
       Features features = signer.features(text.substring(signature.start(), signature.end()));
       memory.add((long) Long.BYTES * features.size());
       units.add(LikeUnit.of(signature, features));

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
+import org.neardup.text.Check;
 
 /**
  * The texts, documents and signatures in {@code like} and {@code unlike} of a query.
@@ -15,7 +16,6 @@ import org.elasticsearch.common.io.stream.Writeable;
  */
 public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
 
-  /** Most entries of each list. */
   public static final int MAX_LIKES = 1000;
 
   public Likes {
@@ -26,20 +26,16 @@ public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
   }
 
   private static void require(boolean holds, String name, int least, int got) {
-    if (!holds) {
-      throw new IllegalArgumentException(
-          "["
-              + name
-              + "] must have between "
-              + least
-              + " and "
-              + MAX_LIKES
-              + " entries, got "
-              + got
-              + (got == 0
-                  ? ": give a text, {_index, _id}, {doc} or {scheme, signature}"
-                  : ": ask several queries, for example with _msearch"));
-    }
+    Check.that(
+        holds,
+        "[%s] must have between %s and %s entries, got %s%s",
+        name,
+        least,
+        MAX_LIKES,
+        got,
+        got == 0
+            ? ": give a text, {_index, _id}, {doc} or {scheme, signature}"
+            : ": ask several queries, for example with _msearch");
   }
 
   static Likes read(StreamInput in) throws IOException {
@@ -53,14 +49,13 @@ public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
     out.writeCollection(unlike);
   }
 
-  /** Those in {@code like} and {@code unlike} that were looked for in vain. */
+  /** The number of entries that were looked for and not found. */
   long ignored() {
     return Stream.concat(like.stream(), unlike.stream())
         .filter(each -> each instanceof Like.Fetched found && found.values().isEmpty())
         .count();
   }
 
-  /** The documents that are still to be fetched. */
   Stream<Like.Document> documents() {
     return Stream.concat(like.stream(), unlike.stream())
         .flatMap(each -> each instanceof Like.Document d ? Stream.of(d) : Stream.empty());

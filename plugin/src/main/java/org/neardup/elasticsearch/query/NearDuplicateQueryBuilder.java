@@ -24,13 +24,15 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ServerQueryBuilder;
+import org.neardup.text.Check;
 
 /**
  * The query {@code near_duplicate}: documents whose field is a near copy of a text, of a document
  * or of a signature, scored by their similarity.
  *
  * <pre>{@code
- * {"near_duplicate": {"field": "body", "like": ["some text", {"_index": "a", "_id": "7"}], "min_similarity": 0.8}}
+ * {"near_duplicate": {"field": "body", "like": ["some text", {"_index": "a", "_id": "7"}],
+ *   "min_similarity": 0.8}}
  * }</pre>
  *
  * <p>Documents in {@code like} and {@code unlike} are fetched once, when the query is rewritten on
@@ -49,12 +51,10 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   private final List<QueryBuilder> filters;
   @Nullable private final Supplier<Likes> fetched;
 
-  /** A query for near duplicates of any of the given likes. */
   public NearDuplicateQueryBuilder(QueryOptions options, List<Like> like) {
     this(options, new Likes(like, List.of()), List.of());
   }
 
-  /** A query for documents that match all filters. */
   public NearDuplicateQueryBuilder(QueryOptions options, Likes likes, List<QueryBuilder> filters) {
     this(options, likes, filters, null);
   }
@@ -70,25 +70,21 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     this.fetched = fetched;
   }
 
-  /** Reads what {@link #doWriteTo} wrote. */
   public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
     super(in);
     byte format = in.readByte();
-    if (format != WIRE_FORMAT) {
-      throw new IllegalArgumentException(
-          "near_duplicate query of wire format ["
-              + format
-              + "] from another node, this node knows ["
-              + WIRE_FORMAT
-              + "]: install the same version of the plugin on all nodes");
-    }
+    Check.that(
+        format == WIRE_FORMAT,
+        "near_duplicate query of wire format [%s] from another node, this node knows [%s]: install"
+            + " the same version of the plugin on all nodes",
+        format,
+        WIRE_FORMAT);
     this.options = QueryOptions.read(in);
     this.likes = Likes.read(in);
     this.filters = List.copyOf(readQueries(in));
     this.fetched = null;
   }
 
-  /** Parses the object after the query's name. */
   public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) throws IOException {
     return QueryParser.parse(parser);
   }
@@ -98,12 +94,10 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     return parseInnerQueryBuilder(parser);
   }
 
-  /** The options besides {@link #likes} and {@link #filters}. */
   public QueryOptions options() {
     return options;
   }
 
-  /** The entries of {@code like} and {@code unlike}. */
   public Likes likes() {
     return likes;
   }
@@ -151,7 +145,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
       return this;
     }
     if (likes.documents().findAny().isPresent()) {
-      requireThatFetches(context);
+      requireCoordinator(context);
       return copy(likes, filters, fetch(context));
     }
     return rewriteFilters(context);
@@ -161,17 +155,14 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
    * A query that is rewritten on a shard alone, such as the filter of an alias, cannot wait for a
    * search.
    */
-  private void requireThatFetches(QueryRewriteContext context) {
-    if (context.convertToSearchExecutionContext() != null) {
-      throw new IllegalArgumentException(
-          "documents in [like] of a ["
-              + NAME
-              + "] query are fetched before a search begins, which cannot be done for the filter of"
-              + " an alias or another query that is stored with an index: give the text or the"
-              + " signature of ["
-              + likes.documents().findFirst().orElseThrow()
-              + "]");
-    }
+  private void requireCoordinator(QueryRewriteContext context) {
+    Check.that(
+        context.convertToSearchExecutionContext() == null,
+        "documents in [like] of a [%s] query are fetched before a search begins, which cannot be"
+            + " done for the filter of an alias or another query that is stored with an index: give"
+            + " the text or the signature of [%s]",
+        NAME,
+        likes.documents().findFirst().orElseThrow());
   }
 
   /** A rewrite is over when it gives the same object, whatever is equal to it. */
@@ -222,9 +213,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     Optional<NearDuplicateFieldType> type = new RequiredField(NAME, options.field()).in(context);
     if (type.isEmpty()) {
       HeaderWarning.addWarning(
-          "the near_duplicate query on ["
-              + options.field()
-              + "] finds nothing in indices that have no such field");
+          "the near_duplicate query on [%s] finds nothing in indices that have no such field"
+              .formatted(options.field()));
       return new MatchNoDocsQuery("no field [" + options.field() + "]");
     }
     return new ShardQuery(options, type.get(), context).of(likes, filters);

@@ -1,7 +1,9 @@
 package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -11,17 +13,16 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 
 /**
  * The options of a {@code near_duplicate} query, without {@code like}, {@code unlike} and {@code
  * filter}.
  *
- * @param field the {@code near_duplicate} field that is searched
  * @param include whether documents named in {@code like} may be hits themselves
  * @param ignoreMissing whether documents named in {@code like} or {@code unlike} may be missing, or
  *     have no signature
- * @param verification where similarities come from
  * @param search how each shard searches and scores; without a smallest similarity, the threshold of
  *     the field is taken
  */
@@ -58,28 +59,22 @@ public record QueryOptions(
   }
 
   public QueryOptions {
-    if (Strings.isEmpty(field)) {
-      throw new IllegalArgumentException("[field] of a near_duplicate query must not be empty");
-    }
+    Check.that(!Strings.isEmpty(field), "[field] of a near_duplicate query must not be empty");
     requireRange(NUM_CANDIDATES, search.numCandidates(), 1);
     requireRange(WINDOW, search.window(), 0);
     Objects.requireNonNull(verification, "verification");
   }
 
   static int requireRange(ParseField name, int value, int min) {
-    if (value < min || value > MAX_CANDIDATES) {
-      throw new IllegalArgumentException(
-          "["
-              + name.getPreferredName()
-              + "] must be between 1 and "
-              + MAX_CANDIDATES
-              + ", got "
-              + value);
-    }
+    Check.that(
+        value >= min && value <= MAX_CANDIDATES,
+        "[%s] must be between 1 and %s, got %s",
+        name.getPreferredName(),
+        MAX_CANDIDATES,
+        value);
     return value;
   }
 
-  /** Every option but the field at its default. */
   public static QueryOptions of(String field) {
     return of(field, SearchOptions.DEFAULT);
   }
@@ -131,5 +126,43 @@ public record QueryOptions(
       builder.field(CANDIDATES.getPreferredName(), EnumNames.of(Candidates.WINDOW));
       builder.field(WINDOW.getPreferredName(), search.window());
     }
+  }
+
+  /** Where the similarity of a candidate comes from. */
+  public enum Verification implements EnumNames {
+    /** Estimated from the signatures. */
+    SIGNATURE,
+    /** Recomputed from the texts where the estimate is too near to {@code min_similarity}. */
+    EXACT;
+
+    /**
+     * The verification of a name.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public static Verification parse(String id) {
+      return EnumNames.parse("[verify]", values(), id);
+    }
+  }
+
+  /**
+   * The warning if fewer than half of the pairs of a similarity are found, in words that depend on
+   * nothing else: equal warnings of several shards are shown once.
+   *
+   * @param recall the share of the pairs of just that similarity that is found
+   */
+  public static Optional<String> lowRecall(String field, double minSimilarity, double recall) {
+    if (recall >= 0.5) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "[min_similarity] = %s is less than the tokens of field [%s] were planned for: of"
+                + " pairs at that similarity %.2g in 100 are found; a field with a lower"
+                + " [threshold] finds more",
+            minSimilarity,
+            field,
+            100 * recall));
   }
 }

@@ -19,9 +19,7 @@ import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
-import org.neardup.elasticsearch.query.QueryOptions.Candidates;
-import org.neardup.elasticsearch.server.NumberOption;
-import org.neardup.elasticsearch.server.ParseErrors;
+import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.Check;
@@ -61,16 +59,17 @@ final class QueryParser {
         (parser, context) -> NearDuplicateQueryBuilder.parseFilter(parser),
         FILTER);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.INCLUDE);
-    PARSER.declareString(optionalConstructorArg(), Verification::parse, QueryOptions.VERIFY);
-    NumberOption.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
-    NumberOption.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
+    PARSER.declareString(
+        optionalConstructorArg(), QueryOptions.Verification::parse, QueryOptions.VERIFY);
+    OptionParsing.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
+    OptionParsing.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
     PARSER.declareString(optionalConstructorArg(), QueryOptions.CANDIDATES);
-    NumberOption.declareInteger(PARSER, QueryOptions.WINDOW);
+    OptionParsing.declareInteger(PARSER, QueryOptions.WINDOW);
     PARSER.declareString(optionalConstructorArg(), UnitScoring::parse, QueryOptions.SCORE_MODE);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.IGNORE_MISSING);
     PARSER.declareField(
         (query, boost) -> query.boost(boost.floatValue()),
-        (p, context) -> NumberOption.decimal(p),
+        (p, context) -> OptionParsing.decimal(p),
         AbstractQueryBuilder.BOOST_FIELD,
         ValueType.FLOAT);
     PARSER.declareString(NearDuplicateQueryBuilder::queryName, AbstractQueryBuilder.NAME_FIELD);
@@ -120,7 +119,7 @@ final class QueryParser {
             field == null ? (String) values[0] : field,
             given((Boolean) values[4], false),
             given((Boolean) values[11], false),
-            given((Verification) values[5], Verification.SIGNATURE),
+            given((QueryOptions.Verification) values[5], QueryOptions.Verification.SIGNATURE),
             search),
         new Likes((List<Like>) values[1], given((List<Like>) values[2], List.of())),
         given((List<QueryBuilder>) values[3], List.of()));
@@ -133,45 +132,40 @@ final class QueryParser {
   private static int window(@Nullable String candidates, @Nullable Integer window) {
     boolean fromWindow =
         candidates != null
-            && EnumNames.parse("[candidates]", Candidates.values(), candidates)
-                == Candidates.WINDOW;
+            && EnumNames.parse("[candidates]", QueryOptions.Candidates.values(), candidates)
+                == QueryOptions.Candidates.WINDOW;
     if (fromWindow) {
       return QueryOptions.requireRange(
           QueryOptions.WINDOW, given(window, QueryOptions.DEFAULT_WINDOW), 1);
     }
-    if (window != null) {
-      throw new IllegalArgumentException(
-          "[window] is for [candidates] = [window] only, got " + window);
-    }
+    Check.that(window == null, "[window] is for [candidates] = [window] only, got %s", window);
     return 0;
   }
 
-  /** Parses the object after the query's name. */
   static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
     try {
       return parseEither(parser);
     } catch (IllegalArgumentException e) {
-      throw ParseErrors.withTheReasonFirst("[" + NAME + "] query", parser, e);
+      throw OptionParsing.rootCauseFirst("[" + NAME + "] query", parser, e);
     }
   }
 
   private static NearDuplicateQueryBuilder parseEither(XContentParser parser) throws IOException {
-    if (parser.nextToken() != Token.FIELD_NAME) {
-      throw new IllegalArgumentException("Required [field, like]");
-    }
+    Check.that(parser.nextToken() == Token.FIELD_NAME, "Required [field, like]");
     String first = parser.currentName();
     if (OPTIONS.contains(first)) {
       return PARSER.parse(new Unread(parser), null);
     }
-    if (parser.nextToken() != Token.START_OBJECT) {
-      throw new IllegalArgumentException(
-          "unknown field [" + first + "], which is no option, nor an object as a field's would be");
-    }
+    Check.that(
+        parser.nextToken() == Token.START_OBJECT,
+        "unknown field [%s], which is no option, nor an object as a field's would be",
+        first);
     NearDuplicateQueryBuilder query = PARSER.parse(parser, first);
-    if (parser.nextToken() != Token.END_OBJECT) {
-      throw new IllegalArgumentException(
-          "one field can be asked for, got [" + first + "] and [" + parser.currentName() + "]");
-    }
+    Check.that(
+        parser.nextToken() == Token.END_OBJECT,
+        "one field can be asked for, got [%s] and [%s]",
+        first,
+        parser.currentName());
     return query;
   }
 

@@ -11,8 +11,8 @@ import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.SearchMonitor;
 
 /**
- * Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. What it
- * warns of is told by {@link #notes} too.
+ * Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. {@link
+ * #notes} has the warnings too.
  */
 final class ShardMonitor implements SearchMonitor {
 
@@ -50,12 +50,10 @@ final class ShardMonitor implements SearchMonitor {
   public void gathered(long found, long kept) {
     if (kept < found) {
       say(
-          "the near_duplicate query on ["
-              + field
-              + "] found more candidates on a shard than [num_candidates] = "
-              + options.search().numCandidates()
-              + ": near duplicates that share few tokens may be missing; raise [num_candidates], or"
-              + " narrow the query with [filter]");
+          ("the near_duplicate query on [%s] found more candidates on a shard than"
+                  + " [num_candidates] = %s: near duplicates that share few tokens may be missing;"
+                  + " raise [num_candidates], or narrow the query with [filter]")
+              .formatted(field, options.search().numCandidates()));
     }
   }
 
@@ -63,9 +61,9 @@ final class ShardMonitor implements SearchMonitor {
   public void textMissing() {
     if (textMissing.compareAndSet(false, true)) {
       notes.add(
-          "[verify] = [exact] on field ["
-              + field
-              + "]: documents without a text in the source were judged by their signatures");
+          ("[verify] = [exact] on field [%s]: documents without a text in the source were"
+                  + " judged by their signatures")
+              .formatted(field));
     }
   }
 
@@ -73,23 +71,21 @@ final class ShardMonitor implements SearchMonitor {
   public void pairsCut() {
     if (pairsCut.compareAndSet(false, true)) {
       notes.add(
-          "the near_duplicate query on ["
-              + field
-              + "] compared only some pairs of sentences in documents with very many similar"
-              + " sentences: the most similar pair may be missed there");
+          ("the near_duplicate query on [%s] compared only some pairs of sentences in documents"
+                  + " with very many similar sentences: the most similar pair may be missed there")
+              .formatted(field));
     }
   }
 
   @Override
   public void runsCut() {
     notes.add(
-        "the near_duplicate query on ["
-            + field
-            + "] found documents with very many repeated passages: the places of some of their"
-            + " pairs are those of the compared windows");
+        ("the near_duplicate query on [%s] found documents with very many repeated passages:"
+                + " the places of some of their pairs are those of the compared windows")
+            .formatted(field));
   }
 
-  /** Adds the warnings, also of what was noted in threads from which they would be lost. */
+  /** Adds all notes as warnings, because the warnings of other threads are lost. */
   void warn() {
     notes.forEach(HeaderWarning::addWarning);
   }

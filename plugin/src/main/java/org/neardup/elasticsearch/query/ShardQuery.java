@@ -18,6 +18,7 @@ import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
+import org.neardup.text.Check;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
@@ -38,13 +39,13 @@ record ShardQuery(
   /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
     requireSentences();
-    if (options.verification() == Verification.EXACT) {
+    if (options.verification() == QueryOptions.Verification.EXACT) {
       // Says why texts are not known, before a like is found to have none.
       texts();
     }
     if (options.search().window() == 0) {
       double recall = type.scheme().index().plan().recallAt(minSimilarity());
-      LowRecall.warning(type.name(), minSimilarity(), recall).ifPresent(monitor::say);
+      QueryOptions.lowRecall(type.name(), minSimilarity(), recall).ifPresent(monitor::say);
     }
     if (likes.ignored() > 0) {
       monitor.say(
@@ -69,15 +70,12 @@ record ShardQuery(
   }
 
   private void requireSentences() {
-    if (options.search().scoring() != UnitScoring.MAX && !textOptions().unit().isPart()) {
-      throw new IllegalArgumentException(
-          "[score_mode] = ["
-              + options.search().scoring().id()
-              + "] is about sentences, but field ["
-              + type.name()
-              + "] has [unit] = [document]: ask with [score_mode] = [max], or map a field with"
-              + " [unit] = [sentence]");
-    }
+    Check.that(
+        options.search().scoring() == UnitScoring.MAX || textOptions().unit().isPart(),
+        "[score_mode] = [%s] is about sentences, but field [%s] has [unit] = [document]: ask with"
+            + " [score_mode] = [max], or map a field with [unit] = [sentence]",
+        options.search().scoring().id(),
+        type.name());
   }
 
   private TextOptions textOptions() {
@@ -107,11 +105,9 @@ record ShardQuery(
     }
     if (haveNone(units) && !likes.isEmpty()) {
       monitor.say(
-          "["
-              + name
-              + "] of the near_duplicate query on ["
-              + type.name()
-              + "] has no text within the field's length limits, so it finds nothing");
+          ("[%s] of the near_duplicate query on [%s] has no text within the field's length"
+                  + " limits, so it finds nothing")
+              .formatted(name, type.name()));
     }
     return units;
   }
@@ -128,7 +124,9 @@ record ShardQuery(
                 likes,
                 search.withMinSimilarity(minSimilarity()))
             .withMonitor(monitor);
-    return options.verification() == Verification.EXACT ? query.withTexts(texts()) : query;
+    return options.verification() == QueryOptions.Verification.EXACT
+        ? query.withTexts(texts())
+        : query;
   }
 
   private SourceTexts texts() {

@@ -2,7 +2,8 @@
  * The query {@code near_duplicate}.
  *
  * <pre>{@code
- * {"near_duplicate": {"field": "body", "like": ["some text", {"_index": "a", "_id": "7"}], "min_similarity": 0.8}}
+ * {"near_duplicate": {"field": "body", "like": ["some text", {"_index": "a", "_id": "7"}],
+ *   "min_similarity": 0.8}}
  * }</pre>
  *
  * <p>{@code QueryParser} reads it; {@code LikeFetcher} turns documents into their signatures on the

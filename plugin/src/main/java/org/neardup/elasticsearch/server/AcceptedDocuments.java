@@ -9,26 +9,20 @@ import org.elasticsearch.index.shard.ShardId;
 /**
  * Knows which documents were accepted before and are only written again: by a replica, in a
  * recovery from a translog or from another copy of the shard, by an index that follows another one.
- * What is refused of a new document, by limits that may have changed meanwhile, is not refused of
- * them: Elasticsearch would drop such a document, or fail the copy of the shard.
+ * The limits for new documents, which may have changed meanwhile, do not apply to them:
+ * Elasticsearch would drop a refused document, or fail the copy of the shard.
  *
- * <p>The mapper of a field cannot know it when it parses a document. The shard tells its listeners
- * between parsing and writing, which is done by the same thread. Thread safe.
+ * <p>The mapper of a field cannot know it when it parses a document. The shard calls its listeners
+ * between parsing and writing, in the same thread. Thread safe.
  */
 public final class AcceptedDocuments implements IndexingOperationListener {
 
-  /** What one thread has reserved for the accepted document that it is writing. */
+  /** The bytes that a thread has reserved for the accepted document that it is writing. */
   private static final ThreadLocal<long[]> WRITING = new ThreadLocal<>();
 
   private final boolean follows;
   private final Consumer<LuceneDocument> accept;
 
-  /**
-   * For the shards of one index.
-   *
-   * @param follows whether all its documents were accepted by another index
-   * @param accept gets each Lucene document that was accepted before, prior to its writing
-   */
   public AcceptedDocuments(boolean follows, Consumer<LuceneDocument> accept) {
     this.follows = follows;
     this.accept = accept;
@@ -43,7 +37,7 @@ public final class AcceptedDocuments implements IndexingOperationListener {
    * Counts memory for the accepted document that this thread is writing.
    *
    * @param bytes less than 0 for memory that is released
-   * @return what it has in all; -1 if the thread is writing none
+   * @return the sum for the document; -1 if the thread is writing none
    */
   static long count(long bytes) {
     long[] reserved = WRITING.get();

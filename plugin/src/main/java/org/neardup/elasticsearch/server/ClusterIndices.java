@@ -16,8 +16,6 @@ import org.elasticsearch.index.IndexSettings;
 /**
  * The indices of a cluster state.
  *
- * @param lookup indices, aliases and data streams by their names
- * @param byName gives the metadata of an index, or null
  * @param templates gives the mapping and aliases that a new index gets from templates
  * @param graveyard the indices that were deleted last
  */
@@ -27,13 +25,11 @@ public record ClusterIndices(
     Function<String, IndexTemplate> templates,
     Supplier<IndexGraveyard> graveyard) {
 
-  /** An index, alias or data stream, or null. */
   @Nullable
   public IndexAbstraction named(String name) {
     return lookup.get().get(name);
   }
 
-  /** An index, or null. */
   @Nullable
   public IndexMetadata index(String name) {
     return byName.apply(name);

@@ -20,7 +20,6 @@ public final class ClusterNode {
   private final IndexNameExpressionResolver names;
   private final Projects projects;
 
-  /** The services that Elasticsearch gives the plugin. */
   public ClusterNode(PluginServices services) {
     this.cluster = services.clusterService();
     this.indices = services.indicesService();
@@ -59,15 +58,15 @@ public final class ClusterNode {
     return projects.readBlock(state, concreteIndices);
   }
 
-  ClusterService cluster() {
+  public ClusterService cluster() {
     return cluster;
   }
 
-  IndexNameExpressionResolver names() {
+  public IndexNameExpressionResolver names() {
     return names;
   }
 
-  Projects projects() {
+  public Projects projects() {
     return projects;
   }
 }

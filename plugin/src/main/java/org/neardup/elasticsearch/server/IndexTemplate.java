@@ -61,7 +61,6 @@ public record IndexTemplate(
     return aliases.stream().anyMatch(name -> name.replace("{index}", index).equals(alias));
   }
 
-  /** The mapping, as a mapping of an index has it. */
   public Map<String, Object> mapping() {
     Map<String, Object> merged = new HashMap<>();
     for (CompressedXContent mapping : mappings) {

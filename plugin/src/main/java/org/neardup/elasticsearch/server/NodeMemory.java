@@ -2,13 +2,16 @@ package org.neardup.elasticsearch.server;
 
 import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeUnit;
 import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.neardup.text.MemoryAccount;
 
 /**
  * The memory of a node for texts that are signed, analysed or compared: it is asked of the circuit
  * breaker for requests. A document that was {@linkplain AcceptedDocuments accepted before} is
- * counted, but not refused for what else the node is doing. Thread safe.
+ * counted, but never refused because of other work of the node. Thread safe.
  */
 public final class NodeMemory implements MemoryAccount {
 
@@ -44,11 +47,10 @@ public final class NodeMemory implements MemoryAccount {
     if (accepted > MOST_OF_ACCEPTED) {
       AcceptedDocuments.count(-bytes);
       throw new IllegalStateException(
-          "a document that another node, or this one with a larger heap, has accepted takes more"
-              + " than the ["
-              + ByteSizeValue.ofBytes(MOST_OF_ACCEPTED)
-              + "] of seven tenths of this node's heap: give the node the heap that the document"
-              + " was accepted with");
+          ("a document that another node, or this one with a larger heap, has accepted takes more"
+               + " than the [%s] of seven tenths of this node's heap: give the node the heap that"
+               + " the document was accepted with")
+              .formatted(ByteSizeValue.ofBytes(MOST_OF_ACCEPTED)));
     }
     breaker.get().addWithoutBreaking(bytes);
   }
@@ -58,6 +60,45 @@ public final class NodeMemory implements MemoryAccount {
     if (breaker.get() != null) {
       AcceptedDocuments.count(-bytes);
       breaker.get().addWithoutBreaking(-bytes);
+    }
+  }
+
+  /**
+   * The memory that a node keeps from text to text for all its fields: counted by a circuit breaker
+   * of the plugin's, where node statistics show it. Nothing is refused: the pools have bounds far
+   * below the limit of the breaker. Thread safe.
+   */
+  public static final class Kept implements MemoryAccount {
+
+    /** The name of the breaker in node statistics. */
+    private static final String BREAKER = "near_duplicate";
+
+    private static final long LIMIT = ByteSizeUnit.MB.toBytes(16);
+
+    private final SetOnce<CircuitBreaker> breaker = new SetOnce<>();
+
+    public static BreakerSettings breakerSettings(Settings settings) {
+      return BreakerSettings.updateFromSettings(
+          new BreakerSettings(
+              BREAKER, LIMIT, 1, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.PERMANENT),
+          settings);
+    }
+
+    /** Sets the breaker, once and before anything is kept. */
+    public void setBreaker(CircuitBreaker own) {
+      breaker.set(own);
+    }
+
+    @Override
+    public void reserve(long bytes) {
+      if (breaker.get() != null) {
+        breaker.get().addWithoutBreaking(bytes);
+      }
+    }
+
+    @Override
+    public void release(long bytes) {
+      reserve(-bytes);
     }
   }
 }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.bulk.BulkRequestBuilder;
@@ -40,7 +41,6 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.elasticsearch.query.Verification;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
@@ -84,9 +84,7 @@ public class CollapseIT extends ESIntegTestCase {
     severalSchemesAreRefused();
     overANearDuplicateQuery();
     overVectors();
-    insideAnotherRetriever();
     preFilter();
-    windowSmallerThanThePage();
     whatLeavesOutHitsAfterwardsIsRefused();
     wrongFields();
   }
@@ -146,31 +144,39 @@ public class CollapseIT extends ESIntegTestCase {
 
   private static CollapseRetrieverBuilder collapse(RetrieverBuilder inner, int window) {
     return new CollapseRetrieverBuilder(
-        inner, new CollapseOptions("body.dup", null, 0.8, Verification.SIGNATURE, window, 100));
-  }
-
-  private StandardRetrieverBuilder parsed(String json) throws IOException {
-    try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
-      return StandardRetrieverBuilder.fromXContent(
-          parser, new RetrieverParserContext(new SearchUsage(), feature -> true));
-    }
+        inner,
+        new CollapseOptions(
+            "body.dup", null, 0.8, QueryOptions.Verification.SIGNATURE, window, 100),
+        null);
   }
 
   private static QueryBuilder query() {
     return QueryBuilders.matchQuery("body", "word1 word2 word3 word4 word5 word6 word7 word8");
   }
 
-  private static List<Story> search(SearchSourceBuilder source, String... indices) {
+  private static List<SearchHit> hits(SearchSourceBuilder source, String... indices) {
     SearchResponse response = client().search(new SearchRequest(indices, source)).actionGet();
     try {
-      List<Story> stories = new ArrayList<>();
-      for (SearchHit hit : response.getHits()) {
-        stories.add(new Story(hit.getId(), copies(hit)));
-      }
-      return stories;
+      return Stream.of(response.getHits().getHits()).map(SearchHit::asUnpooled).toList();
     } finally {
       response.decRef();
     }
+  }
+
+  private static List<String> ids(SearchSourceBuilder source, String... indices) {
+    return hits(source, indices).stream().map(SearchHit::getId).toList();
+  }
+
+  private static List<String> ids(QueryBuilder query, int size) {
+    return ids(new SearchSourceBuilder().query(query).size(size), "news");
+  }
+
+  private static List<Story> search(SearchSourceBuilder source, String... indices) {
+    return hits(source, indices).stream().map(hit -> new Story(hit.getId(), copies(hit))).toList();
+  }
+
+  private static List<Story> search(CollapseRetrieverBuilder retriever, int size) {
+    return search(new SearchSourceBuilder().retriever(retriever).size(size), "news");
   }
 
   @SuppressWarnings("unchecked")
@@ -187,7 +193,7 @@ public class CollapseIT extends ESIntegTestCase {
     return copies.stream().map(copy -> (String) copy.get("_id")).toList();
   }
 
-  /** What should be found of hits, by comparing each with all that are kept before it. */
+  /** The expected stories: each hit is compared with all hits that are kept before it. */
   private List<Story> bruteForce(List<String> ids) {
     ResolvedScheme scheme =
         SchemeRequest.of(Map.of("shingle", "char:5", "threshold", THRESHOLD)).resolve();
@@ -215,30 +221,17 @@ public class CollapseIT extends ESIntegTestCase {
     return stories;
   }
 
-  private static List<String> ids(SearchSourceBuilder source, String... indices) {
-    SearchResponse response = client().search(new SearchRequest(indices, source)).actionGet();
-    try {
-      List<String> ids = new ArrayList<>();
-      response.getHits().forEach(hit -> ids.add(hit.getId()));
-      return ids;
-    } finally {
-      response.decRef();
-    }
-  }
-
   private void hitsAndCopiesAsByBruteForce() {
     for (int window : new int[] {1, 20, 100, 1000}) {
-      List<String> plain = ids(new SearchSourceBuilder().query(query()).size(window), "news");
-      List<Story> found =
-          search(
-              new SearchSourceBuilder().retriever(collapse(query(), window)).size(window), "news");
+      List<String> plain = ids(query(), window);
+      List<Story> found = search(collapse(query(), window), window);
       assertEquals(bruteForce(plain), found);
       assertThat(found.size(), window == 1 ? equalTo(1) : lessThan(plain.size()));
     }
   }
 
   private void exactSimilarities() {
-    List<String> plain = ids(new SearchSourceBuilder().query(query()).size(200), "news");
+    List<String> plain = ids(query(), 200);
     var scheme = SchemeRequest.of(Map.of("shingle", "char:5", "threshold", THRESHOLD)).resolve();
     Signer signer = new Signer(scheme.scheme().signature());
     List<String> kept = new ArrayList<>();
@@ -250,52 +243,47 @@ public class CollapseIT extends ESIntegTestCase {
       }
     }
     CollapseOptions exact =
-        new CollapseOptions("body.dup", null, 0.8, Verification.EXACT, 200, 100);
+        new CollapseOptions("body.dup", null, 0.8, QueryOptions.Verification.EXACT, 200, 100);
     SearchSourceBuilder source =
         new SearchSourceBuilder()
-            .retriever(new CollapseRetrieverBuilder(new StandardRetrieverBuilder(query()), exact))
+            .retriever(
+                new CollapseRetrieverBuilder(new StandardRetrieverBuilder(query()), exact, null))
             .size(200);
     assertEquals(kept, ids(source, "news"));
   }
 
   private void pagesShowEachStoryOnce() {
-    List<Story> all =
-        search(new SearchSourceBuilder().retriever(collapse(query(), 200)).size(200), "news");
+    List<Story> all = search(collapse(query(), 200), 200);
     List<Story> pages = new ArrayList<>();
     for (int from = 0; from < 200; from += 17) {
-      pages.addAll(
-          search(
-              new SearchSourceBuilder().retriever(collapse(query(), 200)).from(from).size(17),
-              "news"));
+      SearchSourceBuilder page = new SearchSourceBuilder().retriever(collapse(query(), 200));
+      pages.addAll(search(page.from(from).size(17), "news"));
     }
     assertThat(all.size(), greaterThan(17));
     assertEquals(all, pages);
   }
 
   private void orderOfASort() throws IOException {
-    SearchSourceBuilder plain =
-        new SearchSourceBuilder().query(QueryBuilders.matchAllQuery()).size(1000);
-    StandardRetrieverBuilder inner =
-        parsed("{\"query\": {\"match_all\": {}}, \"sort\": [{\"year\": \"desc\"}]}");
-    List<Story> found =
-        search(new SearchSourceBuilder().retriever(collapse(inner, 1000)).size(1000), "news");
+    String json = "{\"query\": {\"match_all\": {}}, \"sort\": [{\"year\": \"desc\"}]}";
+    StandardRetrieverBuilder inner;
+    try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
+      inner =
+          StandardRetrieverBuilder.fromXContent(
+              parser, new RetrieverParserContext(new SearchUsage(), feature -> true));
+    }
+    List<Story> found = search(collapse(inner, 1000), 1000);
     List<Integer> years = new ArrayList<>();
     found.forEach(story -> years.add(-(2000 + Integer.parseInt(story.id.substring(1)) % 20)));
     assertEquals(years.stream().sorted().toList(), years);
-    assertEquals(
-        ids(plain, "news").size(), found.stream().mapToInt(s -> 1 + s.copies.size()).sum());
+    assertEquals(DOCUMENTS, found.stream().mapToInt(s -> 1 + s.copies.size()).sum());
   }
 
   /** Every hit has score 0, as those have that are only counted. */
   private void filterWithoutScores() {
     QueryBuilder filter = QueryBuilders.boolQuery().filter(QueryBuilders.termQuery("even", true));
-    List<Story> found =
-        search(
-            new SearchSourceBuilder()
-                .retriever(collapse(filter, 1000))
-                .trackTotalHits(true)
-                .size(1000),
-            "news");
+    SearchSourceBuilder source =
+        new SearchSourceBuilder().retriever(collapse(filter, 1000)).trackTotalHits(true).size(1000);
+    List<Story> found = search(source, "news");
     assertEquals(150, found.stream().mapToInt(s -> 1 + s.copies.size()).sum());
     assertThat(found.size(), lessThan(100));
   }
@@ -342,20 +330,11 @@ public class CollapseIT extends ESIntegTestCase {
     prepareIndex("bare").setId("a").setSource("body", "word1 word2").get();
     prepareIndex("bare").setId("b").setSource("body", "word1 word2").get();
     refresh("bare");
-    SearchResponse response =
-        client()
-            .search(
-                new SearchRequest(
-                    new String[] {"bare"},
-                    new SearchSourceBuilder().retriever(collapse(query(), 100))))
-            .actionGet();
-    try {
-      assertEquals(2, response.getHits().getHits().length);
-      for (SearchHit hit : response.getHits()) {
-        assertEquals(Map.of("total", 0, "compared", false), section(hit));
-      }
-    } finally {
-      response.decRef();
+    List<SearchHit> hits =
+        hits(new SearchSourceBuilder().retriever(collapse(query(), 100)), "bare");
+    assertEquals(2, hits.size());
+    for (SearchHit hit : hits) {
+      assertEquals(Map.of("total", 0, "compared", false), section(hit));
     }
   }
 
@@ -381,7 +360,9 @@ public class CollapseIT extends ESIntegTestCase {
     CollapseRetrieverBuilder all =
         new CollapseRetrieverBuilder(
             new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
-            new CollapseOptions("body.dup", 1.0, 1.0, Verification.SIGNATURE, 10_000, 3));
+            new CollapseOptions(
+                "body.dup", 1.0, 1.0, QueryOptions.Verification.SIGNATURE, 10_000, 3),
+            null);
     List<Story> found = search(new SearchSourceBuilder().retriever(all), "long");
     assertEquals(3, found.size());
     assertEquals(
@@ -404,53 +385,30 @@ public class CollapseIT extends ESIntegTestCase {
     assertThat(message, containsString("in index [other]"));
   }
 
-  /** The query of an inner retriever may have to be rewritten by a search of its own. */
+  /** Rewriting the query of an inner retriever may take a search. */
   private void overANearDuplicateQuery() {
     NearDuplicateQueryBuilder like =
         new NearDuplicateQueryBuilder(
             QueryOptions.of("body.dup"), List.of(new Like.Document("news", "d1", null)));
-    List<String> plain = ids(new SearchSourceBuilder().query(like).size(100), "news");
-    List<Story> found =
-        search(new SearchSourceBuilder().retriever(collapse(like, 100)).size(100), "news");
-    assertEquals(bruteForce(plain), found);
+    List<String> plain = ids(like, 100);
+    assertEquals(bruteForce(plain), search(collapse(like, 100), 100));
     assertThat(plain.size(), greaterThan(1));
   }
 
   private void overVectors() {
     KnnRetrieverBuilder inner =
         new KnnRetrieverBuilder("place", new float[] {-1, 3}, null, 50, 100, null, null, null);
-    List<Story> found =
-        search(new SearchSourceBuilder().retriever(collapse(inner, 50)).size(50), "news");
     List<String> plain = ids(new SearchSourceBuilder().retriever(inner).size(50), "news");
     assertEquals(50, plain.size());
-    assertEquals(bruteForce(plain), found);
-  }
-
-  private void insideAnotherRetriever() {
-    CollapseRetrieverBuilder inner = collapse(query(), 200);
-    CollapseRetrieverBuilder outer =
-        new CollapseRetrieverBuilder(
-            inner, new CollapseOptions("body.dup", null, 0.8, Verification.SIGNATURE, 200, 100));
-    List<Story> once =
-        search(new SearchSourceBuilder().retriever(collapse(query(), 200)).size(200), "news");
-    List<Story> twice = search(new SearchSourceBuilder().retriever(outer).size(200), "news");
-    assertEquals(once.stream().map(Story::id).toList(), twice.stream().map(Story::id).toList());
+    assertEquals(bruteForce(plain), search(collapse(inner, 50), 50));
   }
 
   private void preFilter() {
+    QueryBuilder even = QueryBuilders.termQuery("even", true);
     CollapseRetrieverBuilder filtered = collapse(query(), 500);
-    filtered.getPreFilterQueryBuilders().add(QueryBuilders.termQuery("even", true));
-    List<Story> found = search(new SearchSourceBuilder().retriever(filtered).size(500), "news");
-    List<String> plain =
-        ids(
-            new SearchSourceBuilder()
-                .query(
-                    QueryBuilders.boolQuery()
-                        .must(query())
-                        .filter(QueryBuilders.termQuery("even", true)))
-                .size(500),
-            "news");
-    assertEquals(bruteForce(plain), found);
+    filtered.getPreFilterQueryBuilders().add(even);
+    List<String> plain = ids(QueryBuilders.boolQuery().must(query()).filter(even), 500);
+    assertEquals(bruteForce(plain), search(filtered, 500));
   }
 
   private void whatLeavesOutHitsAfterwardsIsRefused() {
@@ -494,7 +452,8 @@ public class CollapseIT extends ESIntegTestCase {
         .retriever(
             new CollapseRetrieverBuilder(
                 new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
-                new CollapseOptions(field, null, 0.8, Verification.SIGNATURE, 10, 3)));
+                new CollapseOptions(field, null, 0.8, QueryOptions.Verification.SIGNATURE, 10, 3),
+                null));
   }
 
   private static void assertWrong(String index, String field, String reason) {
@@ -502,19 +461,5 @@ public class CollapseIT extends ESIntegTestCase {
     assertThat(
         ExceptionsHelper.stackTrace(e), containsString("[near_duplicate_collapse] needs a field"));
     assertThat(ExceptionsHelper.stackTrace(e), containsString(reason));
-  }
-
-  private void windowSmallerThanThePage() {
-    Exception e =
-        expectThrows(
-            Exception.class,
-            () ->
-                search(
-                    new SearchSourceBuilder().retriever(collapse(query(), 10)).size(20), "news"));
-    assertThat(
-        e.getMessage(),
-        containsString(
-            "[rank_window_size] of [near_duplicate_collapse] must be at least [size] = 20, got"
-                + " 10"));
   }
 }

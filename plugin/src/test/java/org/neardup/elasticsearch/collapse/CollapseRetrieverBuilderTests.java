@@ -17,9 +17,9 @@ import org.elasticsearch.usage.SearchUsage;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.neardup.elasticsearch.query.Verification;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 
-/** What the retriever takes and refuses. */
+/** The options of the retriever. */
 public class CollapseRetrieverBuilderTests extends ESTestCase {
 
   private static final String INNER = "\"retriever\": {\"standard\": {}}, ";
@@ -46,11 +46,11 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
   public void testAllOptionsComeBack() throws IOException {
     CollapseRetrieverBuilder parsed =
         parse(
-            "{"
-                + INNER
-                + "\"field\": \"body\", \"min_similarity\": 0.9, \"min_coverage\": 0.5, \"verify\":"
-                + " \"exact\", \"rank_window_size\": 50, \"max_copies\": 0, \"_name\":"
-                + " \"folded\"}");
+            """
+            {"retriever": {"standard": {}}, "field": "body", "min_similarity": 0.9,
+             "min_coverage": 0.5, "verify": "exact", "rank_window_size": 50, "max_copies": 0,
+             "_name": "folded"}
+            """);
     assertEquals(
         new CollapseOptions("body", 0.9, 0.5, Verification.EXACT, 50, 0), parsed.options());
     String json = Strings.toString(parsed);
@@ -91,14 +91,14 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
 
   public void testCopiesTravel() throws IOException {
     HitCopies copies = new HitCopies();
-    HitCopies.Copies some = HitCopies.Copies.none();
-    some.add("news", new RankDoc(5, 1, 2), 0.75, 1);
-    some.add("news", new RankDoc(6, 1, 2), 1, 1);
-    copies.put(3, 17, some);
-    copies.put(0, 0, HitCopies.Copies.notCompared());
+    RankDoc hit = new RankDoc(17, 1, 3);
+    copies.addHit(hit, true);
+    copies.addCopy(hit, new RankDoc(5, 1, 2), "news", 0.75, 1);
+    copies.addCopy(hit, new RankDoc(6, 1, 2), "news", 1, 1);
+    copies.addHit(new RankDoc(0, 1, 0), false);
     copies.warn("not all");
-    RankDoc only = copies.named()[0];
-    assertEquals(1, copies.named().length);
+    RankDoc only = copies.unidentified()[0];
+    assertEquals(1, copies.unidentified().length);
     copies.putId(ShardDocSortField.encodeShardAndDoc(only.shardIndex, only.doc), "1");
     try (BytesStreamOutput out = new BytesStreamOutput()) {
       copies.writeTo(out);
@@ -107,6 +107,7 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
       assertEquals(
           "{total=2, hits=[{_index=news, _id=1, similarity=0.75}]}",
           read.section(3, 17).toString());
+      assertEquals("{total=0, compared=false}", read.section(0, 0).toString());
       assertNull(read.section(3, 18));
     }
   }

@@ -152,16 +152,6 @@ public class BatchingQueueTests extends ESTestCase {
     assertThat(sent.batches.get(4), equalTo(List.of(4)));
   }
 
-  public void testOneBatchAtATimeIsEnoughForHeavyItems() {
-    BatchingQueue<Integer, String> queue = queue(new Batching(100, 10, 1), item -> item, i -> null);
-    offer(queue, 1, 1000, 2, 3, 2000);
-    for (int i = 0; i < sent.batches.size(); i++) {
-      sent.answer(i);
-    }
-    assertThat(
-        sent.batches, equalTo(List.of(List.of(1), List.of(1000), List.of(2, 3), List.of(2000))));
-  }
-
   public void testOnlyWhatMayGoTogetherDoes() {
     BatchingQueue<Integer, String> queue = queue(new Batching(100, 10, 1));
     offer(queue, 1, 2, 3, 101, 102, 4);
@@ -210,26 +200,6 @@ public class BatchingQueueTests extends ESTestCase {
     first.getFirst().accept(List.of("0!"));
     assertThat(received, equalTo(answersTo(toOffer)));
     assertThat(depths, everyItem(lessThanOrEqualTo(2)));
-  }
-
-  public void testAReceiverThatThrowsDoesNotStopTheQueue() {
-    BatchingQueue<Integer, String> queue =
-        new BatchingQueue<>(
-            new Batching(10, 1, 1),
-            rules((a, b) -> true),
-            sent,
-            (item, answer) -> {
-              received.add(answer);
-              if (item == 1) {
-                throw new IllegalStateException("broken");
-              }
-            });
-    offer(queue, 1, 2);
-    expectThrows(IllegalStateException.class, () -> sent.answer(0));
-    offer(queue, 3);
-    sent.answer(1);
-    sent.answer(2);
-    assertThat(received, equalTo(List.of("1!", "2!", "3!")));
   }
 
   public void testAReceiverThatThrowsGetsTheOthersOfTheBatch() {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.vector.ResourceFolder;
 
 /** Texts and signed documents for tests. */
@@ -67,7 +68,8 @@ final class Documents {
   }
 
   /** Looks for a document in all indices. */
-  static FoundDocument find(RecentSignatures recent, SignedDocument document, double similarity) {
+  static Lookup.FoundDocument find(
+      RecentSignatures recent, SignedDocument document, double similarity) {
     return recent.find(document, List.of(DOCS, OLD_DOCS), similarity);
   }
 

@@ -40,7 +40,7 @@ public abstract class IngestIntegTestCase extends ESIntegTestCase {
     createIndexOf("docs");
   }
 
-  /** Without refreshes but those that a test asks for. */
+  /** Only a test refreshes the index. */
   void createIndexOf(String index) {
     assertAcked(
         prepareCreate(index)
@@ -54,7 +54,7 @@ public abstract class IngestIntegTestCase extends ESIntegTestCase {
                 "type=keyword"));
   }
 
-  /** However slow the node is, what it remembers does not expire. */
+  /** The window does not expire, however slow the node is. */
   static void pipeline(String settings) {
     String json =
         Strings.format(
@@ -111,7 +111,7 @@ public abstract class IngestIntegTestCase extends ESIntegTestCase {
     return Map.of("duplicate_of", id, "similarity", 1f, "cluster_id", cluster);
   }
 
-  /** Of a document of another index, which has no cluster. */
+  /** The tags of a copy of a document in another index, which has no cluster. */
   static Map<String, Object> copyIn(String index, String id) {
     return copyIn(index, id, index + "/" + id);
   }

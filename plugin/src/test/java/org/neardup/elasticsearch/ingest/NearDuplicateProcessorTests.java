@@ -16,7 +16,6 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.ElasticsearchException;
-import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -31,16 +30,8 @@ import org.elasticsearch.rest.RestStatus;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 
-/** What a processor does with what a search finds. */
+/** The actions of a processor for the documents that a search finds. */
 public class NearDuplicateProcessorTests extends ProcessorTestCase {
-
-  public void testADuplicateIsTagged() {
-    execute(processor(), document("1", 1));
-    answer(0, new MultiSearchResponse.Item(response("7", 0.95f, "{\"cluster_id\":\"3\"}"), null));
-    assertThat(
-        tags(passed.getFirst()),
-        equalTo(Map.of("duplicate_of", "7", "similarity", 0.95f, "cluster_id", "3")));
-  }
 
   public void testTheClusterIsNamedByTheDuplicateIfItHasNone() {
     execute(processor("target_field", "dup.of"), document("1", 1));
@@ -51,48 +42,6 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
             Map.of(
                 "dup",
                 Map.of("of", Map.of("duplicate_of", "7", "similarity", 0.9f, "cluster_id", "7")))));
-  }
-
-  /** Other documents have its id there. */
-  public void testADuplicateInAnotherIndexIsNamedWithIt() {
-    execute(processor("index", "docs"), document("plain", "1", Documents.text(1)));
-    answer(0, "7");
-    assertThat(
-        tags(passed.getFirst()),
-        equalTo(
-            Map.of(
-                "duplicate_of",
-                "7",
-                "duplicate_index",
-                "docs",
-                "similarity",
-                0.9f,
-                "cluster_id",
-                "docs/7")));
-  }
-
-  public void testADuplicateIsDropped() {
-    execute(processor("action", "drop"), document("1", 1));
-    answer(0, "7");
-    assertThat(dropped, equalTo(1));
-  }
-
-  public void testADuplicateFails() {
-    execute(processor("action", "fail"), document("1", 1));
-    answer(0, "7");
-    assertThat(
-        failed.getFirst().getMessage(),
-        equalTo(
-            "field [body] is a near duplicate of document [7] of index [docs]: similarity 0.9"));
-    assertThat(ExceptionsHelper.status(failed.getFirst()), equalTo(RestStatus.CONFLICT));
-  }
-
-  public void testOthersPassAsTheyCame() {
-    IngestDocument document = document("1", 1);
-    document.setFieldValue("cluster_id", "from the jobs");
-    execute(processor(), document);
-    answer(0, NOTHING);
-    assertThat(tags(passed.getFirst()), equalTo(Map.of("cluster_id", "from the jobs")));
   }
 
   public void testTagsOfAnEarlierRunAreTakenOff() {
@@ -203,31 +152,6 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     assertThat(tags(passed.get(1)), equalTo(Map.of("duplicate_search_failure", "no such shard")));
   }
 
-  public void testAFailedMultiSearchFailsAllOfIt() {
-    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
-    for (int i = 0; i < 3; i++) {
-      execute(processor, document("" + i, i));
-    }
-    ElasticsearchException reason = new ElasticsearchStatusException("no", RestStatus.FORBIDDEN);
-    asked.get(0).listener().onFailure(reason);
-    asked.get(1).listener().onFailure(reason);
-    assertThat(failed, equalTo(List.of(reason, reason, reason)));
-  }
-
-  public void testAnIndexWithoutTheField() {
-    execute(processor(), document("plain", "1", "some text"));
-    answer(0, NOTHING);
-    assertThat(
-        failed.getFirst().getMessage(),
-        containsString("[plain] has no field [body] of type [near_duplicate] outside"));
-  }
-
-  /** Whether it may be told that an index is missing the search decides. */
-  public void testAMissingTargetIsSearched() {
-    execute(processor("index", "missing"), document("1", 1));
-    assertThat(search(0).indices(), equalTo(new String[] {"missing"}));
-  }
-
   public void testAFullQueueRejects() {
     NearDuplicateProcessor processor = processor("max_queue", 2, "max_concurrent_batches", 1);
     for (int i = 0; i < 4; i++) {
@@ -241,15 +165,6 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     assertThat(passed.size(), equalTo(3));
     execute(processor, document("5", 5));
     assertThat(failed.size(), equalTo(1));
-  }
-
-  public void testAFullQueueByPolicy() {
-    NearDuplicateProcessor processor =
-        processor("max_queue", 1, "max_concurrent_batches", 1, "on_search_failure", "ignore");
-    for (int i = 0; i < 3; i++) {
-      execute(processor, document("" + i, i));
-    }
-    assertThat(passed.size(), equalTo(1));
   }
 
   /** Texts that wait for their search are asked of the breaker, and given back. */
@@ -326,18 +241,5 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     answer(0, NOTHING);
     answer(3, NOTHING);
     assertThat(passed.size(), equalTo(4));
-  }
-
-  public void testManyUnitsMakeABatchFull() {
-    useSentences();
-    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
-    for (int i = 0; i < 6; i++) {
-      execute(processor, document("docs", "" + i, sentences("Document " + i, 400)));
-    }
-    answer(0, NOTHING);
-    answer(1, NOTHING, NOTHING);
-    answer(2, NOTHING, NOTHING);
-    answer(3, NOTHING);
-    assertThat(passed.size(), equalTo(6));
   }
 }

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.ingest;
 
-import static org.elasticsearch.ingest.IngestPipelineTestUtils.jsonSimulatePipelineRequest;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.hamcrest.Matchers.aMapWithSize;
@@ -10,36 +9,23 @@ import static org.hamcrest.Matchers.startsWith;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.DocWriteResponse.Result;
-import org.elasticsearch.action.admin.indices.template.put.PutComponentTemplateAction;
 import org.elasticsearch.action.admin.indices.template.put.TransportPutComposableIndexTemplateAction;
 import org.elasticsearch.action.index.IndexRequest;
-import org.elasticsearch.action.ingest.SimulateDocumentBaseResult;
-import org.elasticsearch.action.ingest.SimulatePipelineAction;
-import org.elasticsearch.action.ingest.SimulatePipelineRequest;
-import org.elasticsearch.action.ingest.SimulatePipelineResponse;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
-import org.elasticsearch.cluster.metadata.ComponentTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate.DataStreamTemplate;
-import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.metadata.Template;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.compress.CompressedXContent;
-import org.elasticsearch.core.Strings;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.ingest.IngestDocument;
 import org.neardup.elasticsearch.ClusterProjects;
 
 /** Documents whose index does not exist before they come. */
 public class NewIndexIngestIT extends IngestIntegTestCase {
 
   private static final String FIELD = "{'body': {'type': 'near_duplicate'}}";
-  private static final String SENTENCES =
-      "{'body': {'type': 'near_duplicate', 'unit': 'sentence'}}";
 
   private static Template.Builder fields(String properties) throws Exception {
     String mapping = "{'_doc': {'properties': " + properties + "}}";
@@ -55,15 +41,6 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
                 TransportPutComposableIndexTemplateAction.TYPE,
                 new TransportPutComposableIndexTemplateAction.Request("days")
                     .indexTemplate(template.indexPatterns(List.of("day-*")).build())));
-  }
-
-  private static void component(String name, Template.Builder template) {
-    assertAcked(
-        client()
-            .execute(
-                PutComponentTemplateAction.INSTANCE,
-                new PutComponentTemplateAction.Request(name)
-                    .componentTemplate(new ComponentTemplate(template.build(), null, null))));
   }
 
   private static ComposableIndexTemplate.Builder with(Template.Builder template) {
@@ -111,30 +88,6 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
   private void withoutIdsInTheFirstBulk() {
     String text = Documents.text(1);
     assertOneOf(2, request("day-3", null, text), request("day-3", null, text));
-  }
-
-  public void testTheLastDefinitionOfTheFieldIsTaken() throws Exception {
-    component("first", fields(FIELD));
-    component("second", fields(SENTENCES));
-    template(ComposableIndexTemplate.builder().componentTemplates(List.of("first", "second")));
-    pipeline("");
-    String sentence = "One sentence that is the same in both of the documents of this test. ";
-    index(
-        request("day-1", "1", sentence + "And this is another one that follows it, really."),
-        request("day-1", "2", "Something quite different comes first in here. " + sentence));
-    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("1")), aMapWithSize(0));
-    assertThat(tags("day-1", QueryBuilders.idsQuery().addIds("2")), equalTo(copyOf("1", "1")));
-  }
-
-  public void testALegacyTemplate() {
-    assertAcked(
-        indicesAdmin()
-            .preparePutTemplate("legacy")
-            .setPatterns(List.of("day-*"))
-            .setMapping("body", "type=near_duplicate"));
-    pipeline(",\"action\":\"drop\"");
-    assertOneOf(3, copies("day-1", "a", 3, 1));
-    assertThat(results(copies("day-1", "b", 2, 1)), equalTo(dropped(2)));
   }
 
   public void testTheAliasThatTheTemplateGives() throws Exception {
@@ -224,43 +177,10 @@ public class NewIndexIngestIT extends IngestIntegTestCase {
     itsOwnIndexByName();
   }
 
-  /** The processor does not say that the index is missing that the document is about to create. */
+  /** A document may name the index that it is about to create. */
   private void itsOwnIndexByName() {
     pipeline(",\"index\":\"new\"");
     index(request("new", "1", "some text"));
     assertHitCount(prepareSearch("new"), 1);
-  }
-
-  public void testSimulationCreatesNothing() throws Exception {
-    template(with(fields(FIELD)));
-    pipeline("");
-    index(request("1", 1));
-    Set<String> before = indices();
-    assertFalse(simulate("\"_index\":\"day-1\",").hasField("duplicate_of"));
-    assertFalse(simulate("").hasField("duplicate_of"));
-    pipeline(",\"index\":\"docs\"");
-    assertThat(simulate("").getFieldValue("duplicate_of", String.class), equalTo("1"));
-    assertThat(indices(), equalTo(before));
-    pipeline("");
-    index(copies("day-1", "a", 1, 1));
-    assertThat(tags("day-1", QueryBuilders.matchAllQuery()), aMapWithSize(0));
-  }
-
-  private static Set<String> indices() {
-    ClusterService cluster = internalCluster().clusterService();
-    return Set.copyOf(cluster.state().metadata().getProject(ProjectId.DEFAULT).indices().keySet());
-  }
-
-  private static IngestDocument simulate(String index) throws Exception {
-    String docs = "{\"docs\":[{%s\"_id\":\"s\",\"_source\":{\"body\":\"%s\"}}]}";
-    SimulatePipelineRequest request =
-        jsonSimulatePipelineRequest(Strings.format(docs, index, Documents.text(1)));
-    request.setId("dedup");
-    SimulatePipelineResponse response =
-        internalCluster().masterClient().execute(SimulatePipelineAction.INSTANCE, request).get();
-    SimulateDocumentBaseResult result =
-        (SimulateDocumentBaseResult) response.getResults().getFirst();
-    assertNull(result.getFailure());
-    return result.getIngestDocument();
   }
 }

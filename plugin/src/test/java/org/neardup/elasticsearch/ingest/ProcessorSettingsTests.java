@@ -10,10 +10,6 @@ import java.util.Map;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.test.ESTestCase;
-import org.neardup.elasticsearch.ingest.ProcessorSettings.Action;
-import org.neardup.elasticsearch.ingest.ProcessorSettings.Batching;
-import org.neardup.elasticsearch.ingest.ProcessorSettings.OnSearchFailure;
-import org.neardup.elasticsearch.ingest.ProcessorSettings.Window;
 
 public class ProcessorSettingsTests extends ESTestCase {
 
@@ -37,11 +33,13 @@ public class ProcessorSettingsTests extends ESTestCase {
     assertThat(settings.index(), nullValue());
     assertThat(settings.indexField(), equalTo("body"));
     assertThat(settings.minSimilarity(), nullValue());
-    assertThat(settings.action(), equalTo(Action.TAG));
+    assertThat(settings.action(), equalTo(ProcessorSettings.Action.TAG));
     assertThat(settings.tags().clusterIdPath(), equalTo("cluster_id"));
-    assertThat(settings.onSearchFailure(), equalTo(OnSearchFailure.FAIL));
-    assertThat(settings.batching(), equalTo(new Batching(10_000, 64, 2)));
-    assertThat(settings.window(), equalTo(new Window(10_000, TimeValue.timeValueSeconds(60))));
+    assertThat(settings.onSearchFailure(), equalTo(ProcessorSettings.OnSearchFailure.FAIL));
+    assertThat(settings.batching(), equalTo(new ProcessorSettings.Batching(10_000, 64, 2)));
+    assertThat(
+        settings.window(),
+        equalTo(new ProcessorSettings.Window(10_000, TimeValue.timeValueSeconds(60))));
   }
 
   public void testEverySettingIsRead() {
@@ -71,12 +69,12 @@ public class ProcessorSettingsTests extends ESTestCase {
                 "docs",
                 "text.dup",
                 0.9,
-                Action.DROP,
+                ProcessorSettings.Action.DROP,
                 new DuplicateTags("dup"),
                 7,
-                OnSearchFailure.IGNORE,
-                new Batching(1, 2, 3),
-                new Window(0, TimeValue.timeValueSeconds(5)))));
+                ProcessorSettings.OnSearchFailure.IGNORE,
+                new ProcessorSettings.Batching(1, 2, 3),
+                new ProcessorSettings.Window(0, TimeValue.timeValueSeconds(5)))));
   }
 
   public void testWhatIsRefused() {

@@ -67,9 +67,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
   int executed;
   int dropped;
   ClusterIndices project =
-      TargetResolverTests.project(
-          TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS),
-          TargetResolverTests.index("plain", "{'body': {'type': 'text'}}"));
+      TargetResolverTests.project(TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS));
 
   final Client client =
       new NoOpClient(threadPool) {
@@ -90,7 +88,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
     terminate(threadPool);
   }
 
-  /** What does not wait any more takes no memory. */
+  /** Only waiting documents take memory. */
   @After
   public final void checkBreaker() {
     if (passed.size() + failed.size() + dropped == executed) {
@@ -114,7 +112,7 @@ public abstract class ProcessorTestCase extends ESTestCase {
             context,
             clock::get,
             new ResourceFolder(Path.of("no-such-folder"), memory()),
-            new WindowMemory(Long.MAX_VALUE)),
+            new RecentSignatures.WindowMemory(Long.MAX_VALUE)),
         () -> project);
   }
 

@@ -10,7 +10,7 @@ import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.tasks.Task;
 
-/** Who is searched for together, and what is found that no search finds yet. */
+/** Searches for several documents, and documents that no search finds yet. */
 public class RecentDuplicatesTests extends ProcessorTestCase {
 
   public void testOneUserIsNeverSearchedForAsAnother() {
@@ -104,33 +104,6 @@ public class RecentDuplicatesTests extends ProcessorTestCase {
     assertThat(passed.get(2).getFieldValue("duplicate_of", String.class), equalTo("1"));
   }
 
-  public void testWithoutIds() {
-    NearDuplicateProcessor processor = processor();
-    bulk(
-        "ann",
-        () -> {
-          execute(processor, document(null, 1));
-          execute(processor, document(null, 1));
-        });
-    bulk("ann", () -> execute(processor, document(null, 1)));
-    answer(0, NOTHING);
-    answer(1, NOTHING);
-    answer(2, NOTHING);
-    assertThat(tags(passed.get(0)), aMapWithSize(0));
-    assertThat(tags(passed.get(1)), equalTo(Map.of("similarity", 1f)));
-    // For all that is known that one is the first one again.
-    assertThat(tags(passed.get(2)), aMapWithSize(0));
-  }
-
-  public void testAnUpdateDoesNotMatchItself() {
-    NearDuplicateProcessor processor = processor("action", "drop");
-    bulk("ann", () -> execute(processor, document("1", 1)));
-    bulk("ann", () -> execute(processor, document("1", 1)));
-    answer(0, NOTHING);
-    answer(1, NOTHING);
-    assertThat(passed.size(), equalTo(2));
-  }
-
   public void testAnEmptiedDocumentIsForgotten() {
     NearDuplicateProcessor processor = processor("action", "drop", "max_concurrent_batches", 4);
     bulk(
@@ -153,68 +126,6 @@ public class RecentDuplicatesTests extends ProcessorTestCase {
     answer(3, NOTHING);
     assertThat(dropped, equalTo(0));
     assertThat(passed.size(), equalTo(6));
-  }
-
-  public void testSimulatedDocumentsLeaveNoTrace() {
-    NearDuplicateProcessor processor = processor("action", "drop");
-    execute(processor, document("1", 1));
-    answer(0, NOTHING);
-    bulk("ann", () -> execute(processor, document("2", 1)));
-    answer(1, NOTHING);
-    execute(processor, document("docs", "2", ""));
-    assertThat(dropped, equalTo(0));
-  }
-
-  public void testTheWindowExpires() {
-    NearDuplicateProcessor processor = processor("action", "drop", "window_expiry", "10s");
-    bulk("ann", () -> execute(processor, document("1", 1)));
-    answer(0, NOTHING);
-    clock.addAndGet(9_999);
-    bulk("ann", () -> execute(processor, document("2", 1)));
-    answer(1, NOTHING);
-    assertThat(dropped, equalTo(1));
-    clock.addAndGet(1);
-    bulk("ann", () -> execute(processor, document("3", 1)));
-    answer(2, NOTHING);
-    assertThat(dropped, equalTo(1));
-  }
-
-  public void testOnlyDocumentsThatGoToTheTargetAreRemembered() {
-    project =
-        TargetResolverTests.project(
-            TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS),
-            TargetResolverTests.index("archive", TargetResolverTests.DOCUMENTS));
-    NearDuplicateProcessor processor = processor("index", "archive");
-    bulk("ann", () -> execute(processor, document("1", 1)));
-    bulk("ann", () -> execute(processor, document("2", 1)));
-    answer(0, NOTHING);
-    answer(1, NOTHING);
-    assertThat(tags(passed.get(1)), aMapWithSize(0));
-    assertThat(near(0).filters(), equalTo(List.of()));
-  }
-
-  public void testCopiesBeforeTheirIndexExists() {
-    project = TargetResolverTests.projectWithTemplate(TargetResolverTests.DOCUMENTS);
-    NearDuplicateProcessor processor = processor("action", "drop");
-    bulk(
-        "ann",
-        () -> {
-          for (int i = 0; i < 20; i++) {
-            execute(processor, document("new", "" + i, Documents.text(1)));
-          }
-        });
-    assertThat(asked.size(), equalTo(0));
-    assertThat(dropped, equalTo(19));
-    project =
-        TargetResolverTests.projectWithTemplate(
-            TargetResolverTests.DOCUMENTS,
-            TargetResolverTests.index("new", TargetResolverTests.DOCUMENTS));
-    bulk("ann", () -> execute(processor, document("new", "20", Documents.text(1))));
-    bulk("bob", () -> execute(processor, document("new", "21", Documents.text(1))));
-    answer(0, NOTHING);
-    answer(1, NOTHING);
-    assertThat(dropped, equalTo(20));
-    assertThat(passed.size(), equalTo(2));
   }
 
   /** Some waited for their index while others came that saw it. */

@@ -19,8 +19,9 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.test.ESTestCase;
-import org.neardup.elasticsearch.ingest.ProcessorSettings.Window;
-import org.neardup.elasticsearch.ingest.SignedDocument.Name;
+import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
+import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 
@@ -39,7 +40,7 @@ public class RecentSignaturesTests extends ESTestCase {
 
   private RecentSignatures window(int size, WindowMemory shared) {
     return new RecentSignatures(
-        new Window(size, TimeValue.timeValueSeconds(60)), shared, clock::get);
+        new ProcessorSettings.Window(size, TimeValue.timeValueSeconds(60)), shared, clock::get);
   }
 
   private static SignedDocument document(@Nullable String id, int text) {
@@ -101,7 +102,7 @@ public class RecentSignaturesTests extends ESTestCase {
     recent.remember(document("a", 2), null);
     assertFound(null, document("b", 1));
     assertFound("a", document("b", 2));
-    recent.forget(new Name(DOCS, "a"));
+    recent.forget(new SignedDocument.Name(DOCS, "a"));
     assertFound(null, document("b", 2));
   }
 
@@ -158,12 +159,6 @@ public class RecentSignaturesTests extends ESTestCase {
         Documents.find(recent, document, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
 
-  public void testASizeOfZeroRemembersNothing() {
-    RecentSignatures off = window(0);
-    off.remember(document("a", 1), null);
-    assertThat(Documents.find(off, document("b", 1), 0.8), nullValue());
-  }
-
   public void testADocumentOfMoreUnitsThanTheWindowIsForgotten() {
     RecentSignatures small = window(2);
     String long3 =
@@ -193,7 +188,7 @@ public class RecentSignaturesTests extends ESTestCase {
     assertThat(Documents.find(small, again, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
 
-  /** Of units that nothing is like each takes a step for each of its bands. */
+  /** A unit that nothing is like takes a step for each band. */
   public void testTheStepsOfADocumentAreBounded() {
     int units = RecentSignatures.MAX_STEPS / Documents.SENTENCES.scheme().index().tokensPerUnit();
     List<UnitSignature> many = randomUnits(units + 1);
@@ -245,15 +240,6 @@ public class RecentSignaturesTests extends ESTestCase {
     assertThat(Documents.find(small, document("probe", 499 - 150), 0.8), nullValue());
   }
 
-  public void testThereIsRoomForOneDocument() {
-    RecentSignatures small = window(100, new WindowMemory(10_500));
-    for (int i = 0; i < 10; i++) {
-      small.remember(document("d" + i, i), null);
-      assertThat(small.bytes(), lessThanOrEqualTo(10_500L));
-      assertThat(Documents.find(small, document("probe", i), 0.8).id(), equalTo("d" + i));
-    }
-  }
-
   public void testADocumentThatIsTooLargeIsNotRemembered() {
     RecentSignatures small = window(10, new WindowMemory(3000));
     small.remember(document("a", 1), null);
@@ -291,7 +277,7 @@ public class RecentSignaturesTests extends ESTestCase {
     Deque<Integer> expected = new ArrayDeque<>();
     Random random = new Random(42);
     for (int i = 0; i < 1000; i++) {
-      // Some texts come again and again, under ids of their own.
+      // Some texts come again and again, under new ids.
       int text = random.nextBoolean() ? i : random.nextInt(5);
       small.remember(document("d" + i, text), null);
       expected.addLast(text);

@@ -29,6 +29,7 @@ import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.CosineFiles;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.Projects;
 import org.neardup.lsh.Setting;
@@ -213,7 +214,7 @@ public class TargetResolverTests extends ESTestCase {
         bandsOf("a.b", object, "{'a': {'properties': {'b': {'type': 'text'}}}}"), equalTo(0));
   }
 
-  /** Of the field of an index that the component templates make; 0 if it is not there. */
+  /** The bands of the field that component templates give an index; 0 if there is no such field. */
   private static int bandsOf(String field, String... properties) {
     return new TargetResolver(null, field, Documents.RESOURCES)
         .resolve(project(template(properties)), "new")
@@ -304,13 +305,6 @@ public class TargetResolverTests extends ESTestCase {
     assertThat(target.ownField(), notNullValue());
     ClusterIndices withOther = aliased(DOCUMENTS, SENTENCES);
     assertThat(resolve(withOther, "docs", "elsewhere").signer(), nullValue());
-  }
-
-  public void testAnAliasOfWhichOneIndexHasTheField() {
-    LookupTarget target = resolve(aliased(DOCUMENTS, "{'body': {'type': 'text'}}"), "docs", "docs");
-    assertTrue(target.mapped());
-    assertThat(target.shared(), notNullValue());
-    assertThat(target.ownField(), nullValue());
   }
 
   public void testWhereFieldsMayStand() {

@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.Fields;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
-import org.elasticsearch.action.termvectors.MultiTermVectorsItemResponse;
-import org.elasticsearch.action.termvectors.MultiTermVectorsRequest;
 import org.elasticsearch.action.termvectors.TermVectorsRequest;
 import org.elasticsearch.action.termvectors.TermVectorsResponse;
 import org.elasticsearch.common.settings.Settings;
@@ -56,11 +54,8 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
 
   public void testRequestsAboutWords() throws IOException {
     createBoth();
-    moreLikeADocumentThatIsInNoIndex();
     moreLikeADocumentOfTheIndex();
     moreLikeTakesWordsOnly();
-    termVectorsOfADocumentThatIsInNoIndex();
-    termVectorsOfADocumentOfTheIndex();
     tokensHaveNoTermVectors();
     queriesOfAllFields();
     tokensCountWhereTheFieldIsNamed();
@@ -128,15 +123,6 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
     return QueryBuilders.moreLikeThisQuery(fields, null, items).minTermFreq(1).minDocFreq(1);
   }
 
-  private void moreLikeADocumentThatIsInNoIndex() {
-    for (String field : Arrays.asList("body", null)) {
-      assertSameScores(
-          3,
-          moreLike(field, new Item(WITH, document(TEXT))),
-          moreLike(field, new Item(WITHOUT, document(TEXT))));
-    }
-  }
-
   private void moreLikeADocumentOfTheIndex() {
     for (String field : Arrays.asList("body", null)) {
       assertSameScores(
@@ -172,28 +158,6 @@ public class BesideWordsIT extends ESSingleNodeTestCase {
 
   private List<String> names(TermVectorsRequest request) throws IOException {
     return names(client().termVectors(request).actionGet());
-  }
-
-  private void termVectorsOfADocumentThatIsInNoIndex() throws IOException {
-    List<String> words = List.of("body", "parts.text");
-    assertThat(names(ofDocument(WITHOUT)), equalTo(words));
-    assertThat(names(ofDocument(WITH)), equalTo(words));
-    MultiTermVectorsRequest several = new MultiTermVectorsRequest();
-    several.add(ofDocument(WITH));
-    several.add(ofDocument(WITHOUT));
-    for (MultiTermVectorsItemResponse item : client().multiTermVectors(several).actionGet()) {
-      assertFalse(item.getIndex(), item.isFailed());
-      assertThat(names(item.getResponse()), equalTo(words));
-    }
-  }
-
-  private void termVectorsOfADocumentOfTheIndex() throws IOException {
-    for (String index : List.of(WITH, WITHOUT)) {
-      TermVectorsRequest all = new TermVectorsRequest(index, "0").selectedFields("*");
-      assertThat(index, names(all), equalTo(List.of("body", "parts.text")));
-      TermVectorsRequest some = new TermVectorsRequest(index, "0").selectedFields("body*");
-      assertThat(index, names(some), equalTo(List.of("body")));
-    }
   }
 
   /** Elasticsearch looks up names and patterns in one step, so names do no better than patterns. */

@@ -15,8 +15,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -26,7 +24,6 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.plugins.Plugin;
 import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.lsh.Setting;
 import org.neardup.signature.UnitSignature;
 import org.neardup.vector.ResourceFolder;
 
@@ -114,75 +111,6 @@ public class CosineFieldTests extends FieldTestCase {
       stream.end();
     }
     return tokens;
-  }
-
-  private record Change(Map<String, String> before, String name, String value) {}
-
-  public void testEverySettingChangesSignaturesOrTokens() throws IOException {
-    Map<String, String> planned = Map.of("similarity", "cosine");
-    List<Change> changes =
-        List.of(
-            new Change(Map.of(), "similarity", "cosine"),
-            new Change(WORD_VECTORS, "word_vectors", "other-words.vec"),
-            new Change(WORD_VECTORS, "centred", "false"),
-            new Change(BM25, "statistics", "other-en.stats"),
-            new Change(BM25, "weight", "tf_idf"),
-            new Change(BM25, "k1", "2.5"),
-            new Change(BM25, "b", "0.1"),
-            new Change(BM25, "min_frequency", "20"),
-            new Change(TERMS, "min_terms", "1000"),
-            new Change(TERMS, "stop_words", "english"),
-            new Change(TERMS, "stem", "english"),
-            new Change(TERMS, "projection_distribution", "rademacher"),
-            new Change(TERMS, "bits", "512"),
-            new Change(TERMS, "bit_permutations", "5"),
-            new Change(TERMS, "prefix_lengths", "20,11"),
-            new Change(TERMS, "seed", "7"),
-            new Change(TERMS, "unit", "sentence"),
-            new Change(TERMS, "min_length", "10000"),
-            new Change(TERMS, "max_length", "10"),
-            new Change(TERMS, "min_words", "10000"),
-            new Change(TERMS, "strip_digits", "true"),
-            new Change(TERMS, "strip_punctuation", "true"),
-            new Change(TERMS, "expand_contractions", "true"),
-            new Change(with(TERMS, "unit", "sentence"), "sentence_rules", "lines"),
-            new Change(with(TERMS, "unit", "sentence"), "line_breaks", "end"),
-            new Change(TERMS, "strip_urls", "true"),
-            new Change(with(TERMS, "unit", "passage"), "passage_words", "8"),
-            new Change(planned, "threshold", "0.9"),
-            new Change(planned, "recall", "0.8"),
-            new Change(GERMAN, "text_language", "de"),
-            new Change(FROM_GERMAN, "translation", "other-de-en.tsv"),
-            new Change(FROM_GERMAN, "translation_statistics", "other-de.stats"),
-            new Change(FROM_GERMAN, "translation_probability", "direct"));
-    Set<String> covered = new TreeSet<>();
-    for (Change change : changes) {
-      covered.add(change.name());
-      // Words of both languages.
-      String text = TEXT + " It is. " + CosineFiles.text("de", 1, 60) + " it's 5";
-      assertThat(
-          change.toString(),
-          output(with(change.before(), change.name(), change.value()), text),
-          not(equalTo(output(change.before(), text))));
-    }
-    Set<String> elsewhere =
-        Set.of(
-            // Bands are planned for it; prefixes are not.
-            "units",
-            // See testVectorsOfWords, testLanguages, testTranslatedTerms and testFilesArePinned.
-            "vector",
-            "language",
-            "translate_from",
-            "translation_stop_words",
-            "translation_stem",
-            "statistics_sha256",
-            "word_vectors_sha256",
-            "translation_sha256",
-            "translation_statistics_sha256");
-    covered.addAll(elsewhere);
-    Set<String> all = Setting.names("cosine");
-    all.add("text_language");
-    assertThat(covered, equalTo(all));
   }
 
   public void testVectorsOfWords() throws IOException {
@@ -278,7 +206,7 @@ public class CosineFieldTests extends FieldTestCase {
     String withText = signature + ", \"text\": " + json(text) + ", \"language\": ";
     parse(mapper, "{\"body\": {" + withText + "\"de\"}}");
     assertThat(
-        Refusals.of(parse(mapper, "{\"body\": {" + withText + "\"en\"}}")).orElseThrow(),
+        refusal(parse(mapper, "{\"body\": {" + withText + "\"en\"}}")).orElseThrow(),
         containsString("[language] must be that of the texts of field [body], [de], got [en]"));
   }
 }

@@ -13,21 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.action.fieldcaps.FieldCapabilities;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.query.InnerHitBuilder;
-import org.elasticsearch.index.query.NestedQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.SearchHit;
-import org.elasticsearch.search.aggregations.AggregationBuilders;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
-import org.elasticsearch.search.sort.SortOrder;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
@@ -145,26 +140,6 @@ public class FieldIT extends ESSingleNodeTestCase {
         containsString("[ignore_above] must be at least 1, got 0"));
   }
 
-  public void testUpdatesOfADocument() {
-    create("\"body\": {" + NEAR + "}, \"title\": {\"type\": \"keyword\"}");
-    index("1", "{\"body\": " + json(ONE) + ", \"title\": \"a\"}");
-    client()
-        .prepareUpdate("docs", "1")
-        .setDoc("{\"title\": \"b\"}", XContentType.JSON)
-        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-        .get();
-    assertHitCount(search(like("body", ONE)), 1);
-    client()
-        .prepareUpdate("docs", "1")
-        .setDoc("{\"body\": " + json(TWO) + "}", XContentType.JSON)
-        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-        .get();
-    assertHitCount(search(like("body", ONE)), 0);
-    assertHitCount(search(like("body", TWO)), 1);
-    client().prepareDelete("docs", "1").setRefreshPolicy(RefreshPolicy.IMMEDIATE).get();
-    assertHitCount(search(like("body", TWO)), 0);
-  }
-
   public void testTermAndMatchQueries() {
     create("\"body\": {" + NEAR + "}");
     index("1", "{\"body\": " + json(ONE + " " + TWO) + "}");
@@ -196,73 +171,6 @@ public class FieldIT extends ESSingleNodeTestCase {
     assertTrue(capabilities.isSearchable());
     assertFalse(capabilities.isAggregatable());
     assertThat(capabilities.meta(), hasKey("unit"));
-  }
-
-  public void testSortsAndAggregationsAreRefused() {
-    create("\"body\": {" + NEAR + "}");
-    index("1", "{\"body\": " + json(ONE) + "}");
-    String message =
-        "field [body] of type [near_duplicate] cannot be sorted by, aggregated or used in scripts";
-    SearchRequestBuilder all = search(QueryBuilders.matchAllQuery());
-    assertThat(
-        reason(() -> all.addSort("body", SortOrder.ASC).get().decRef()), containsString(message));
-    SearchRequestBuilder again = search(QueryBuilders.matchAllQuery());
-    assertThat(
-        reason(
-            () ->
-                again.addAggregation(AggregationBuilders.terms("a").field("body")).get().decRef()),
-        containsString(message));
-    SearchRequestBuilder docValues = search(QueryBuilders.matchAllQuery());
-    assertThat(
-        reason(() -> docValues.addDocValueField("body").get().decRef()), containsString(message));
-  }
-
-  public void testFields() {
-    create(
-        "\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {"
-            + NEAR
-            + "}}}, \"same\": {\"type\": \"alias\", \"path\": \"body.dup\"}");
-    index("1", "{\"body\": [" + json(ONE) + ", " + json(TWO) + "]}");
-    Map<String, Object> signature = signature(ONE, TWO);
-    withHit(
-        search(QueryBuilders.matchAllQuery()).addFetchField("*dup").setFetchSource(false),
-        hit -> assertThat(hit.field("body.dup").getValues(), equalTo(List.of(signature))));
-    withHit(
-        search(QueryBuilders.matchAllQuery()).addFetchField(new FieldAndFormat("same", "text")),
-        hit -> {
-          Map<?, ?> value = (Map<?, ?>) hit.field("same").getValue();
-          assertEquals(ONE + "\n" + TWO, value.get("text"));
-          assertEquals(signature.get("signature"), value.get("signature"));
-        });
-    assertThat(
-        reason(
-            () ->
-                search(QueryBuilders.matchAllQuery())
-                    .addFetchField(new FieldAndFormat("body.dup", "epoch"))
-                    .get()
-                    .decRef()),
-        containsString("[format] of field [body.dup] of type [near_duplicate] must be [text]"));
-  }
-
-  public void testNestedObjects() {
-    create("\"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {" + NEAR + "}}}");
-    index("1", "{\"parts\": [{\"text\": " + json(ONE) + "}, {\"text\": " + json(TWO) + "}]}");
-    NestedQueryBuilder query =
-        QueryBuilders.nestedQuery("parts", like("parts.text", TWO), ScoreMode.Max)
-            .innerHit(new InnerHitBuilder().addFetchField("parts.text", "text"));
-    withHit(
-        search(query).addFetchField("parts.text"),
-        hit -> {
-          assertEquals(1f, hit.getScore(), 0);
-          assertThat(
-              hit.field("parts").getValues(),
-              equalTo(
-                  List.of(
-                      Map.of("text", List.of(signature(ONE))),
-                      Map.of("text", List.of(signature(TWO))))));
-          SearchHit inner = hit.getInnerHits().get("parts").getAt(0);
-          assertEquals(1, inner.getNestedIdentity().getOffset());
-        });
   }
 
   private void assertIgnored(String index) {
@@ -326,44 +234,22 @@ public class FieldIT extends ESSingleNodeTestCase {
     create(
         "docs",
         Settings.EMPTY,
-        "{\"dynamic_templates\": [{\"texts\": {\"match_mapping_type\": \"string\", \"match\":"
-            + " \"*_text\", \"mapping\": {\"type\": \"text\", \"fields\": {\"dup\": {"
-            + NEAR
-            + "}}}}}, {\"signatures\": {\"match\": \"*_signature\", \"mapping\": {"
-            + NEAR
-            + ", \"text_field\": \"raw.{name}\"}}}]}");
+        """
+        {"dynamic_templates": [
+          {"texts": {"match_mapping_type": "string", "match": "*_text",
+            "mapping": {"type": "text", "fields": {"dup": {%s}}}}},
+          {"signatures": {"match": "*_signature",
+            "mapping": {%s, "text_field": "raw.{name}"}}}]}
+        """
+            .formatted(NEAR, NEAR));
     index(
         "1",
-        "{\"a_text\": "
-            + json(ONE)
-            + ", \"b_signature\": "
-            + json(TWO)
-            + ", \"sub\": {\"c_text\": "
-            + json(TWO)
-            + "}}");
+        "{\"a_text\": %s, \"b_signature\": %s, \"sub\": {\"c_text\": %s}}"
+            .formatted(json(ONE), json(TWO), json(TWO)));
     assertHitCount(search(like("a_text.dup", ONE)), 1);
     assertHitCount(search(like("b_signature", TWO)), 1);
     assertHitCount(search(like("sub.c_text.dup", TWO)), 1);
     assertThat(mapping(), containsString("\"text_field\":\"raw.b_signature\""));
-  }
-
-  public void testUpdatesOfTheMapping() {
-    create("\"body\": {" + NEAR + ", \"text_field\": \"raw\", \"max_sentences\": 5}");
-    assertThat(
-        reason(
-            () ->
-                indicesAdmin()
-                    .preparePutMapping("docs")
-                    .setSource("body", "type=near_duplicate,unit=sentence,seed=5")
-                    .get()),
-        containsString("Cannot update parameter [seed] from [1123456] to [5]"));
-    assertAcked(
-        indicesAdmin()
-            .preparePutMapping("docs")
-            .setSource("body", "type=near_duplicate,max_sentences=7"));
-    String mapping = mapping();
-    assertThat(mapping, containsString("\"max_sentences\":7"));
-    assertThat("what is not mentioned is kept", mapping, containsString("\"text_field\":\"raw\""));
   }
 
   /** A new scheme means a new index: its documents are sent again, without the old signatures. */

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.mapper;
 
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.util.List;
@@ -29,26 +28,5 @@ public class FieldSchemeTests extends ESTestCase {
             assertThat(scheme.sign(List.of(texts.get(i))), equalTo(expected.get(i)));
           }
         });
-  }
-
-  public void testALongTextIsSignedLikeAShortOne() {
-    String text = "Some words that are repeated, and then again. ".repeat(5_000);
-    Signer alone = new Signer(scheme.index().signature());
-    assertThat(scheme.sign(List.of(text)), equalTo(alone.sign(text)));
-    assertThat(scheme.sign(List.of("short")), equalTo(alone.sign("short")));
-  }
-
-  public void testIdsAreComparedBeforeTheContainerIsRead() {
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> scheme.decode("0123456789abcdef", "no container"));
-    assertThat(
-        e.getMessage(),
-        containsString(
-            "the signature is of signature scheme [0123456789abcdef], the field has signature"
-                + " scheme ["
-                + scheme.signatureId()
-                + "]"));
   }
 }

@@ -5,15 +5,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
+import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperServiceTestCase;
 import org.elasticsearch.index.mapper.ParsedDocument;
@@ -47,6 +50,18 @@ abstract class FieldTestCase extends MapperServiceTestCase {
 
   MapperService mapper(Settings settings, String properties) throws IOException {
     return createMapperService(settings, "{\"_doc\": {\"properties\": {" + properties + "}}}");
+  }
+
+  /** JSON with single quotes, in which #, $1 and $2 stand for a field type and the two texts. */
+  static String expand(String json) {
+    return json.replace("#", NEAR)
+        .replace('\'', '"')
+        .replace("$1", json(ONE))
+        .replace("$2", json(TWO));
+  }
+
+  MapperService expanded(String properties) throws IOException {
+    return mapper(expand(properties));
   }
 
   static NearDuplicateFieldType type(MapperService mapper, String field) {
@@ -101,5 +116,21 @@ abstract class FieldTestCase extends MapperServiceTestCase {
         test.accept(reader);
       }
     }
+  }
+
+  /** The refusal that writing a parsed document would meet; empty if there is none. */
+  static Optional<String> refusal(ParsedDocument parsed) {
+    for (LuceneDocument document : parsed.docs()) {
+      for (IndexableField field : document) {
+        if (field.getClass().getEnclosingClass() == FieldUnits.class) {
+          try {
+            field.tokenStream(null, null);
+          } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage());
+          }
+        }
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -71,7 +71,7 @@ public class MalformedValuesTests extends FieldTestCase {
     String value =
         "{\"scheme\": " + json(scheme.signatureId()) + ", \"signature\": " + json(container) + "}";
     assertThat(
-        Refusals.of(parse(mapper, "{\"body\": " + value + "}")).orElseThrow(),
+        refusal(parse(mapper, "{\"body\": " + value + "}")).orElseThrow(),
         containsString(
             "field [body] of unit [document] takes a signature of one unit, got one of 2: sign the"
                 + " document as a whole, or send it to a field of unit [sentence]"));
@@ -84,7 +84,7 @@ public class MalformedValuesTests extends FieldTestCase {
         equalTo(List.of("body")));
     MapperService strict =
         mapper(IGNORE_ALL, "\"body\": {" + NEAR + ", \"ignore_malformed\": false}");
-    assertTrue(Refusals.of(parse(strict, malformed)).isPresent());
+    assertTrue(refusal(parse(strict, malformed)).isPresent());
     assertThat(
         "and stays so when the mapping is written and read",
         strict.documentMapper().mappingSource().toString(),
@@ -92,8 +92,8 @@ public class MalformedValuesTests extends FieldTestCase {
   }
 
   /**
-   * A mapper does not know whether a document is a new one: it parses all, and notes what is to be
-   * refused of new ones.
+   * A mapper does not know whether a document is a new one: it parses all, and notes the refusals
+   * for new ones.
    */
   public void testDocumentsThatWereAcceptedBeforeAreNotRefused() throws IOException {
     MapperService mapper = mapper("\"body\": {" + NEAR + "}");
@@ -105,17 +105,17 @@ public class MalformedValuesTests extends FieldTestCase {
             + "}]";
     ParsedDocument document = parse(mapper, "{\"body\": " + value + "}");
     assertThat(
-        Refusals.of(document).orElseThrow(),
+        refusal(document).orElseThrow(),
         containsString(
             "failed to parse field [body] of type [near_duplicate] in document with id [1]"));
     NearDuplicateFieldMapper.accept(document.rootDoc());
-    assertThat(Refusals.of(document), equalTo(Optional.empty()));
+    assertThat(refusal(document), equalTo(Optional.empty()));
     assertThat(
         units(mapper, "body", document), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));
     assertThat(ignored(document), equalTo(List.of("body")));
   }
 
-  /** The limit has a setting of its own, so nothing is wrong with the value. */
+  /** A separate setting has the limit, so nothing is wrong with the value. */
   public void testTooManySentencesAreNotMalformed() throws IOException {
     MapperService mapper =
         mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true, \"max_sentences\": 1}");
@@ -124,24 +124,11 @@ public class MalformedValuesTests extends FieldTestCase {
     expectThrows(IllegalArgumentException.class, () -> units(mapper, "body", document));
   }
 
-  /** Broken JSON is no malformed value. */
-  public void testBrokenDocumentsAreRefused() throws IOException {
-    MapperService mapper = mapper(IGNORING);
-    for (String broken :
-        List.of(
-            "{\"body\": {\"scheme\": \"a\" \"signature\": 1}}",
-            "{\"body\": {\"scheme\": \"a\", ",
-            "{\"body\": {\"scheme\": tru}}",
-            "{\"body\": [{\"scheme\": ]}]}")) {
-      expectThrows(DocumentParsingException.class, broken, () -> parse(mapper, broken));
-    }
-  }
-
   public void testMultiFieldsTakeNoSignatures() throws IOException {
     MapperService near = mapper("\"body\": {" + NEAR + ", \"fields\": {\"dup\": {" + NEAR + "}}}");
     String value = "{" + precomputed(near, "body", List.of(ONE)) + "}";
     assertThat(
-        Refusals.of(parse(near, "{\"body\": " + value + "}")).orElseThrow(),
+        refusal(parse(near, "{\"body\": " + value + "}")).orElseThrow(),
         endsWith(
             "a multi-field sees the texts of its parent only: send precomputed signatures to a"
                 + " field that is no multi-field"));

@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.notNullValue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
@@ -31,10 +28,7 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.TermInSetQuery;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesArray;
@@ -42,7 +36,6 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.fielddata.FieldDataContext;
-import org.elasticsearch.index.fielddata.ScriptDocValues;
 import org.elasticsearch.index.mapper.DocumentMapper;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MappedFieldType;
@@ -51,7 +44,6 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperTestCase;
 import org.elasticsearch.index.mapper.ParsedDocument;
 import org.elasticsearch.index.mapper.ValueFetcher;
-import org.elasticsearch.index.query.MatchQueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.xcontent.ToXContent;
@@ -191,10 +183,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     return randomAlphaOfLengthBetween(1, 12) + " " + randomAlphaOfLengthBetween(1, 200);
   }
 
-  /**
-   * There are no doc values for people; what is fetched is the signature of the document, whatever
-   * number of values it has.
-   */
+  /** A fetch returns the signature of the document, whatever number of values it has. */
   @Override
   protected void assertFetch(MapperService mapper, String field, Object value, String format)
       throws IOException {
@@ -236,19 +225,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   public void testMappingIsSerialisedResolved() throws IOException {
-    MapperService mapper =
-        mapper("unit", "sentence", "threshold", 0.8, "recall", 0.95, "signature_bits", 8);
+    MapperService mapper = mapper("unit", "sentence", "recall", 0.95, "signature_bits", 8);
     var resolved =
-        SchemeRequest.of(
-                Map.of(
-                    "unit",
-                    "sentence",
-                    "threshold",
-                    "0.8",
-                    "recall",
-                    "0.95",
-                    "signature_bits",
-                    "8"))
+        SchemeRequest.of(Map.of("unit", "sentence", "recall", "0.95", "signature_bits", "8"))
             .resolve();
     String json = serialize(mapper);
     assertThat(
@@ -283,163 +262,94 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     MapperService mapper = mapper("unit", "sentence", "threshold", 0.7, "recall", 0.99);
     String before = serialize(mapper);
     merge(mapper, fieldMapping(this::minimalMapping));
-    merge(mapper, fieldMapping(b -> b.field("type", "near_duplicate").field("unit", "sentence")));
-    merge(
-        mapper,
-        fieldMapping(
-            b ->
-                b.field("type", "near_duplicate")
-                    .field("unit", "sentence")
-                    .field("threshold", "0.70")
-                    .field("recall", 0.99)));
+    merge(mapper, fieldMapping(ofType("unit", "sentence")));
+    merge(mapper, fieldMapping(ofType("unit", "sentence", "threshold", "0.70", "recall", 0.99)));
     assertThat(serialize(mapper), equalTo(before));
+  }
+
+  private String updateError(MapperService mapper, Object... parameters) {
+    return expectThrows(
+            IllegalArgumentException.class, () -> merge(mapper, fieldMapping(ofType(parameters))))
+        .getMessage();
   }
 
   public void testUpdateOfTheSchemeIsRefused() throws IOException {
     MapperService mapper = mapper("unit", "sentence", "bands", 20, "rows", 6);
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                merge(
-                    mapper,
-                    fieldMapping(
-                        b ->
-                            b.field("type", "near_duplicate")
-                                .field("unit", "sentence")
-                                .field("bands", 10)
-                                .field("rows", 6)
-                                .field("seed", 1))));
     assertThat(
-        e.getMessage(),
+        updateError(mapper, "unit", "sentence", "bands", 10, "rows", 6, "seed", 1),
         allOf(
             containsString("Mapper for [field] conflicts with existing mapper"),
             containsString("Cannot update parameter [bands] from [20] to [10]"),
             containsString("Cannot update parameter [seed] from [1123456] to [1]"),
             not(containsString("[rows]"))));
-    Exception recall =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                merge(
-                    mapper,
-                    fieldMapping(
-                        b ->
-                            b.field("type", "near_duplicate")
-                                .field("unit", "sentence")
-                                .field("recall", 0.5))));
-    assertThat(recall.getMessage(), containsString("Cannot update parameter [bands] from [20]"));
-    Exception other =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                merge(
-                    mapper,
-                    fieldMapping(
-                        b ->
-                            b.field("type", "near_duplicate")
-                                .field("similarity", "cosine")
-                                .field("bits", 512))));
     assertThat(
-        other.getMessage(),
+        updateError(mapper, "unit", "sentence", "recall", 0.5),
+        containsString("Cannot update parameter [bands] from [20]"));
+    assertThat(
+        updateError(mapper, "similarity", "cosine", "bits", 512),
         containsString("Cannot update parameter [bits] from [absent] to [512]"));
   }
 
-  public void testATextIsCopiedOnce() {
+  private void assertMappingError(
+      String message, CheckedConsumer<XContentBuilder, IOException> properties) {
     Exception e =
         expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                createMapperService(
-                    mapping(
-                        b -> {
-                          b.startObject("q").field("type", "near_duplicate").endObject();
-                          b.startObject("x").field("type", "text");
-                          b.array("copy_to", "q", "q").endObject();
-                        })));
-    assertThat(
-        e.getMessage(),
-        containsString("[copy_to] of field [x] must name field [q] of type [near_duplicate] once"));
+            IllegalArgumentException.class, () -> createMapperService(mapping(properties)));
+    assertThat(e.getMessage(), containsString(message));
   }
 
-  /** What has been accepted as an object could not be parsed again. */
+  public void testATextIsCopiedOnce() {
+    assertMappingError(
+        "[copy_to] of field [x] must name field [q] of type [near_duplicate] once",
+        b -> {
+          b.startObject("q").field("type", "near_duplicate").endObject();
+          b.startObject("x").field("type", "text").array("copy_to", "q", "q").endObject();
+        });
+  }
+
+  /** A value that was accepted as an object could not be parsed again. */
   public void testCopiesAreMadeFromTheBeginning() throws IOException {
-    MapperService mapper = mapper();
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                merge(
-                    mapper,
-                    fieldMapping(b -> b.field("type", "near_duplicate").field("copy_to", "x"))));
     assertThat(
-        e.getMessage(), containsString("[copy_to] of field [field] of type [near_duplicate] must"));
-    MapperService copying = mapper("copy_to", "x");
-    merge(copying, fieldMapping(b -> b.field("type", "near_duplicate").field("copy_to", "x")));
+        updateError(mapper(), "copy_to", "x"),
+        containsString("[copy_to] of field [field] of type [near_duplicate] must"));
+    merge(mapper("copy_to", "x"), fieldMapping(ofType("copy_to", "x")));
   }
 
   public void testErrorsInMappings() {
-    assertMappingError(
-        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
-        "bands",
-        16,
-        "rows",
-        9,
-        "components",
-        128);
-    assertMappingError("[threshold] must be", "threshold", 1.5);
-    assertMappingError(
+    assertRefused("[threshold] must be", "threshold", 1.5);
+    assertRefused(
         "[similarity] must be [jaccard] or [cosine], got [euclid]", "similarity", "euclid");
-    assertMappingError("[stem] must be [none] or one of [arabic, ", "stem", "klingon");
-    assertMappingError(
-        "[sentence_rules] is for [unit] = [sentence] only", "sentence_rules", "lines");
-    assertMappingError(
-        "[expand_contractions] is for [language] = [en] only, got [language] = [de]",
-        "expand_contractions",
-        true,
-        "language",
-        "de");
-    assertMappingError("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
-    assertMappingError("[text_field] must name a field, got [ ]", "text_field", " ");
-    assertMappingError(
-        "[strip_digits] must be [true] or [false], got [yes]", "strip_digits", "yes");
-    assertMappingError(
+    assertRefused("[stem] must be [none] or one of [arabic, ", "stem", "klingon");
+    assertRefused("[sentence_rules] is for [unit] = [sentence] only", "sentence_rules", "lines");
+    assertRefused("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
+    assertRefused("[text_field] must name a field, got [ ]", "text_field", " ");
+    assertRefused("[strip_digits] must be [true] or [false], got [yes]", "strip_digits", "yes");
+    assertRefused(
         "unknown parameter [band] on mapper [field] of type [near_duplicate]", "band", 16);
-    assertMappingError("unknown parameter [analyzer] on mapper", "analyzer", "standard");
+    assertRefused("unknown parameter [analyzer] on mapper", "analyzer", "standard");
   }
 
-  public void testDocumentUnit() throws IOException {
-    List<IndexableField> fields = parse(mapper(), TEXT).getFields("field");
+  private void assertFields(String unit, IndexOptions options, Object value, String... texts)
+      throws IOException {
+    List<IndexableField> fields = parse(mapper("unit", unit), value).getFields("field");
     assertThat(fields, hasSize(2));
-    assertThat(fields.get(0).fieldType().indexOptions(), equalTo(IndexOptions.DOCS));
+    assertThat(fields.get(0).fieldType().indexOptions(), equalTo(options));
     assertTrue(fields.get(0).fieldType().omitNorms());
     assertThat(fields.get(1).fieldType().docValuesType(), equalTo(DocValuesType.BINARY));
-    List<UnitSignature> units = sign(Map.of(), List.of(TEXT));
-    assertThat(tokens(fields.get(0)), equalTo(expectedTokens(Map.of(), units)));
-    assertThat(container(fields), equalTo(encode(Map.of(), units)));
-  }
-
-  public void testSentenceUnit() throws IOException {
-    Map<String, String> settings = Map.of("unit", "sentence");
-    List<IndexableField> fields = parse(mapper("unit", "sentence"), TEXT).getFields("field");
-    assertThat(
-        fields.get(0).fieldType().indexOptions(),
-        equalTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS));
-    List<UnitSignature> units = sign(settings, List.of(TEXT));
-    assertThat(units, hasSize(2));
+    Map<String, String> settings = Map.of("unit", unit);
+    List<UnitSignature> units = sign(settings, List.of(texts));
     assertThat(tokens(fields.get(0)), equalTo(expectedTokens(settings, units)));
     assertThat(container(fields), equalTo(encode(settings, units)));
   }
 
-  public void testSeveralValuesAreOneField() throws IOException {
-    List<String> texts = List.of("Some words. More of them.", "", "And a last sentence.");
+  public void testUnits() throws IOException {
+    String[] values = {"Some words. More of them.", "", "And a last sentence."};
     for (String unit : List.of("document", "sentence")) {
-      List<IndexableField> fields = parse(mapper("unit", unit), texts).getFields("field");
-      assertThat(fields, hasSize(2));
-      Map<String, String> settings = Map.of("unit", unit);
-      List<UnitSignature> units = sign(settings, texts);
-      assertThat(tokens(fields.get(0)), equalTo(expectedTokens(settings, units)));
-      assertThat(container(fields), equalTo(encode(settings, units)));
+      IndexOptions options =
+          unit.equals("document") ? IndexOptions.DOCS : IndexOptions.DOCS_AND_FREQS_AND_POSITIONS;
+      assertFields(unit, options, TEXT, TEXT);
+      assertFields(unit, options, values, values);
+      assertFields(unit, options, precomputed(Map.of("unit", unit), TEXT), TEXT);
     }
   }
 
@@ -501,31 +411,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     }
   }
 
-  public void testMultiField() throws IOException {
-    MapperService mapper =
-        createMapperService(
-            mapping(
-                b -> {
-                  b.startObject("body").field("type", "text").startObject("fields");
-                  b.startObject("dup").field("type", "near_duplicate").endObject();
-                  b.endObject().endObject();
-                }));
-    LuceneDocument document =
-        mapper.documentMapper().parse(source(b -> b.field("body", TEXT))).rootDoc();
-    assertThat(
-        container(document.getFields("body.dup")),
-        equalTo(encode(Map.of(), sign(Map.of(), List.of(TEXT)))));
-  }
-
-  public void testNoUnitEmptyField() throws IOException {
-    assertThat(parse(mapper(), List.of()).getFields("field"), empty());
-    for (Object value : List.of("", " \n", List.of("", "  "))) {
-      assertNoUnit(parse(mapper(), value), Map.of());
-    }
-    Map<String, String> limits = Map.of("unit", "sentence", "min_length", "30");
-    assertNoUnit(parse(mapper("unit", "sentence", "min_length", 30), "Too short."), limits);
-  }
-
   private void assertNoUnit(LuceneDocument document, Map<String, String> settings)
       throws IOException {
     List<IndexableField> fields = document.getFields("field");
@@ -539,52 +424,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     LuceneDocument document = parse(mapper, List.of("ten letters", "and ten more letters"));
     assertNoUnit(document, Map.of("max_length", "20"));
     withReader(List.of(document), reader -> assertEquals(1, reader.numDocs()));
-  }
-
-  public void testNumbersAndTruthValuesAreTexts() throws IOException {
-    assertThat(
-        container(parse(mapper("shingle", "char:3"), 12345).getFields("field")),
-        equalTo(container(parse(mapper("shingle", "char:3"), "12345").getFields("field"))));
-  }
-
-  public void testMaxSentences() throws IOException {
-    String text =
-        IntStream.range(0, 4).mapToObj(i -> "Sentence " + i + ".").collect(Collectors.joining(" "));
-    for (int most = 1; most <= 5; most++) {
-      LuceneDocument document = parse(mapper("unit", "sentence", "max_sentences", most), text);
-      IndexableField signatures = document.getFields("field").get(1);
-      if (most >= 4) {
-        assertThat(signatures.binaryValue(), notNullValue());
-        continue;
-      }
-      Exception e = expectThrows(IllegalArgumentException.class, signatures::binaryValue);
-      assertThat(
-          e.getMessage(),
-          containsString(
-              "field [field] takes at most [max_sentences] = "
-                  + most
-                  + " sentences a document, got at least "
-                  + (most + 1)));
-    }
-  }
-
-  public void testPrecomputedSignatureIsAsGoodAsTheText() throws IOException {
-    for (String unit : List.of("document", "sentence")) {
-      Map<String, String> settings = Map.of("unit", unit);
-      Object value = precomputed(settings, TEXT);
-      List<IndexableField> given = parse(mapper("unit", unit), value).getFields("field");
-      List<IndexableField> computed = parse(mapper("unit", unit), TEXT).getFields("field");
-      assertThat(tokens(given.get(0)), equalTo(tokens(computed.get(0))));
-      assertThat(container(given), equalTo(container(computed)));
-    }
-  }
-
-  public void testPrecomputedSignatureMayHaveItsText() throws IOException {
-    Map<String, Object> value = new HashMap<>(precomputed(Map.of(), TEXT));
-    value.put("text", TEXT);
-    assertThat(parse(mapper(), value).getFields("field"), hasSize(2));
-    value.put("text", List.of(TEXT, TEXT));
-    assertThat(parse(mapper(), value).getFields("field"), hasSize(2));
   }
 
   public void testTextOfAPrecomputedSignatureHasItsLength() throws IOException {
@@ -601,11 +440,8 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     Map<String, Object> other = precomputed(Map.of("seed", "5"), TEXT);
     assertValueError(
         mapper(),
-        "the signature is of signature scheme ["
-            + other.get("scheme")
-            + "], the field has signature scheme ["
-            + mine
-            + "]",
+        "the signature is of signature scheme [%s], the field has signature scheme [%s]"
+            .formatted(other.get("scheme"), mine),
         other);
     Map<String, Object> lying = new HashMap<>(other);
     lying.put("scheme", mine);
@@ -613,23 +449,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         mapper(),
         "signature scheme [" + mine + "], got signature scheme [" + other.get("scheme") + "]",
         lying);
-  }
-
-  public void testDamagedSignaturesAreRefused() throws IOException {
-    MapperService mapper = mapper();
-    byte[] good = encode(Map.of(), sign(Map.of(), List.of(TEXT)));
-    byte[] magic = good.clone();
-    magic[0]++;
-    byte[] version = good.clone();
-    version[4]++;
-    byte[] cut = Arrays.copyOf(good, good.length - 1);
-    assertValueError(mapper, "the magic 4e445550, got 4f445550", signature(magic));
-    assertValueError(mapper, "format version 1, got version 2", signature(version));
-    assertValueError(mapper, "got " + cut.length + " bytes", signature(cut));
-    assertValueError(mapper, "at least 17 bytes, got 3 bytes", signature(new byte[3]));
-    Map<String, Object> noBase64 = new HashMap<>(signature(good));
-    noBase64.put("signature", "***");
-    assertValueError(mapper, "[signature] must be standard base64", noBase64);
   }
 
   public void testPrecomputedSignatureIsTheOnlyValue() throws IOException {
@@ -647,31 +466,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     assertValueError(mapper(), "Required", Map.of("scheme", "0123456789abcdef"));
   }
 
-  public void testTermQueriesTakeTokens() throws IOException {
-    MapperService mapper = mapper();
-    var context = createSearchExecutionContext(mapper);
-    assertThat(type(mapper).termQuery("-0abc", context), instanceOf(TermQuery.class));
-    assertThat(
-        type(mapper).termsQuery(List.of("-0abc", "-1abc"), context),
-        instanceOf(TermInSetQuery.class));
-  }
-
-  public void testMatchQueryAnalysesWithTheScheme() throws IOException {
-    MapperService mapper = mapper("unit", "sentence", "bands", 5, "rows", 2);
-    List<LuceneDocument> documents =
-        List.of(
-            parse(mapper, TEXT), parse(mapper, "Nothing like it at all, neither here nor there."));
-    withReader(
-        documents,
-        reader -> {
-          Query query =
-              new MatchQueryBuilder("field", "It takes about two hours and a half.")
-                  .minimumShouldMatch("5")
-                  .toQuery(createSearchExecutionContext(mapper));
-          assertEquals(1, new IndexSearcher(reader).count(query));
-        });
-  }
-
   public void testSortAndAggregationsAreRefused() throws IOException {
     MapperService mapper = mapper();
     assertFalse(type(mapper).isAggregatable());
@@ -686,40 +480,15 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
                 + " scripts"));
   }
 
-  public void testScriptsAreRefused() throws IOException {
-    MapperService mapper = mapper();
-    SearchExecutionContext context = createSearchExecutionContext(mapper);
-    withReader(
-        List.of(parse(mapper, TEXT)),
-        reader -> {
-          Map<String, ScriptDocValues<?>> doc =
-              context.lookup().getLeafSearchLookup(reader.leaves().get(0)).doc();
-          Exception e = expectThrows(IllegalArgumentException.class, () -> doc.get("field"));
-          assertThat(
-              e.getMessage(),
-              containsString("field [field] of type [near_duplicate] cannot be sorted by"));
-        });
-  }
-
   public void testNestedObjectsThatAreIncludedElsewhereAreRefused() {
     for (String include : List.of("include_in_parent", "include_in_root")) {
-      Exception e =
-          expectThrows(
-              IllegalArgumentException.class,
-              () ->
-                  createMapperService(
-                      mapping(
-                          b -> {
-                            b.startObject("parts").field("type", "nested").field(include, true);
-                            b.startObject("properties").startObject("text");
-                            b.field("type", "near_duplicate");
-                            b.endObject().endObject().endObject();
-                          })));
-      assertThat(
-          e.getMessage(),
-          containsString(
-              "field [parts.text] of type [near_duplicate] cannot be in the nested object"
-                  + " [parts]"));
+      assertMappingError(
+          "field [parts.text] of type [near_duplicate] cannot be in the nested object [parts]",
+          b -> {
+            b.startObject("parts").field("type", "nested").field(include, true);
+            b.startObject("properties").startObject("text").field("type", "near_duplicate");
+            b.endObject().endObject().endObject();
+          });
     }
   }
 
@@ -737,14 +506,17 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   private MapperService mapper(Object... parameters) throws IOException {
-    return createMapperService(
-        fieldMapping(
-            b -> {
-              b.field("type", "near_duplicate");
-              for (int i = 0; i < parameters.length; i += 2) {
-                b.field((String) parameters[i], parameters[i + 1]);
-              }
-            }));
+    return createMapperService(fieldMapping(ofType(parameters)));
+  }
+
+  /** The type of the field, and its parameters by name and value. */
+  private static CheckedConsumer<XContentBuilder, IOException> ofType(Object... parameters) {
+    return b -> {
+      b.field("type", "near_duplicate");
+      for (int i = 0; i < parameters.length; i += 2) {
+        b.field((String) parameters[i], parameters[i + 1]);
+      }
+    };
   }
 
   private static NearDuplicateFieldType type(MapperService mapper) {
@@ -763,7 +535,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     return document.rootDoc();
   }
 
-  private void assertMappingError(String message, Object... parameters) {
+  private void assertRefused(String message, Object... parameters) {
     Exception e = expectThrows(MapperParsingException.class, () -> mapper(parameters));
     assertThat(e.getMessage(), containsString(message));
   }
@@ -771,7 +543,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   private void assertValueError(MapperService mapper, String message, Object value)
       throws IOException {
     ParsedDocument document = mapper.documentMapper().parse(source(b -> b.field("field", value)));
-    assertThat(Refusals.of(document).orElseThrow(), containsString(message));
+    assertThat(FieldTestCase.refusal(document).orElseThrow(), containsString(message));
   }
 
   private List<Object> fetch(MapperService mapper, Object value) throws IOException {
@@ -827,12 +599,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         "signature", SignatureFormat.toBase64(container));
   }
 
-  private static Map<String, Object> signature(byte[] container) {
-    return Map.of(
-        "scheme", SchemeRequest.of(Map.of()).resolve().scheme().signature().id(),
-        "signature", SignatureFormat.toBase64(container));
-  }
-
   /** Each token with its position, as the index gets it. */
   private static List<String> tokens(IndexableField field) throws IOException {
     List<String> tokens = new ArrayList<>();
@@ -862,7 +628,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     return tokens;
   }
 
-  /** What stands before the hash of the id. */
+  /** The container without the hash of the id. */
   private static byte[] container(List<IndexableField> fields) {
     byte[] value = BytesReference.toBytes(new BytesArray(fields.get(1).binaryValue()));
     return Arrays.copyOf(value, value.length - Long.BYTES);

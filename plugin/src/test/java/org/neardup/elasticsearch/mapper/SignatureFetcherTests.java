@@ -17,10 +17,10 @@ import org.elasticsearch.search.fetch.subphase.FieldFetcher;
 import org.elasticsearch.search.lookup.Source;
 import org.neardup.signature.SignatureFormat;
 
-/** What the option {@code fields} of a search gives. */
+/** The values that the option {@code fields} of a search returns. */
 public class SignatureFetcherTests extends FieldTestCase {
 
-  /** The fields of the last Lucene document of a document, which is that of the whole document. */
+  /** The fields of the last Lucene document, which stands for the whole document. */
   private Map<String, DocumentField> fetch(
       MapperService mapper, String field, @Nullable String format, String document)
       throws IOException {
@@ -56,9 +56,8 @@ public class SignatureFetcherTests extends FieldTestCase {
   }
 
   public void testTextBesideTheSignature() throws IOException {
-    MapperService mapper =
-        mapper("\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
-    String document = "{\"body\": [" + json(TWO) + ", " + json(ONE) + "]}";
+    MapperService mapper = expanded("'body': {'type': 'text', 'fields': {'dup': {#}}}");
+    String document = expand("{'body': [$2, $1]}");
     Map<String, Object> signature = signature(mapper, "body.dup", List.of(TWO, ONE));
     assertThat(
         fetch(mapper, "body.dup", null, document).get("body.dup").getValues(),
@@ -71,17 +70,14 @@ public class SignatureFetcherTests extends FieldTestCase {
 
   /** A path that is read anyway may be named once more. */
   public void testATextFieldThatTheFieldIsMadeOf() throws IOException {
-    String near = "{" + NEAR + ", \"text_field\": \"x\"}";
     MapperService mapper =
-        mapper(
-            "\"x\": {\"type\": \"text\", \"copy_to\": \"y\", \"fields\": {\"d\": "
-                + near
-                + "}}, \"y\": "
-                + near
-                + ", \"z\": {"
-                + NEAR
-                + ", \"text_field\": \"z\"}");
-    String document = "{\"x\": " + json(ONE) + ", \"z\": " + json(ONE) + "}";
+        expanded(
+            """
+            'x': {'type': 'text', 'copy_to': 'y', 'fields': {'d': {#, 'text_field': 'x'}}},
+            'y': {#, 'text_field': 'x'},
+            'z': {#, 'text_field': 'z'}
+            """);
+    String document = expand("{'x': $1, 'z': $1}");
     for (String field : List.of("x.d", "y", "z")) {
       Map<?, ?> value = (Map<?, ?>) fetch(mapper, field, "text", document).get(field).getValue();
       assertThat(field, value.get("text"), equalTo(ONE));
@@ -89,8 +85,8 @@ public class SignatureFetcherTests extends FieldTestCase {
   }
 
   public void testHowManyUnits() throws IOException {
-    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
-    String document = "{\"body\": [" + json(TWO) + ", " + json(ONE) + "]}";
+    MapperService mapper = expanded("'body': {#}");
+    String document = expand("{'body': [$2, $1]}");
     int units = type(mapper, "body").scheme().sign(List.of(TWO, ONE)).size();
     assertThat(
         fetch(mapper, "body", "units", document).get("body").getValues(), equalTo(List.of(units)));
@@ -100,63 +96,30 @@ public class SignatureFetcherTests extends FieldTestCase {
   public void testWhatIsFetchedIsTakenAgain() throws IOException {
     MapperService mapper = mapper("\"body\": {" + NEAR + "}");
     String document =
-        "{\"body\": {"
-            + precomputed(mapper, "body", List.of(ONE))
-            + ", \"text\": "
-            + json(ONE)
-            + "}}";
+        expand("{'body': {" + precomputed(mapper, "body", List.of(ONE)) + ", 'text': $1}}");
     assertThat(
         fetch(mapper, "body", "text", document).get("body").getValues(),
         equalTo(List.of(withText(signature(mapper, "body", List.of(ONE)), ONE))));
   }
 
-  public void testTextThatIsMissingIsLeftOut() throws IOException {
-    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
-    String document = "{\"body\": {" + precomputed(mapper, "body", List.of(ONE)) + "}}";
-    assertThat(
-        fetch(mapper, "body", "text", document).get("body").getValues(),
-        equalTo(List.of(signature(mapper, "body", List.of(ONE)))));
-  }
-
   public void testNestedObjects() throws IOException {
-    MapperService mapper =
-        mapper("\"parts\": {\"type\": \"nested\", \"properties\": {\"text\": {" + NEAR + "}}}");
-    String document =
-        "{\"parts\": [{\"text\": "
-            + json(ONE)
-            + "}, {\"x\": 1}, {\"text\": {"
-            + precomputed(mapper, "parts.text", List.of(TWO))
-            + "}}]}";
-    Map<String, Object> one = signature(mapper, "parts.text", List.of(ONE));
-    Map<String, Object> two = signature(mapper, "parts.text", List.of(TWO));
+    MapperService mapper = expanded("'parts': {'type': 'nested', 'properties': {'text': {#}}}");
+    String two = precomputed(mapper, "parts.text", List.of(TWO));
+    String document = expand("{'parts': [{'text': $1}, {'x': 1}, {'text': {" + two + "}}]}");
+    Map<String, Object> first = signature(mapper, "parts.text", List.of(ONE));
+    Map<String, Object> second = signature(mapper, "parts.text", List.of(TWO));
+    List<Object> parts = List.of(Map.of("text", List.of(first)), Map.of("text", List.of(second)));
     assertThat(
-        fetch(mapper, "parts.text", null, document).get("parts").getValues(),
-        equalTo(List.of(Map.of("text", List.of(one)), Map.of("text", List.of(two)))));
-    withText(one, ONE);
+        fetch(mapper, "parts.text", null, document).get("parts").getValues(), equalTo(parts));
+    withText(first, ONE);
     assertThat(
-        fetch(mapper, "parts.text", "text", document).get("parts").getValues(),
-        equalTo(List.of(Map.of("text", List.of(one)), Map.of("text", List.of(two)))));
-  }
-
-  public void testRebuiltSource() throws IOException {
-    MapperService mapper =
-        mapper(SYNTHETIC, "\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
-    assertThat(
-        fetch(mapper, "body.dup", "text", "{\"body\": " + json(ONE) + "}")
-            .get("body.dup")
-            .getValues(),
-        equalTo(List.of(withText(signature(mapper, "body.dup", List.of(ONE)), ONE))));
+        fetch(mapper, "parts.text", "text", document).get("parts").getValues(), equalTo(parts));
   }
 
   public void testMalformedValuesThatWereIgnored() throws IOException {
     MapperService mapper = mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true}");
-    DocumentField field =
-        fetch(
-                mapper,
-                "body",
-                null,
-                "{\"body\": [" + json(ONE) + ", {\"scheme\": \"s\"}, " + json(TWO) + "]}")
-            .get("body");
+    String document = expand("{'body': [$1, {'scheme': 's'}, $2]}");
+    DocumentField field = fetch(mapper, "body", null, document).get("body");
     assertThat(field.getValues(), equalTo(List.of(signature(mapper, "body", List.of(ONE, TWO)))));
     assertThat(field.getIgnoredValues(), equalTo(List.of(Map.of("scheme", "s"))));
   }

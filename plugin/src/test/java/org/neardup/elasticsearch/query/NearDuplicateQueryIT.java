@@ -27,17 +27,14 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.elasticsearch.xcontent.XContentType;
-import org.neardup.elasticsearch.fetch.EvidenceRequest;
+import org.neardup.elasticsearch.evidence.EvidenceRequest;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
-import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.text.Features;
 
-/** What can be asked for, and what is answered, in a cluster of two data nodes. */
+/** Queries and their answers in a cluster. */
 public class NearDuplicateQueryIT extends QueryITCase {
 
   private static final String DOCUMENTS = "type=near_duplicate";
@@ -114,34 +111,16 @@ public class NearDuplicateQueryIT extends QueryITCase {
     missingLikesMayBeLeftOut();
   }
 
-  public void testLikesOfSeveralKinds() {
-    createIndexOf("docs", 3, "body", DOCUMENTS, "head", "type=text,copy_to=body");
-    artificialDocumentsAreReadWithTheMapping();
-    theBestOfSeveralLikesCounts();
-  }
-
   public void testSentences() {
     createIndexOf("docs", 3, "body", SENTENCES);
     unlikeLeavesOutWhatIsNear();
     scoreModes();
   }
 
-  public void testRouting() {
-    createIndexOf("docs", 5, "body", DOCUMENTS);
-    anAliasMayGiveTheRouting();
-    oneIdWithTwoRoutings();
-  }
-
-  public void testUnusualTextsAndErrors() {
-    createIndexOf("docs", 2, "body", DOCUMENTS, "title", "type=text");
-    unusualTexts();
-    unpairedSurrogates();
-    errors();
-  }
-
   // Likes.
 
-  private void artificialDocumentsAreReadWithTheMapping() {
+  public void testArtificialDocumentsAreReadWithTheMapping() {
+    createIndexOf("docs", 3, "body", DOCUMENTS, "head", "type=text,copy_to=body");
     String text = words(100);
     indexTexts("docs", Map.of("same", text, "edited", edited(text), "other", words(100)));
     List<Scored> byText = search("docs", query(text(text)));
@@ -162,20 +141,6 @@ public class NearDuplicateQueryIT extends QueryITCase {
                 Map.of(
                     "body",
                     Map.of("scheme", "0000000000000000", "signature", signature.signature())))));
-  }
-
-  private static Like.Signature signature(Map<String, String> settings, String text) {
-    SignatureScheme scheme = SchemeRequest.of(settings).resolve().scheme().signature();
-    byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(text));
-    return new Like.Signature(scheme.id(), SignatureFormat.toBase64(container));
-  }
-
-  private void theBestOfSeveralLikesCounts() {
-    String one = words(100);
-    String two = words(100);
-    indexTexts("docs", Map.of("1", one, "1e", edited(one), "2", two, "3", words(100)));
-    List<Scored> found = search("docs", query(text(edited(one)), document("docs", "2"), text(one)));
-    assertThat(Set.copyOf(found), equalTo(Set.of(new Scored("1", 1f), new Scored("1e", 1f))));
   }
 
   private void unlikeLeavesOutWhatIsNear() {
@@ -218,7 +183,8 @@ public class NearDuplicateQueryIT extends QueryITCase {
         found("docs", query(new Like.Artificial(Map.of("body", text)))), equalTo(Set.of("1", "2")));
   }
 
-  private void anAliasMayGiveTheRouting() {
+  public void testAnAliasMayGiveTheRouting() {
+    createIndexOf("docs", 5, "body", DOCUMENTS);
     assertAcked(
         indicesAdmin()
             .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
@@ -228,19 +194,6 @@ public class NearDuplicateQueryIT extends QueryITCase {
     prepareIndex("docs").setId("2").setSource("body", text).get();
     refresh("docs");
     assertThat(found("docs", query(document("mine", "1"))), equalTo(Set.of("2")));
-  }
-
-  private void oneIdWithTwoRoutings() {
-    String text = words(50);
-    // At least two of these lie on different shards.
-    for (int i = 0; i < 20; i++) {
-      prepareIndex("docs").setId("1").setRouting("r" + i).setSource("body", text).get();
-    }
-    refresh("docs");
-    assertError(
-        RestStatus.BAD_REQUEST,
-        "[like] document [1] is in [docs] and in [docs] with another routing",
-        query(document("docs", "1")));
   }
 
   public void testNestedObjects() {
@@ -279,7 +232,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     return QueryBuilders.nestedQuery("comments", query, ScoreMode.Max);
   }
 
-  // What is taken before the cut.
+  // Candidates before the cut.
 
   private void indexCopies(String text, int copies) {
     for (int i = 0; i < copies; i++) {
@@ -320,10 +273,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
   }
 
   private void anAliasFilterAppliesBeforeTheCut(String text) {
-    assertAcked(
-        indicesAdmin()
-            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-            .addAlias("docs", "edits", QueryBuilders.termQuery("tag", "edit")));
+    addAlias("edits", QueryBuilders.termQuery("tag", "edit"));
     QueryBuilder query = query(QueryOptions.of("body", SEARCH.withNumCandidates(1)), text(text));
     assertThat(found("edits", query), equalTo(Set.of("edited")));
     assertThat(warnings("edits", query), empty());
@@ -370,27 +320,6 @@ public class NearDuplicateQueryIT extends QueryITCase {
         containsString("cannot be done for the filter of an alias"));
   }
 
-  public void testTheTextsOfTwoFieldsAreNotKnown() {
-    createIndexOf(
-        "docs",
-        1,
-        "body",
-        DOCUMENTS,
-        "title",
-        "type=text,copy_to=body",
-        "abstract",
-        "type=text,copy_to=body");
-    prepareIndex("docs").setId("1").setSource("title", words(20), "abstract", words(20)).get();
-    refresh("docs");
-    Exception e =
-        expectThrows(Exception.class, () -> search("docs", query(exact(), document("docs", "1"))));
-    assertThat(
-        ExceptionsHelper.stackTrace(e),
-        containsString(
-            "the text of field [body] is copied from more than one field, [abstract, title],"
-                + " and their order is not kept"));
-  }
-
   public void testManyDocumentsAreFetchedInBatches() {
     createIndexOf("docs", 2, "body", DOCUMENTS);
     Map<String, String> texts = new HashMap<>();
@@ -416,10 +345,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     createIndexOf("more", 1, "body", DOCUMENTS);
     indexCopies(words(30), 3);
     indexTexts("more", Map.of("c0", words(30), "alone", words(30)));
-    assertAcked(
-        indicesAdmin()
-            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-            .addAlias("docs", "current"));
+    addAlias("current", QueryBuilders.matchAllQuery());
     for (String index : List.of("docs", "current", "do*")) {
       assertThat(index, found(index, query(document(null, "c0"))), hasSize(3));
     }
@@ -529,26 +455,21 @@ public class NearDuplicateQueryIT extends QueryITCase {
       texts.put("" + i, String.join(" ", words(i), text, words(i)));
     }
     indexTexts("docs", texts);
-    SignatureScheme scheme = SchemeRequest.of(Map.of()).resolve().scheme().signature();
-    Features features = new Signer(scheme).features(text);
+    Signer signer = new Signer(SchemeRequest.of(Map.of()).resolve().scheme().signature());
     Map<String, Float> expected = new HashMap<>();
     texts.forEach(
-        (id, each) -> {
-          double similarity = features.similarity(new Signer(scheme).features(each));
-          if (similarity >= 0.8) {
-            expected.put(id, (float) similarity);
-          }
-        });
-    Map<String, Float> found =
-        search("docs", query(exact(), text(text))).stream()
-            .collect(Collectors.toMap(Scored::id, Scored::score));
+        (id, each) ->
+            expected.put(id, (float) signer.features(text).similarity(signer.features(each))));
+    expected.values().removeIf(similarity -> similarity < 0.8f);
+    Map<String, Float> found = scores(query(exact(), text(text)));
     assertThat(found, equalTo(expected));
     assertThat(expected.size(), greaterThan(3));
     found.remove("0");
-    assertThat(
-        search("docs", query(exact(), document("docs", "0"))).stream()
-            .collect(Collectors.toMap(Scored::id, Scored::score)),
-        equalTo(found));
+    assertThat(scores(query(exact(), document("docs", "0"))), equalTo(found));
+  }
+
+  private Map<String, Float> scores(QueryBuilder query) {
+    return search("docs", query).stream().collect(Collectors.toMap(Scored::id, Scored::score));
   }
 
   public void testMissingTextsAreReported() {
@@ -577,69 +498,5 @@ public class NearDuplicateQueryIT extends QueryITCase {
         RestStatus.BAD_REQUEST,
         "document [docs][signature0] in [like] has no text, which [verify] = [exact] needs",
         query(exact(), document("docs", "signature0")));
-  }
-
-  public void testWarningsAreTheSameOnAllShards() {
-    createIndexOf("docs", 5, "body", SENTENCES + ",min_length=20");
-    indexTexts("docs", Map.of("1", sentence(), "2", sentence()));
-    assertThat(
-        warnings(
-            "docs",
-            query(
-                QueryOptions.of("body", SEARCH.withMinSimilarity(0.2)),
-                text("Too short. " + sentence()))),
-        hasSize(2));
-  }
-
-  // Unusual texts.
-
-  private void unusualTexts() {
-    Map<String, String> texts =
-        Map.of(
-            "one word", "x".repeat(100_000),
-            "control", "a\u0000b\u0007 c\u001b " + words(10),
-            "emoji", "\ud83d\ude00\u200d\u2640\ufe0f " + words(10),
-            "right to left", "\u202e\u05d0\u05d1 \u0627\u0644\u0639 " + words(10),
-            "huge", (words(50) + " ").repeat(200));
-    indexTexts("docs", texts);
-    texts.forEach((id, text) -> assertThat(id, found("docs", query(text(text))), hasItem(id)));
-    assertThat(found("docs", query(text(""))), empty());
-    assertThat(
-        found("docs", query(text(" \n"), text(texts.get("emoji")))), equalTo(Set.of("emoji")));
-    List<Like> likes = IntStream.range(0, 1000).mapToObj(i -> text(words(10))).toList();
-    assertThat(found("docs", new NearDuplicateQueryBuilder(options(), likes)), empty());
-  }
-
-  private void unpairedSurrogates() {
-    String rest = words(10);
-    String json = "\\udc00 " + rest + " \\ud83d";
-    prepareIndex("docs")
-        .setId("1")
-        .setSource("{\"body\": \"" + json + "\"}", XContentType.JSON)
-        .get();
-    refresh("docs");
-    QueryBuilder query =
-        QueryBuilders.wrapperQuery(
-            "{\"near_duplicate\": {\"field\": \"body\", \"like\": \"" + json + "\"}}");
-    assertThat(found("docs", query), equalTo(Set.of("1")));
-    assertThat(found("docs", query(text("\ufffd " + rest + " \ufffd"))), equalTo(Set.of("1")));
-  }
-
-  private void errors() {
-    assertError(
-        RestStatus.BAD_REQUEST,
-        "[score_mode] = [avg] is about sentences, but field [body] has [unit] = [document]",
-        query(QueryOptions.of("body", SEARCH.withScoring(UnitScoring.AVG)), text("some text")));
-    assertError(
-        RestStatus.BAD_REQUEST,
-        "[title] is of type [text] in index [docs]: name such a field",
-        query(QueryOptions.of("title"), text("some text")));
-    assertError(
-        RestStatus.BAD_REQUEST,
-        "[like] must have between 1 and 1000 entries, got 1001",
-        QueryBuilders.wrapperQuery(
-            "{\"near_duplicate\": {\"field\": \"body\", \"like\": ["
-                + "\"a\", ".repeat(1000)
-                + "\"a\"]}}"));
   }
 }

@@ -22,7 +22,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 
 /**
- * What the percolator does with stored queries and a document: it takes the terms of each query,
+ * The steps of the percolator with stored queries and a document: it takes the terms of each query,
  * chooses the queries that share one with the document, and runs these on an index in memory. The
  * module itself is not to be had for this build.
  */

@@ -24,8 +24,12 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
 
-/** What tests of the query in a cluster have in common. */
+/** Common parts of the tests of the query in a cluster. */
 @ESIntegTestCase.ClusterScope(
     numDataNodes = 1,
     numClientNodes = 0,
@@ -77,6 +81,13 @@ abstract class QueryITCase extends ESIntegTestCase {
 
   static Like text(String text) {
     return new Like.Text(text);
+  }
+
+  /** The signature of a text under a scheme. */
+  static Like.Signature signature(Map<String, String> settings, String text) {
+    SignatureScheme scheme = SchemeRequest.of(settings).resolve().scheme().signature();
+    byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(text));
+    return new Like.Signature(scheme.id(), SignatureFormat.toBase64(container));
   }
 
   /** All hits in the order of their scores. */

@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -27,12 +26,10 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.functionscore.ScoreFunctionBuilders;
-import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.aggregations.AggregationBuilders;
 import org.elasticsearch.search.aggregations.bucket.SingleBucketAggregation;
 import org.elasticsearch.search.aggregations.bucket.terms.Terms;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
-import org.elasticsearch.search.collapse.CollapseBuilder;
 import org.elasticsearch.search.rescore.QueryRescorerBuilder;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
@@ -90,13 +87,9 @@ public class QueryInPlacesIT extends QueryITCase {
     createDocuments();
     insideOtherQueries();
     rescore();
-    namedQueries();
-    collapse();
     aggregations();
-    count();
     validate();
     explainInWords();
-    scroll();
     postFilterAndProfile();
     severalSearchesAtOnce();
     // Deletes the copies.
@@ -146,26 +139,6 @@ public class QueryInPlacesIT extends QueryITCase {
     assertThat(best, equalTo(all()));
   }
 
-  private void namedQueries() {
-    QueryBuilder either =
-        QueryBuilders.boolQuery().should(near).should(QueryBuilders.idsQuery().addIds("other0"));
-    assertResponse(
-        prepareSearch("docs").setQuery(either).setSize(100),
-        response -> {
-          assertThat(response.getHits().getHits().length, equalTo(COPIES + 2));
-          for (SearchHit hit : response.getHits()) {
-            String[] expected = hit.getId().equals("other0") ? new String[0] : new String[] {"dup"};
-            assertThat(hit.getMatchedQueries(), equalTo(expected));
-          }
-        });
-  }
-
-  private void collapse() {
-    assertThat(
-        hits(prepareSearch("docs").setQuery(near).setCollapse(new CollapseBuilder("group"))).size(),
-        equalTo(3));
-  }
-
   private void aggregations() {
     assertResponse(
         prepareSearch("docs")
@@ -189,14 +162,6 @@ public class QueryInPlacesIT extends QueryITCase {
           Terms groups = response.getAggregations().get("groups");
           assertThat(groups.getBuckets().size(), equalTo(3));
         });
-  }
-
-  private void count() {
-    for (int request = 0; request < 2; request++) {
-      assertResponse(
-          prepareSearch("docs").setQuery(near).setSize(0).setTrackTotalHits(true),
-          response -> assertThat(response.getHits().getTotalHits().value(), equalTo(COPIES + 1L)));
-    }
   }
 
   private void validate() {
@@ -238,31 +203,6 @@ public class QueryInPlacesIT extends QueryITCase {
             assertThat(
                 response.getHits().getAt(0).getExplanation().toString(),
                 containsString("of 12 tokens")));
-  }
-
-  private void scroll() {
-    List<String> ids = new ArrayList<>();
-    var response =
-        prepareSearch("docs")
-            .setQuery(near)
-            .setSize(2)
-            .setScroll(TimeValue.timeValueMinutes(1))
-            .get();
-    String scroll = response.getScrollId();
-    try {
-      while (response.getHits().getHits().length > 0) {
-        response.getHits().forEach(hit -> ids.add(hit.getId()));
-        response.decRef();
-        response =
-            client().prepareSearchScroll(scroll).setScroll(TimeValue.timeValueMinutes(1)).get();
-        scroll = response.getScrollId();
-      }
-    } finally {
-      response.decRef();
-      clearScroll(scroll);
-    }
-    assertThat(ids.size(), equalTo(COPIES + 1));
-    assertThat(new TreeSet<>(ids), equalTo(all()));
   }
 
   private void pointInTime() {

@@ -2,15 +2,12 @@ package org.neardup.elasticsearch.query;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
@@ -55,17 +52,7 @@ public class QueryParserTests extends ESTestCase {
     assertRefused("{\"a\": \"text\"}", "unknown field [a]");
     assertRefused("{\"like\": \"text\"}", "Required [field]");
     assertRefused("{}", "Required [field, like]");
-  }
-
-  public void testOptionsThatAreNoNumbersAreNamed() {
-    String like = "{\"a\": {\"like\": \"t\", ";
-    assertRefused(
-        like + "\"min_similarity\": \"80%\"}}",
-        "[near_duplicate] query: [min_similarity] must be a number, such as 0.8 or 100, got [80%]");
-    assertRefused(
-        like + "\"num_candidates\": 3.7}}", "[num_candidates] must be an integer, got [3.7]");
-    assertRefused(like + "\"boost\": \"x\"}}", "[boost] must be a number");
-    assertRefused(like + "\"include\": \"maybe\"}}", "[include]: Failed to parse value [maybe]");
+    assertRefused("{\"field\": \"body\"}", "Required [like]");
     assertRefused("{\"a\": {\"like\": []}}", "got 0: give a text, {_index, _id}");
   }
 
@@ -111,7 +98,7 @@ public class QueryParserTests extends ESTestCase {
                 "body",
                 true,
                 true,
-                Verification.EXACT,
+                QueryOptions.Verification.EXACT,
                 new SearchOptions(OptionalDouble.of(0.7), 50, 0, UnitScoring.COVERAGE))));
     assertThat(
         query.likes(),
@@ -158,77 +145,50 @@ public class QueryParserTests extends ESTestCase {
     return parseQuery(json).options().search().window();
   }
 
+  /** Options of a query on {@code body} that is like {@code some text}, unless they say else. */
   public void testParseErrors() {
-    assertParseError(
-        "[min_similarity] must be between 0 and 1, got 1.5", "\"min_similarity\": 1.5");
-    assertParseError(
-        "[num_candidates] must be between 1 and 10000, got 0", "\"num_candidates\": 0");
-    assertParseError(
-        "[num_candidates] must be between 1 and 10000, got 10001", "\"num_candidates\": 10001");
-    assertParseError(
-        "[score_mode] must be one of [max, avg, coverage], got [sum]", "\"score_mode\": \"sum\"");
-    assertParseError(
-        "[verify] must be one of [signature, exact], got [none]", "\"verify\": \"none\"");
-    assertParseError(
-        "[candidates] must be one of [prefixes, window], got [bands]", "\"candidates\": \"bands\"");
-    assertParseError("[window] is for [candidates] = [window] only, got 5", "\"window\": 5");
-    assertParseError(
-        "[window] must be between 1 and 10000, got 0", "\"candidates\": \"window\", \"window\": 0");
-    assertParseError("unknown field [min_similarty]", "\"min_similarty\": 0.5");
-    assertParseError("[field] of a near_duplicate query must not be empty", "\"field\": \"\"");
-    assertParseError("unknown query [nothing]", "\"filter\": {\"nothing\": {}}");
+    String refused =
+        """
+        "min_similarity": 1.5 -> [min_similarity] must be between 0 and 1, got 1.5
+        "min_similarity": "80%" -> [min_similarity] must be a number, such as 0.8 or 100, got [80%]
+        "num_candidates": 0 -> [num_candidates] must be between 1 and 10000, got 0
+        "num_candidates": 10001 -> [num_candidates] must be between 1 and 10000, got 10001
+        "num_candidates": 3.7 -> [num_candidates] must be an integer, got [3.7]
+        "boost": "x" -> [boost] must be a number
+        "include": "maybe" -> [include]: Failed to parse value [maybe]
+        "score_mode": "sum" -> [score_mode] must be one of [max, avg, coverage], got [sum]
+        "verify": "none" -> [verify] must be one of [signature, exact], got [none]
+        "candidates": "bands" -> [candidates] must be one of [prefixes, window], got [bands]
+        "window": 5 -> [window] is for [candidates] = [window] only, got 5
+        "candidates": "window", "window": 0 -> [window] must be between 1 and 10000, got 0
+        "min_similarty": 0.5 -> unknown field [min_similarty]
+        "field": "" -> [field] of a near_duplicate query must not be empty
+        "filter": {"nothing": {}} -> unknown query [nothing]
+        "like": [] -> [near_duplicate] query: [like] must have between 1 and 1000 entries, got 0
+        "like": [7] -> [like] and [unlike] take texts, {text, language}
+        "like": {"_type": "7"} -> unknown field [_type]
+        "unlike": [["some text"]] -> got [START_ARRAY]
+        """;
+    refused.lines().map(line -> line.split(" -> ")).forEach(r -> assertParseError(r[0], r[1]));
+    String unclear =
+        """
+        "like": {}
+        "like": {"_index": "7"}
+        "unlike": [{"scheme": "x"}]
+        "like": {"_index": "a", "_id": "7", "scheme": "x", "signature": "y"}
+        "like": {"doc": {}, "scheme": "x", "signature": "y"}
+        "like": {"routing": "r", "scheme": "x", "signature": "y"}
+        "like": {"doc": {}, "routing": "r"}
+        """;
+    for (String option : unclear.lines().toList()) {
+      assertParseError(option, "an object in [like] or [unlike] needs [_id]");
+    }
   }
 
-  public void testParseErrorsOfLikes() {
-    assertParseError("[like] must have between 1 and 1000 entries, got 0", "\"like\": []");
-    String needs = "an object in [like] or [unlike] needs [_id]";
-    assertParseError(needs, "\"like\": {\"_index\": \"7\"}");
-    assertParseError(needs, "\"unlike\": [{\"scheme\": \"x\"}]");
-    assertParseError(needs, "\"like\": {}");
-    assertParseError(
-        needs,
-        "\"like\": {\"_index\": \"a\", \"_id\": \"7\", \"scheme\": \"x\", \"signature\": \"y\"}");
-    assertParseError(needs, "\"like\": {\"doc\": {}, \"scheme\": \"x\", \"signature\": \"y\"}");
-    assertParseError(
-        needs, "\"like\": {\"routing\": \"r\", \"scheme\": \"x\", \"signature\": \"y\"}");
-    assertParseError(needs, "\"like\": {\"doc\": {}, \"routing\": \"r\"}");
-    assertParseError("unknown field [_type]", "\"like\": {\"_type\": \"7\"}");
-    assertParseError("[like] and [unlike] take texts, {text, language}", "\"like\": [7]");
-    assertParseError("got [START_ARRAY]", "\"unlike\": [[\"some text\"]]");
-    Exception e =
-        expectThrows(
-            ParsingException.class,
-            () -> parseQuery("{\"near_duplicate\": {\"field\": \"body\", \"like\": []}}"));
-    assertThat(
-        e.getMessage(),
-        startsWith("[near_duplicate] query: [like] must have between 1 and 1000 entries, got 0"));
-    assertThat(
-        messages(
-            expectThrows(
-                Exception.class, () -> parseQuery("{\"near_duplicate\": {\"field\": \"body\"}}"))),
-        containsString("Required [like]"));
-  }
-
-  public void testTooManyLikes() {
-    List<Like> likes = Collections.nCopies(10_000, new Like.Text("some text"));
-    Exception e = expectThrows(IllegalArgumentException.class, () -> new Likes(likes, List.of()));
-    assertThat(
-        e.getMessage(),
-        equalTo(
-            "[like] must have between 1 and 1000 entries, got 10000: ask several queries, for"
-                + " example with _msearch"));
-    List<Like> one = List.of(new Like.Text("some text"));
-    e = expectThrows(IllegalArgumentException.class, () -> new Likes(one, likes));
-    assertThat(
-        e.getMessage(), containsString("[unlike] must have between 0 and 1000 entries, got 10000"));
-  }
-
-  private void assertParseError(String message, String option) {
+  private void assertParseError(String option, String message) {
     String field = option.startsWith("\"field\"") ? "" : ", \"field\": \"body\"";
     String like = option.startsWith("\"like\"") ? "" : ", \"like\": \"some text\"";
-    String json = "{\"near_duplicate\": {" + option + field + like + "}}";
-    assertThat(
-        messages(expectThrows(Exception.class, () -> parseQuery(json))), containsString(message));
+    assertRefused("{" + option + field + like + "}", message);
   }
 
   private static String messages(Throwable e) {

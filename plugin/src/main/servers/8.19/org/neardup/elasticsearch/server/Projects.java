@@ -12,7 +12,7 @@ public final class Projects {
 
   Projects(PluginServices services) {}
 
-  ClusterState of(ClusterState state) {
+  public ClusterState of(ClusterState state) {
     return state;
   }
 

@@ -5,8 +5,8 @@ import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.index.mapper.MapperMergeContext;
 
 /**
- * A builder of field mappers: an update of a mapping that does not mention a parameter leaves it as
- * it is.
+ * A builder of field mappers: an update of a mapping does not change a parameter that it does not
+ * mention.
  *
  * <p>Before 9.5 mappers are merged, not their builders: the update is built once more with the
  * values that it inherits.

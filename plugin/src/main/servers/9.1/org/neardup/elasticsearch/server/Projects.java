@@ -18,7 +18,7 @@ public final class Projects {
     this.resolver = services.projectResolver();
   }
 
-  ProjectState of(ClusterState state) {
+  public ProjectState of(ClusterState state) {
     return resolver.getProjectState(state);
   }
 

@@ -5,7 +5,6 @@ import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.index.query.LeafQueryBuilder;
 
-/** A query that every node understands which has this plugin. */
 public abstract class ServerQueryBuilder<QueryT extends ServerQueryBuilder<QueryT>>
     extends LeafQueryBuilder<QueryT> {
 

@@ -1,0 +1,175 @@
+package org.neardup.elasticsearch.endpoints;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesResponse;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.action.support.ThreadedActionListener;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.mapper.MapperService.MergeReason;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
+import org.neardup.elasticsearch.mapper.RequiredField;
+import org.neardup.elasticsearch.server.ClusterIndices;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Check;
+
+/**
+ * The schemes of a field in some indices, from their mappings in the cluster state. Which indices
+ * have the field is asked of Elasticsearch's field capabilities as the requesting user: that needs
+ * the privilege {@code read}, and a field that field-level security hides is not there.
+ *
+ * <p>Not thread safe; indices of equal mappings are read once.
+ */
+public final class FieldSchemes {
+
+  private final String field;
+  private final ClusterNode node;
+  private final ClusterIndices cluster;
+  private final boolean nested;
+  private final Map<String, ResolvedScheme> byMapping = new HashMap<>();
+
+  /**
+   * The schemes of a field.
+   *
+   * @param nested whether the field may be inside a nested object
+   */
+  public FieldSchemes(String field, ClusterNode node, boolean nested) {
+    this.field = field;
+    this.node = node;
+    this.cluster = node.indices();
+    this.nested = nested;
+  }
+
+  /** Asks which of some indices have fields of a pattern. */
+  public static FieldCapabilitiesRequest request(
+      String pattern, IndicesOptions options, String... indices) {
+    FieldCapabilitiesRequest request =
+        new FieldCapabilitiesRequest().indices(indices).indicesOptions(options).fields(pattern);
+    request.setMergeResults(false);
+    return request;
+  }
+
+  /** The answers of the indices; throws if one of them failed. */
+  public static List<FieldCapabilitiesIndexResponse> responses(
+      FieldCapabilitiesResponse response, String field) {
+    if (!response.getFailures().isEmpty()) {
+      Exception cause = response.getFailures().get(0).getException();
+      throw new ElasticsearchStatusException(
+          "cannot tell which indices have field [{}]",
+          ExceptionsHelper.status(cause),
+          cause,
+          field);
+    }
+    return response.getIndexResponses();
+  }
+
+  /**
+   * Finds the scheme of a field of one index, which may be named by an alias.
+   *
+   * @param executor where the mapping is read and the listener called
+   */
+  static void ofOneIndex(
+      Client client,
+      ClusterNode node,
+      String index,
+      String field,
+      Executor executor,
+      ActionListener<ResolvedScheme> listener) {
+    FieldCapabilitiesRequest request =
+        request("*", IndicesOptions.strictNoExpandForbidClosed(), index)
+            .types(NearDuplicateFieldMapper.CONTENT_TYPE)
+            .filters("-parent");
+    client.fieldCaps(
+        request,
+        new ThreadedActionListener<>(
+            executor,
+            listener.map(
+                response -> {
+                  requireOne(node.indices().named(index), index);
+                  return new FieldSchemes(field, node, true)
+                      .ofOnly(index, responses(response, field));
+                })));
+  }
+
+  /** Several indices may have several schemes. */
+  private static void requireOne(IndexAbstraction named, String index) {
+    if (named != null
+        && named.getType() != IndexAbstraction.Type.CONCRETE_INDEX
+        && (named.isDataStreamRelated() || named.getIndices().size() > 1)) {
+      throw new IllegalArgumentException(
+          ("[index] must be one index or an alias of one index, got [%s], which stands for %s: name"
+                  + " one of these")
+              .formatted(index, named.getIndices().stream().map(Index::getName).sorted().toList()));
+    }
+  }
+
+  private ResolvedScheme ofOnly(String index, List<FieldCapabilitiesIndexResponse> responses) {
+    for (FieldCapabilitiesIndexResponse response : responses) {
+      if (response.get().containsKey(field)) {
+        return of(response.getIndexName());
+      }
+    }
+    TreeSet<String> fields = new TreeSet<>();
+    responses.forEach(response -> fields.addAll(response.get().keySet()));
+    throw missing(field, index, "such fields are " + fields);
+  }
+
+  /**
+   * The scheme of the field in an index.
+   *
+   * @throws IllegalArgumentException if the index is in another cluster, or the field is of another
+   *     type
+   */
+  public ResolvedScheme of(String index) {
+    IndexMetadata metadata = cluster.index(index);
+    Check.that(
+        metadata != null, "index [%s] must be in this cluster: ask the cluster that has it", index);
+    return byMapping.computeIfAbsent(metadata.mapping().getSha256(), hash -> resolve(metadata));
+  }
+
+  private ResolvedScheme resolve(IndexMetadata index) {
+    try (MapperService mappers =
+        node.indicesService().createIndexMapperServiceForValidation(index)) {
+      mappers.merge(index, MergeReason.MAPPING_RECOVERY);
+      RequiredField required = new RequiredField("_near_duplicates", field);
+      if (!nested && mappers.mappingLookup().nestedLookup().getNestedParent(field) != null) {
+        throw required.nested();
+      }
+      MappedFieldType type = mappers.fieldType(field);
+      if (type instanceof NearDuplicateFieldType nearDuplicate) {
+        return nearDuplicate.scheme().resolved();
+      }
+      throw required.ofOtherType(type.typeName(), index.getIndex().getName(), List.of());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The error for a field that does not exist or that the user must not see.
+   *
+   * @param remedy what the user may ask for instead
+   */
+  public static IllegalArgumentException missing(String field, String index, String remedy) {
+    return new IllegalArgumentException(
+        "[field] must be a field of type [%s] in [%s], got [%s]: %s"
+            .formatted(NearDuplicateFieldMapper.CONTENT_TYPE, index, field, remedy));
+  }
+}

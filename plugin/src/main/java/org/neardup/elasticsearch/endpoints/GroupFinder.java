@@ -1,0 +1,175 @@
+package org.neardup.elasticsearch.endpoints;
+
+import java.util.Arrays;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.text.DisjointSets;
+
+/**
+ * Finds which units of a table belong together.
+ *
+ * <p>Band by band the signatures are sorted by their hash, and the signatures of a bucket that are
+ * not connected yet are compared: comparing the others would change nothing. O(units x (bands x log
+ * units + {@value #MAX_COMPARED} components at worst)) time, some 40 bytes a unit. Not thread safe.
+ */
+final class GroupFinder {
+
+  /** Most signatures before it in a bucket with which a signature is compared. */
+  static final int MAX_WINDOW = 256;
+
+  /** Most components with which a signature is compared in all bands: a millisecond of work. */
+  private static final long MAX_COMPARED = 1 << 20;
+
+  private final UnitTable table;
+  private final int bands;
+  private final int requiredEqual;
+  private final int window;
+  private final UnitTable.Memory memory;
+  private final Runnable checkCancelled;
+  private final UnitTable.UnitOrder order;
+  private final DisjointSets sets;
+  private final long rankMask;
+  private int[] rootsOfBucket;
+  private int cutBuckets;
+  private long pairsLeftOut;
+
+  /**
+   * A finder for one table.
+   *
+   * @param memory is charged for the groups until it is closed
+   */
+  GroupFinder(
+      UnitTable table,
+      IndexScheme scheme,
+      double minSimilarity,
+      UnitTable.Memory memory,
+      Runnable checkCancelled) {
+    SignatureScheme signature = scheme.signature();
+    this.table = table;
+    this.bands = scheme.tokensPerUnit();
+    this.requiredEqual = signature.requiredEqual(minSimilarity);
+    this.window = window(scheme);
+    this.memory = memory;
+    this.checkCancelled = checkCancelled;
+    this.order = UnitTable.UnitOrder.of(table, memory);
+    this.sets = new DisjointSets(memory.ints(table.signatures()));
+    this.rankMask = (Long.highestOneBit(Math.max(1, table.signatures())) << 1) - 1;
+  }
+
+  /** With how many signatures before it in a bucket a signature is compared under a scheme. */
+  static int window(IndexScheme scheme) {
+    long each = (long) scheme.tokensPerUnit() * scheme.signature().components();
+    return (int) Math.max(1, Math.min(MAX_WINDOW, MAX_COMPARED / each));
+  }
+
+  /** About how much a finder and its groups take at most, beside the table. */
+  static long bytes(long documents, long units) {
+    // By document two ints for the order; by unit one, and an entry of groups for every other one;
+    // by signature five ints (rank and back, parent, size, root) and the key.
+    return documents * 2 * Integer.BYTES
+        + units * (Integer.BYTES + Long.BYTES / 2 + 5 * Integer.BYTES + Long.BYTES);
+  }
+
+  /** The groups; to be called once. */
+  Groups find() {
+    long[] keys = memory.longs(table.signatures());
+    for (int band = 0; band < bands; band++) {
+      checkCancelled.run();
+      fill(keys, band);
+      Arrays.sort(keys);
+      connectBuckets(keys);
+    }
+    return new Groups(table, order, sets, new Groups.Cut(cutBuckets, pairsLeftOut), memory);
+  }
+
+  /**
+   * Hash and rank in one number: the low bits of the hash make room for the rank. At least 44 bits
+   * are left, and a collision of these costs one needless comparison.
+   */
+  private void fill(long[] keys, int band) {
+    for (int rank = 0; rank < keys.length; rank++) {
+      keys[rank] = (table.bandHash(order.signatureAt()[rank], band) & ~rankMask) | rank;
+    }
+  }
+
+  private void connectBuckets(long[] keys) {
+    int start = 0;
+    for (int at = 1; at <= keys.length; at++) {
+      if (at == keys.length || ((keys[at] ^ keys[start]) & ~rankMask) != 0) {
+        connectBucket(keys, start, at);
+        start = at;
+      }
+    }
+  }
+
+  private void connectBucket(long[] keys, int start, int end) {
+    for (int at = start + 1; at < end; at++) {
+      if ((at & 63) == 0) {
+        checkCancelled.run();
+      }
+      int rank = rank(keys[at]);
+      for (int before = Math.max(start, at - window); before < at; before++) {
+        connectIfSimilar(rank(keys[before]), rank);
+      }
+    }
+    if (end - start > window + 1) {
+      countLeftOut(keys, start, end);
+    }
+  }
+
+  private void connectIfSimilar(int a, int b) {
+    int[] signatureAt = order.signatureAt();
+    if (sets.root(a) != sets.root(b)
+        && table.equalComponents(signatureAt[a], signatureAt[b]) >= requiredEqual) {
+      sets.connect(a, b);
+    }
+  }
+
+  /**
+   * Counts the pairs that a bucket larger than the window lost: pairs that are not connected now,
+   * less the pairs within the window, which were compared.
+   */
+  private void countLeftOut(long[] keys, int start, int end) {
+    if (rootsOfBucket == null) {
+      rootsOfBucket = memory.ints(keys.length);
+    }
+    int[] roots = rootsOfBucket;
+    int size = end - start;
+    long leftOut = 0;
+    for (int at = 0; at < size; at++) {
+      if ((at & 1023) == 0) {
+        checkCancelled.run();
+      }
+      roots[at] = sets.root(rank(keys[start + at]));
+      for (int before = Math.max(0, at - window); before < at; before++) {
+        leftOut -= roots[before] == roots[at] ? 0 : 1;
+      }
+    }
+    leftOut += pairsApart(roots, size);
+    if (leftOut > 0) {
+      cutBuckets++;
+      pairsLeftOut += leftOut;
+    }
+  }
+
+  private static long pairsApart(int[] roots, int size) {
+    Arrays.sort(roots, 0, size);
+    long apart = pairs(size);
+    int first = 0;
+    for (int at = 1; at <= size; at++) {
+      if (at == size || roots[at] != roots[first]) {
+        apart -= pairs(at - first);
+        first = at;
+      }
+    }
+    return apart;
+  }
+
+  private static long pairs(long units) {
+    return units * (units - 1) / 2;
+  }
+
+  private int rank(long key) {
+    return (int) (key & rankMask);
+  }
+}

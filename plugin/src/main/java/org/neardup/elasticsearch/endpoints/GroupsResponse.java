@@ -1,0 +1,160 @@
+package org.neardup.elasticsearch.endpoints;
+
+import java.io.IOException;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.collect.Iterators;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.xcontent.ChunkedToXContentHelper;
+import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
+import org.elasticsearch.core.AbstractRefCounted;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.RefCounted;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.transport.LeakTracker;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.text.Unit;
+
+/**
+ * One page of groups, with figures of the search for them. Written unit by unit. The holder
+ * releases it, so that its memory is given back when it is sent.
+ */
+public final class GroupsResponse extends ActionResponse implements ChunkedToXContentObject {
+
+  /**
+   * The units that were searched.
+   *
+   * @param expectedRecall the share of pairs of just that similarity that share a band
+   */
+  record Searched(
+      Unit unit, double minSimilarity, double expectedRecall, int documents, int units) {
+
+    static Searched of(IndexScheme scheme, double minSimilarity, UnitTable table) {
+      return new Searched(
+          scheme.signature().text().unit(),
+          minSimilarity,
+          scheme.plan().recallAt(minSimilarity),
+          table.documents(),
+          table.units());
+    }
+  }
+
+  private final long nanos;
+  private final Searched searched;
+  private final Groups.Page page;
+  @Nullable private final BytesReference pointInTime;
+  private final RefCounted references;
+
+  /**
+   * One page of groups.
+   *
+   * @param pointInTime stays open unless it is null
+   * @param memory the memory of the page; closed with the response
+   */
+  GroupsResponse(
+      long nanos,
+      Searched searched,
+      Groups.Page page,
+      @Nullable BytesReference pointInTime,
+      Releasable memory) {
+    this.nanos = nanos;
+    this.searched = searched;
+    this.page = page;
+    this.pointInTime = pointInTime;
+    this.references = LeakTracker.wrap(AbstractRefCounted.of(memory::close));
+  }
+
+  Searched searched() {
+    return searched;
+  }
+
+  Groups.Page page() {
+    return page;
+  }
+
+  @Nullable
+  BytesReference pointInTime() {
+    return pointInTime;
+  }
+
+  @Override
+  public void incRef() {
+    references.incRef();
+  }
+
+  @Override
+  public boolean tryIncRef() {
+    return references.tryIncRef();
+  }
+
+  @Override
+  public boolean decRef() {
+    return references.decRef();
+  }
+
+  @Override
+  public boolean hasReferences() {
+    return references.hasReferences();
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) {
+    TransportAction.localOnly();
+  }
+
+  @Override
+  public Iterator<? extends ToXContent> toXContentChunked(ToXContent.Params params) {
+    return Iterators.concat(
+        Iterators.single((builder, p) -> header(builder.startObject())),
+        ChunkedToXContentHelper.startArray("groups"),
+        Iterators.flatMap(page.groups().iterator(), this::chunks),
+        ChunkedToXContentHelper.endArray(),
+        ChunkedToXContentHelper.endObject());
+  }
+
+  private Iterator<ToXContent> chunks(Groups.Group group) {
+    return Iterators.concat(
+        Iterators.single((builder, p) -> start(group, builder)),
+        Iterators.map(group.members().iterator(), member -> (b, p) -> write(member, b)),
+        Iterators.single((builder, p) -> builder.endArray().endObject()));
+  }
+
+  private XContentBuilder header(XContentBuilder builder) throws IOException {
+    builder
+        .field("took", TimeUnit.NANOSECONDS.toMillis(nanos))
+        .field("unit", searched.unit().id())
+        .field("min_similarity", searched.minSimilarity())
+        .field("expected_recall", searched.expectedRecall())
+        .field("documents", searched.documents())
+        .field("units", searched.units())
+        .field("units_in_groups", page.unitsInGroups())
+        .startObject("capped")
+        .field("buckets", page.cut().buckets())
+        .field("pairs", page.cut().pairs())
+        .endObject();
+    if (pointInTime != null) {
+      byte[] id = BytesReference.toBytes(pointInTime);
+      builder.field("pit_id", Base64.getUrlEncoder().encodeToString(id));
+    }
+    return builder.field("total", page.total());
+  }
+
+  private XContentBuilder start(Groups.Group group, XContentBuilder builder) throws IOException {
+    builder.startObject().field("size", group.size()).startObject("representative");
+    group.representative().toXContent(builder, searched.unit().isPart());
+    return builder.endObject().startArray("members");
+  }
+
+  private XContentBuilder write(Groups.Group.Member member, XContentBuilder builder)
+      throws IOException {
+    builder.startObject();
+    member.unit().toXContent(builder, searched.unit().isPart());
+    return builder.field("similarity", member.similarity()).endObject();
+  }
+}

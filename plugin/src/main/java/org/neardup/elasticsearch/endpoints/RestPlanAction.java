@@ -1,0 +1,129 @@
+package org.neardup.elasticsearch.endpoints;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.lsh.BandScheme;
+import org.neardup.lsh.CandidatePlan;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.vector.ResourceFolder;
+
+/**
+ * {@code GET /_neardup/plan}: the scheme that settings resolve to and its expected recall and cost,
+ * before anything is indexed. Takes every setting of a scheme, or {@code index} and {@code field}
+ * and perhaps {@code units}. Costs some milliseconds; the largest schemes, of 4,096 components, up
+ * to a tenth of a second.
+ */
+public final class RestPlanAction extends SchemeAction {
+
+  public RestPlanAction(ResourceFolder resources, Supplier<ClusterNode> node) {
+    super("plan", Set.of(), resources, node);
+  }
+
+  @Override
+  protected Function<ResolvedScheme, ToXContentObject> report(
+      RequestValues values, RestRequest request) {
+    long byDefault = SchemeRequest.EMPTY.units();
+    long units = values.integer(Setting.UNITS.id(), byDefault, 1, Long.MAX_VALUE);
+    return scheme -> new PlanReport(scheme, units);
+  }
+
+  /**
+   * A scheme with its expected recall and cost. Probabilities assume independent components and
+   * have six digits.
+   *
+   * @param resolved the scheme and its threshold
+   * @param units how many units are to be indexed
+   */
+  public record PlanReport(ResolvedScheme resolved, long units) implements ToXContentObject {
+
+    /**
+     * A query that verifies exactly compares pairs whose estimate is at most this number of
+     * standard errors below the threshold.
+     */
+    private static final int EXACT_MARGIN = 3;
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      builder.startObject();
+      writeScheme(builder);
+      writeExpectation(builder);
+      writeCurve(builder);
+      return builder.endObject();
+    }
+
+    private void writeScheme(XContentBuilder builder) throws IOException {
+      IndexScheme scheme = resolved.scheme();
+      builder.field("scheme", scheme.id()).field("signature_scheme", scheme.signature().id());
+      switch (scheme) {
+        case BandScheme bands -> {
+          builder.field("bands", bands.bands()).field("rows", bands.rows());
+          builder.field("components", bands.signature().components());
+        }
+        case PrefixScheme prefixes -> {
+          builder.field("bit_permutations", prefixes.bitPermutations());
+          builder.field("prefix_lengths", prefixes.prefixLengths());
+          builder.field("bits", prefixes.signature().bits());
+        }
+      }
+      builder.field("signature_bytes", scheme.signature().packedBytes());
+      builder.field("settings", resolved.settings().byName());
+    }
+
+    private void writeExpectation(XContentBuilder builder) throws IOException {
+      CandidatePlan plan = resolved.scheme().plan();
+      builder.startObject("at_threshold");
+      writeRecall(builder, resolved.threshold());
+      builder.field("standard_error", rounded(standardError()));
+      builder.endObject();
+      builder
+          .startObject("false_positive_candidates")
+          .field("unrelated_rate", rounded(plan.falseCandidateRate()))
+          .field("nothing_shared_rate", rounded(plan.recallAt(0)))
+          .field("units", units)
+          .field("per_query_unit", rounded(plan.falseCandidates(units)))
+          .endObject();
+    }
+
+    private void writeCurve(XContentBuilder builder) throws IOException {
+      builder.startArray("recall_curve");
+      for (int percent = 10; percent <= 100; percent += 5) {
+        builder.startObject();
+        writeRecall(builder, percent / 100.0);
+        builder.endObject();
+      }
+      builder.endArray();
+    }
+
+    private void writeRecall(XContentBuilder builder, double similarity) throws IOException {
+      CandidatePlan plan = resolved.scheme().plan();
+      double threshold = resolved.threshold();
+      double margin = Math.max(0, threshold - EXACT_MARGIN * standardError());
+      double exact = similarity < threshold ? 0 : plan.signatureRecallAt(similarity, margin);
+      builder.field("similarity", similarity);
+      builder.field("candidate", rounded(plan.recallAt(similarity)));
+      builder.field("found_by_signature", rounded(plan.signatureRecallAt(similarity, threshold)));
+      builder.field("found_exactly", rounded(exact));
+    }
+
+    private double standardError() {
+      return resolved.scheme().signature().standardError(resolved.threshold());
+    }
+
+    /** A figure of at least 0 to six digits; 0 if it is smaller than one in 10^12. */
+    public static double rounded(double value) {
+      return value < 1e-12 ? 0 : new BigDecimal(value).round(new MathContext(6)).doubleValue();
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package org.neardup.elasticsearch.endpoints;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.action.RestToXContentListener;
+import org.elasticsearch.threadpool.ExecutorBuilder;
+import org.elasticsearch.threadpool.FixedExecutorBuilder;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeContext;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.text.Check;
+import org.neardup.vector.ResourceFolder;
+
+/**
+ * An endpoint that computes its answer for one scheme: the scheme of the settings in the request,
+ * or the scheme of a field, named by {@code index} and {@code field}.
+ *
+ * <p>It computes on the node that is asked, so that with security on any user may ask; only with an
+ * index named the privilege {@code read} on that index is needed. A small thread pool makes the
+ * reports, so that searches and the transport keep their threads.
+ */
+public abstract class SchemeAction extends BaseRestHandler {
+
+  /** Name of the thread pool, and below {@code thread_pool.} of its settings. */
+  public static final String THREAD_POOL = "near_duplicate_reports";
+
+  /** Requests that wait for a thread; further ones are refused with status 429. */
+  static final int MAX_WAITING = 50;
+
+  private final String name;
+  private final Set<String> options;
+  private final ResourceFolder resources;
+  private final Supplier<ClusterNode> node;
+
+  /**
+   * A handler.
+   *
+   * @param name last part of the path
+   * @param options the other options of the request, without the settings, {@code index} and {@code
+   *     field}; a setting of the same name cannot be given
+   */
+  protected SchemeAction(
+      String name, Set<String> options, ResourceFolder resources, Supplier<ClusterNode> node) {
+    this.name = name;
+    this.options = options;
+    this.resources = resources;
+    this.node = node;
+  }
+
+  /** A quarter of the processors: a request may take one for a second. */
+  public static ExecutorBuilder<?> threadPool(Settings settings) {
+    return new FixedExecutorBuilder(
+        settings,
+        THREAD_POOL,
+        Math.max(1, EsExecutors.allocatedProcessors(settings) / 4),
+        MAX_WAITING,
+        "thread_pool." + THREAD_POOL,
+        EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
+  }
+
+  /** Checks the options of the request and returns the function from its scheme to the answer. */
+  protected abstract Function<ResolvedScheme, ToXContentObject> report(
+      RequestValues values, RestRequest request);
+
+  /** The files that settings name, and the memory of texts. */
+  protected final ResourceFolder resources() {
+    return resources;
+  }
+
+  @Override
+  public final String getName() {
+    return "neardup_" + name;
+  }
+
+  @Override
+  public final List<Route> routes() {
+    return List.of(
+        new Route(RestRequest.Method.GET, "/_neardup/" + name),
+        new Route(RestRequest.Method.POST, "/_neardup/" + name));
+  }
+
+  @Override
+  protected final RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
+      throws IOException {
+    Set<String> names = new TreeSet<>(Setting.names());
+    names.addAll(options);
+    names.addAll(List.of("index", "field"));
+    RequestValues values = RequestValues.of(request, names);
+    Function<ResolvedScheme, ToXContentObject> report = report(values, request);
+    Map<String, String> settings = settings(values, options);
+    String index = values.text("index");
+    return channel -> {
+      ActionListener<ResolvedScheme> listener =
+          new RestToXContentListener<ToXContentObject>(channel).map(report::apply);
+      Executor executor = client.threadPool().executor(THREAD_POOL);
+      if (index == null) {
+        SchemeContext context = new SchemeContext(resources::reference);
+        executor.execute(
+            ActionRunnable.supply(listener, () -> SchemeRequest.of(settings).resolve(context)));
+      } else {
+        FieldSchemes.ofOneIndex(
+            client, node.get(), index, values.text("field"), executor, listener);
+      }
+    };
+  }
+
+  /**
+   * The settings of a request; none if it names a field.
+   *
+   * @param options other options of the endpoint
+   * @throws IllegalArgumentException if a field is only half named, or settings stand beside it
+   */
+  static Map<String, String> settings(RequestValues values, Set<String> options) {
+    Map<String, String> settings = new TreeMap<>(values.texts());
+    settings.keySet().retainAll(Setting.names());
+    settings.keySet().removeAll(options);
+    boolean index = values.text("index") != null;
+    if (index) {
+      settings.remove(Setting.UNITS.id()); // a scheme that is there is not planned again
+    }
+    Check.that(
+        index == (values.text("field") != null),
+        "[index] and [field] go together: give both, or neither and the settings of a scheme");
+    Check.that(
+        !index || settings.isEmpty(),
+        "[index] and [field] name a scheme, which %s would change: give the field or the settings",
+        settings.keySet());
+    return settings;
+  }
+}

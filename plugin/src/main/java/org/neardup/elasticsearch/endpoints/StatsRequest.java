@@ -1,0 +1,89 @@
+package org.neardup.elasticsearch.endpoints;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.action.support.broadcast.BroadcastRequest;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskId;
+import org.neardup.lsh.IndexScheme;
+
+/** Asks for the buckets of the {@code near_duplicate} fields of some indices. */
+public final class StatsRequest extends BroadcastRequest<StatsRequest> {
+
+  final Options options;
+
+  public StatsRequest(String[] indices, IndicesOptions indicesOptions, Options options) {
+    super(indices, indicesOptions);
+    this.options = options;
+  }
+
+  StatsRequest(StreamInput in) throws IOException {
+    super(in);
+    this.options = new Options(in);
+  }
+
+  @Override
+  public String getDescription() {
+    return "near-duplicate statistics of field ["
+        + options.field()
+        + "] in "
+        + String.join(",", indices);
+  }
+
+  @Override
+  public Task createTask(
+      long id, String type, String action, TaskId parent, Map<String, String> headers) {
+    return new CancellableTask(id, type, action, getDescription(), parent, headers);
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    super.writeTo(out);
+    options.writeTo(out);
+  }
+
+  /**
+   * The options of a request for statistics, without the indices.
+   *
+   * @param field a field's name, with {@code *} for any characters
+   * @param maxBands of how many bands the tokens are read: as every unit has one token in each
+   *     band, few bands show the same sizes at a fraction of the cost
+   */
+  public record Options(String field, int hot, int maxBands) implements Writeable {
+
+    public static final Set<String> NAMES = Set.of("field", "hot", "max_bands");
+
+    public static Options of(RequestValues values) {
+      return new Options(
+          Objects.requireNonNullElse(values.text("field"), "*"),
+          (int) values.integer("hot", 10, 0, 1000),
+          (int) values.integer("max_bands", IndexScheme.MAX_TOKENS, 1, IndexScheme.MAX_TOKENS));
+    }
+
+    Options(StreamInput in) throws IOException {
+      this(in.readString(), in.readVInt(), in.readVInt());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      out.writeString(field);
+      out.writeVInt(hot);
+      out.writeVInt(maxBands);
+    }
+
+    /**
+     * How many buckets a shard lists: more than are shown, so that few are missed that are large
+     * only over all shards.
+     */
+    int hotOfShard() {
+      return hot == 0 ? 0 : 2 * hot + 10;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package org.neardup.elasticsearch.endpoints;
+
+import java.util.List;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.BigArrays;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ExecutorBuilder;
+import org.elasticsearch.threadpool.FixedExecutorBuilder;
+import org.elasticsearch.transport.TransportService;
+import org.neardup.elasticsearch.endpoints.GroupsRequest.Options;
+import org.neardup.elasticsearch.endpoints.UnitTable.Memory;
+import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.lsh.IndexScheme;
+
+/**
+ * Answers a {@link GroupsRequest} on the node that was asked, in a separate thread pool: it
+ * computes for seconds, and waits for its searches. Cancelling the task ends it within
+ * milliseconds.
+ */
+public final class TransportGroupsAction extends TransportAction<GroupsRequest, GroupsResponse> {
+
+  /** Named like a read, so that the privilege {@code read} allows it. */
+  public static final ActionType<GroupsResponse> TYPE =
+      new ActionType<>("indices:data/read/near_duplicates");
+
+  /** Name of the thread pool, and below {@code thread_pool.} of its settings. */
+  public static final String THREAD_POOL = "near_duplicates";
+
+  /** Requests that wait for a thread; further ones are refused with status 429. */
+  private static final int MAX_WAITING = 100;
+
+  private final NodeClient client;
+  private final ClusterNode node;
+  private final BigArrays arrays;
+  private final CircuitBreaker breaker;
+  private final NamedWriteableRegistry registry;
+  private final ThreadContext threads;
+  private final ThreadPoolExecutor pool;
+
+  @Inject
+  public TransportGroupsAction(
+      TransportService transport,
+      ActionFilters filters,
+      NodeClient client,
+      ClusterNode node,
+      BigArrays arrays,
+      NamedWriteableRegistry registry) {
+    super(TYPE.name(), filters, transport.getTaskManager(), EsExecutors.DIRECT_EXECUTOR_SERVICE);
+    this.client = client;
+    this.node = node;
+    this.arrays = arrays.withCircuitBreaking();
+    this.breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
+    this.registry = registry;
+    this.threads = transport.getThreadPool().getThreadContext();
+    this.pool = (ThreadPoolExecutor) transport.getThreadPool().executor(THREAD_POOL);
+  }
+
+  /** Half of the processors: the rest of the node goes on meanwhile. */
+  public static ExecutorBuilder<?> threadPool(Settings settings) {
+    return new FixedExecutorBuilder(
+        settings,
+        THREAD_POOL,
+        Math.max(1, EsExecutors.allocatedProcessors(settings) / 2),
+        MAX_WAITING,
+        "thread_pool." + THREAD_POOL,
+        EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
+  }
+
+  /** A cancelled request that still waits leaves the queue at once. */
+  @Override
+  protected void doExecute(
+      Task task, GroupsRequest request, ActionListener<GroupsResponse> listener) {
+    CancellableTask cancellable = (CancellableTask) task;
+    Runnable work =
+        threads.preserveContext(
+            ActionRunnable.wrap(
+                listener, l -> ActionListener.respondAndRelease(l, answer(cancellable, request))));
+    pool.execute(work);
+    // Run like this the work answers that it was cancelled.
+    cancellable.addListener(
+        () -> {
+          if (pool.remove(work)) {
+            work.run();
+          }
+        });
+  }
+
+  private GroupsResponse answer(CancellableTask task, GroupsRequest request) {
+    task.ensureNotCancelled();
+    Options options = request.options();
+    Client asUser = new ParentTaskAssigningClient(client, node.local(), task);
+    FieldCapabilitiesRequest ask =
+        FieldSchemes.request(options.field(), request.indicesOptions(), request.indices());
+    List<FieldCapabilitiesIndexResponse> capabilities =
+        FieldSchemes.responses(asUser.fieldCaps(ask).actionGet(), options.field());
+    GroupSchemes schemes =
+        GroupSchemes.read(options.field(), node, capabilities, task::ensureNotCancelled);
+    if (options.pointInTime() != null) {
+      PointInTime.requireIndices(options.pointInTime(), capabilities, registry);
+    }
+    try (PointInTime view = PointInTime.of(asUser, client, request, node.maxKeepAlive())) {
+      int window =
+          node.indices()
+              .resultWindow(
+                  capabilities.stream().map(FieldCapabilitiesIndexResponse::getIndexName).toList());
+      return find(task, asUser, options, schemes, view, window);
+    }
+  }
+
+  private GroupsResponse find(
+      CancellableTask task,
+      Client asUser,
+      Options options,
+      GroupSchemes schemes,
+      PointInTime view,
+      int window) {
+    double similarity =
+        options.minSimilarity() == null ? schemes.threshold() : options.minSimilarity();
+    IndexScheme scheme = schemes.schemeFor(similarity);
+    DocumentReader reader = new DocumentReader(asUser, view, options, scheme.signature(), window);
+    try {
+      reader.countDocuments();
+      // Nearly every document has a unit at least: there may be no need to count them.
+      requireMemory(bytes(scheme, reader, options));
+      reader.countUnits();
+      requireMemory(bytes(scheme, reader, options));
+      try (UnitTable table = new UnitTable(scheme, arrays, task::ensureNotCancelled);
+          Memory memory = new Memory(breaker)) {
+        try (Memory page = new Memory(breaker)) {
+          page.charge(reader.bytesOfPage());
+          reader.read(table);
+        }
+        if (options.keepAlive() == null) {
+          view.keep(false);
+          view.close();
+        }
+        Groups groups =
+            new GroupFinder(table, scheme, similarity, memory, task::ensureNotCancelled).find();
+        GroupsResponse.Searched searched = GroupsResponse.Searched.of(scheme, similarity, table);
+        QueryOptions.lowRecall(options.field(), similarity, searched.expectedRecall())
+            .ifPresent(HeaderWarning::addWarning);
+        return response(task, options, searched, groups, view);
+      }
+    } catch (CircuitBreakingException e) {
+      throw tooMuch(bytes(scheme, reader, options), reader, options, e);
+    }
+  }
+
+  private GroupsResponse response(
+      Task task,
+      Options options,
+      GroupsResponse.Searched searched,
+      Groups groups,
+      PointInTime view) {
+    Memory answer = new Memory(breaker);
+    boolean answered = false;
+    try {
+      Groups.Page page = groups.page(options.from(), options.size(), options.maxMembers(), answer);
+      boolean more = options.from() + page.groups().size() < page.total();
+      view.keep(more && options.keepAlive() != null);
+      GroupsResponse response =
+          new GroupsResponse(
+              System.nanoTime() - task.getStartTimeNanos(),
+              searched,
+              page,
+              view.kept() ? view.id() : null,
+              answer);
+      answered = true;
+      return response;
+    } finally {
+      if (!answered) {
+        answer.close();
+      }
+    }
+  }
+
+  /** How much the request takes, as far as units are counted. */
+  private static long bytes(IndexScheme scheme, DocumentReader reader, Options options) {
+    int documents = reader.documents();
+    int units = Math.max(documents, reader.units());
+    return UnitTable.bytes(scheme, documents, units)
+        + GroupFinder.bytes(documents, units)
+        + Groups.bytes(units, options.size(), options.maxMembers())
+        + reader.bytesOfPage();
+  }
+
+  /**
+   * Refuses a request for more memory than there is. Memory itself is charged step by step, because
+   * the breaker also looks at the heap, which is full of garbage after another large request; it is
+   * collected meanwhile.
+   *
+   * @throws CircuitBreakingException if the limit for requests leaves less
+   */
+  private void requireMemory(long bytes) {
+    long limit = breaker.getLimit();
+    long wanted = breaker.getUsed() + bytes;
+    if (limit >= 0 && wanted > limit) {
+      breaker.circuitBreak(Memory.LABEL, wanted);
+    }
+  }
+
+  private static CircuitBreakingException tooMuch(
+      long bytes, DocumentReader reader, Options options, CircuitBreakingException cause) {
+    CircuitBreakingException refusal =
+        new CircuitBreakingException(
+            ("the groups of %s%s documents with field [%s] ([max_units] = %s) take about %s of"
+                    + " memory, more than is left of the %s that the circuit breaker of this node"
+                    + " allows: narrow the [query], wait until less is in use, ask a node with a"
+                    + " larger heap, or find the clusters of a whole dump with the offline jobs")
+                .formatted(
+                    reader.units() == 0 ? "" : reader.units() + " units in ",
+                    reader.documents(),
+                    options.field(),
+                    options.maxUnits(),
+                    ByteSizeValue.ofBytes(bytes),
+                    ByteSizeValue.ofBytes(cause.getByteLimit())),
+            cause.getBytesWanted(),
+            cause.getByteLimit(),
+            cause.getDurability());
+    refusal.initCause(cause);
+    return refusal;
+  }
+}

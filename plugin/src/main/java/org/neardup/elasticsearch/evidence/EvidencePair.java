@@ -1,0 +1,169 @@
+package org.neardup.elasticsearch.evidence;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.UnitMatch;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.RunAligner;
+import org.neardup.text.Span;
+import org.neardup.text.Unit;
+
+/**
+ * A unit of a query and the unit of a hit that is a near duplicate of it; of passages, which
+ * overlap each other, the run that several such pairs are windows of.
+ *
+ * @param index which of its likes
+ * @param commonWords how many words of a run both texts have, in one order; 0 of units, and of
+ *     windows whose run is not known
+ * @param nested the nested object of the hit that the place is in, as Elasticsearch names it; empty
+ *     if that is in the hit itself
+ */
+record EvidencePair(
+    NearDuplicateQuery query,
+    int index,
+    double similarity,
+    int sharedTokens,
+    int commonWords,
+    Place like,
+    Place document,
+    Map<String, Object> nested) {
+
+  /**
+   * A place in a raw text.
+   *
+   * @param position the number of the unit, of several the first
+   */
+  record Place(int position, int start, int end) {
+
+    Span span() {
+      return new Span(start, end);
+    }
+
+    private Place at(Span span) {
+      return new Place(position, span.start(), span.end());
+    }
+
+    boolean overlaps(Place other) {
+      return start < other.end && other.start < end;
+    }
+
+    private Place with(Place other) {
+      return new Place(
+          Math.min(position, other.position),
+          Math.min(start, other.start),
+          Math.max(end, other.end));
+    }
+  }
+
+  /** In the order of the document's text. */
+  static final Comparator<EvidencePair> IN_ORDER =
+      Comparator.comparingInt((EvidencePair pair) -> pair.document.start)
+          .thenComparingInt(pair -> pair.index)
+          .thenComparingInt(pair -> pair.like.start);
+
+  /** The most similar first, of equally similar runs the longest. */
+  static final Comparator<EvidencePair> MOST_SIMILAR =
+      Comparator.comparingDouble(EvidencePair::similarity)
+          .thenComparingInt(EvidencePair::commonWords)
+          .reversed()
+          .thenComparing(IN_ORDER);
+
+  static EvidencePair of(NearDuplicateQuery query, UnitMatch match) {
+    UnitSignature unit = query.likes().get(match.like()).get(match.likeUnit()).signature();
+    return new EvidencePair(
+        query,
+        match.like(),
+        match.similarity(),
+        match.sharedTokens(),
+        0,
+        new Place(unit.position(), unit.start(), unit.end()),
+        new Place(match.position(), match.start(), match.end()),
+        Map.of());
+  }
+
+  /** The pair in a nested object of the hit. */
+  EvidencePair in(Map<String, Object> object) {
+    return new EvidencePair(
+        query, index, similarity, sharedTokens, commonWords, like, document, object);
+  }
+
+  /** The pair as the run that it is a window of. */
+  EvidencePair at(RunAligner.Run run) {
+    return new EvidencePair(
+        query,
+        index,
+        similarity,
+        sharedTokens,
+        run.words(),
+        like.at(run.a()),
+        document.at(run.b()),
+        nested);
+  }
+
+  /** Makes one pair of passages of one query that overlap in both texts. O(n log n). */
+  static List<EvidencePair> merged(List<EvidencePair> pairs) {
+    List<EvidencePair> merged = new ArrayList<>();
+    // For each like the pairs that a later pair may overlap, by their start in the like; no two of
+    // them overlap there.
+    Map<Integer, NavigableMap<Integer, EvidencePair>> open = new HashMap<>();
+    for (EvidencePair pair : pairs.stream().sorted(IN_ORDER).toList()) {
+      NavigableMap<Integer, EvidencePair> places =
+          open.computeIfAbsent(pair.index, i -> new TreeMap<>());
+      EvidencePair whole = pair;
+      var before = places.lowerEntry(whole.like.end);
+      while (before != null && before.getValue().like.overlaps(whole.like)) {
+        EvidencePair other = places.remove(before.getKey());
+        if (other.document.overlaps(whole.document)) {
+          whole = other.with(whole);
+        } else {
+          merged.add(other);
+        }
+        before = places.lowerEntry(whole.like.end);
+      }
+      places.put(whole.like.start, whole);
+    }
+    open.values().forEach(places -> merged.addAll(places.values()));
+    return merged;
+  }
+
+  /**
+   * Makes one pair of passages that overlap in the document, wherever they stand in likes; pairs of
+   * other units are not changed. In the order of the document's text.
+   */
+  static List<EvidencePair> joined(List<EvidencePair> pairs) {
+    List<EvidencePair> joined = new ArrayList<>();
+    for (EvidencePair pair : pairs.stream().sorted(IN_ORDER).toList()) {
+      EvidencePair last = joined.isEmpty() ? pair : joined.getLast();
+      boolean one = last.isOfPassages() && pair.isOfPassages();
+      if (one && !joined.isEmpty() && last.document.overlaps(pair.document)) {
+        joined.set(joined.size() - 1, last.with(pair));
+      } else {
+        joined.add(pair);
+      }
+    }
+    return joined;
+  }
+
+  private boolean isOfPassages() {
+    return query.scheme().signature().text().unit() == Unit.PASSAGE;
+  }
+
+  private EvidencePair with(EvidencePair other) {
+    EvidencePair best = similarity >= other.similarity ? this : other;
+    return new EvidencePair(
+        query,
+        index,
+        best.similarity,
+        best.sharedTokens,
+        Math.max(commonWords, other.commonWords),
+        like.with(other.like),
+        document.with(other.document),
+        nested);
+  }
+}

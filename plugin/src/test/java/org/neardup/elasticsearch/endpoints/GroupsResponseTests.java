@@ -1,0 +1,103 @@
+package org.neardup.elasticsearch.endpoints;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.lessThan;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Random;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.NoopCircuitBreaker;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.util.BigArrays;
+import org.elasticsearch.common.xcontent.ChunkedToXContent;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.endpoints.Groups.Group;
+import org.neardup.text.Unit;
+
+/** The answer as JSON. */
+public class GroupsResponseTests extends ESTestCase {
+
+  private static String json(boolean sentences, BytesReference pointInTime) {
+    long[] signature = PlantedUnits.signature(new Random(3));
+    BigArrays arrays = BigArrays.NON_RECYCLING_INSTANCE;
+    CircuitBreaker breaker = new NoopCircuitBreaker(CircuitBreaker.REQUEST);
+    try (UnitTable table = new UnitTable(PlantedUnits.SCHEME, arrays, () -> {});
+        UnitTable.Memory memory = new UnitTable.Memory(breaker)) {
+      table.add("a", "2", PlantedUnits.document("a", "2", signature).container());
+      table.add("b", "1", PlantedUnits.document("b", "1", signature).container());
+      Groups groups = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
+      GroupsResponse.Searched searched =
+          new GroupsResponse.Searched(sentences ? Unit.SENTENCE : Unit.DOCUMENT, 0.9, 0.95, 2, 2);
+      Groups.Page page = groups.page(0, 10, 10, memory);
+      boolean[] paidBack = {false};
+      GroupsResponse response =
+          new GroupsResponse(3_999_999, searched, page, pointInTime, () -> paidBack[0] = true);
+      assertFalse(paidBack[0]);
+      String json = Strings.toString(ChunkedToXContent.wrapAsToXContent(response));
+      response.decRef();
+      assertTrue(paidBack[0]);
+      return json;
+    }
+  }
+
+  public void testDocuments() {
+    assertThat(
+        json(false, new BytesArray(new byte[] {-1, 0, 1, 2})),
+        equalTo(
+            """
+            {"took":3,"unit":"document","min_similarity":0.9,"expected_recall":0.95,"documents":2,
+            "units":2,"units_in_groups":2,"capped":{"buckets":0,"pairs":0},"pit_id":"_wABAg==",
+            "total":1,"groups":[{"size":2,"representative":{"_index":"b","_id":"1"},
+            "members":[{"_index":"a","_id":"2","similarity":1.0}]}]}
+            """
+                .replace("\n", "")));
+  }
+
+  public void testSentences() {
+    assertThat(
+        json(true, null),
+        equalTo(
+            """
+            {"took":3,"unit":"sentence","min_similarity":0.9,"expected_recall":0.95,"documents":2,
+            "units":2,"units_in_groups":2,"capped":{"buckets":0,"pairs":0},"total":1,"groups":[{
+            "size":2,"representative":{"_index":"b","_id":"1","position":0,"start":0,"end":90},
+            "members":[{"_index":"a","_id":"2","position":0,"start":0,"end":90,"similarity":1.0}]}]}
+            """
+                .replace("\n", "")));
+  }
+
+  /** A group may have a million members: no chunk has more than one. */
+  public void testWrittenMemberByMember() throws IOException {
+    Group.UnitReference unit = new Group.UnitReference("a", "1", 0, 0, 1);
+    Group group = new Group(1001, unit, Collections.nCopies(1000, new Group.Member(unit, 1)));
+    GroupsResponse response =
+        new GroupsResponse(
+            0,
+            new GroupsResponse.Searched(Unit.SENTENCE, 0.9, 0.95, 1, 1001),
+            new Groups.Page(1, 1001, new Groups.Cut(0, 0), List.of(group)),
+            null,
+            () -> {});
+    Iterator<? extends ToXContent> chunks = response.toXContentChunked(ToXContent.EMPTY_PARAMS);
+    try (XContentBuilder builder =
+        new XContentBuilder(XContentType.JSON.xContent(), new ByteArrayOutputStream())) {
+      long written = 0;
+      while (chunks.hasNext()) {
+        chunks.next().toXContent(builder, ToXContent.EMPTY_PARAMS);
+        builder.flush();
+        long now = ((ByteArrayOutputStream) builder.getOutputStream()).size();
+        assertThat(now - written, lessThan(300L));
+        written = now;
+      }
+    }
+    response.decRef();
+  }
+}

@@ -1,0 +1,416 @@
+package org.neardup.elasticsearch.endpoints;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.anEmptyMap;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.cluster.metadata.DataStreamTestHelper;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.LimitedBreaker;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.rest.AbstractRestChannel;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.elasticsearch.test.rest.FakeRestRequest;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.XContentType;
+import org.neardup.elasticsearch.ClusterProjects;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.NodeMemory;
+import org.neardup.vector.ResourceFolder;
+
+/** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 2,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
+public class RestIT extends ESIntegTestCase {
+
+  /** Only against hanging. */
+  private static final TimeValue LONG = TimeValue.timeValueMinutes(5);
+
+  private static final ResourceFolder NO_FILES = new ResourceFolder(Path.of("none"));
+
+  private static final String BOILERPLATE = "All rights are reserved by the harbour board.";
+  private static final String MAPPING =
+      """
+      {"properties": {
+        "body": {"type": "near_duplicate", "unit": "sentence", "bands": 40, "rows": 3},
+        "title": {"type": "text", "fields": {"dup": {"type": "near_duplicate"}}},
+        "text": {"type": "alias", "path": "body"},
+        "lang": {"type": "keyword"},
+        "parts": {"type": "nested", "properties": {"text": {"type": "near_duplicate"}}}}}
+      """;
+
+  @Override
+  protected Collection<Class<? extends Plugin>> nodePlugins() {
+    return List.of(NearDuplicatePlugin.class);
+  }
+
+  private static final class Channel extends AbstractRestChannel {
+    private final PlainActionFuture<RestResponse> response = new PlainActionFuture<>();
+
+    private Channel(RestRequest request) {
+      super(request, true);
+    }
+
+    @Override
+    public void sendResponse(RestResponse sent) {
+      response.onResponse(sent);
+    }
+  }
+
+  private record Answer(RestStatus status, Map<String, Object> body) {
+    @SuppressWarnings("unchecked")
+    <T> T get(String path) {
+      return (T) XContentMapValues.extractValue(path, body);
+    }
+
+    String reason() {
+      return get("error.reason");
+    }
+  }
+
+  private Answer ask(BaseRestHandler handler, Map<String, String> parameters, String body)
+      throws Exception {
+    FakeRestRequest.Builder builder =
+        new FakeRestRequest.Builder(NamedXContentRegistry.EMPTY)
+            .withMethod(handler.routes().get(0).getMethod())
+            .withPath(handler.routes().get(0).getPath())
+            .withParams(new HashMap<>(parameters));
+    if (body != null) {
+      builder.withContent(new BytesArray(body), XContentType.JSON);
+    }
+    RestRequest request = builder.build();
+    Channel channel = new Channel(request);
+    try {
+      handler.handleRequest(request, channel, internalCluster().getInstance(NodeClient.class));
+    } catch (IllegalArgumentException e) {
+      channel.sendResponse(new RestResponse(channel, e));
+    }
+    RestResponse response = channel.response.actionGet(TimeValue.timeValueMinutes(5));
+    request.getHttpChannel().close();
+    return new Answer(
+        response.status(),
+        XContentHelper.convertToMap(response.content(), true, XContentType.JSON).v2());
+  }
+
+  private static ClusterNode node() {
+    return internalCluster().getInstance(ClusterNode.class);
+  }
+
+  private Answer plan(Map<String, String> parameters) throws Exception {
+    return ask(new RestPlanAction(NO_FILES, RestIT::node), parameters, null);
+  }
+
+  private Answer compare(String body) throws Exception {
+    return compare(body, ByteSizeValue.ofKb(64));
+  }
+
+  private Answer compare(String body, ByteSizeValue memory) throws Exception {
+    CircuitBreaker breaker = new LimitedBreaker(CircuitBreaker.REQUEST, memory);
+    NodeMemory node = new NodeMemory();
+    node.setBreaker(breaker);
+    ResourceFolder noFiles = new ResourceFolder(Path.of("none"), node);
+    Answer answer = ask(new RestCompareAction(noFiles, RestIT::node), Map.of(), body);
+    assertThat(breaker.getUsed(), equalTo(0L));
+    return answer;
+  }
+
+  private Answer stats(String index, String... parameters) throws Exception {
+    Map<String, String> all = new HashMap<>(Map.of("index", index));
+    for (int i = 0; i < parameters.length; i += 2) {
+      all.put(parameters[i], parameters[i + 1]);
+    }
+    return ask(new RestStatsAction(), all, null);
+  }
+
+  /** Nine documents with the same last sentence, on as many shards as asked for. */
+  private void createBooks(int shards) {
+    Settings settings =
+        Settings.builder().put("number_of_shards", shards).put("number_of_replicas", 0).build();
+    assertAcked(prepareCreate("books").setSettings(settings).setMapping(MAPPING));
+    for (int i = 0; i < 9; i++) {
+      String own = "Text " + "abcdefghi".charAt(i) + " has its own words and no others. ";
+      prepareIndex("books")
+          .setId("" + i)
+          .setSource(
+              "body", own + BOILERPLATE, "title", "a title", "lang", i % 3 == 0 ? "en" : "de")
+          .get();
+    }
+  }
+
+  private void addAlias(String alias, @Nullable QueryBuilder filter, String... indices) {
+    AliasActions action = AliasActions.add().indices(indices).alias(alias).filter(filter);
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAliasAction(action));
+  }
+
+  private interface Check {
+    void run() throws Exception;
+  }
+
+  /**
+   * Checks something while {@code books} is behind a data stream {@code records} with an alias,
+   * which this server has no API for.
+   */
+  private void withDataStream(Check check) throws Exception {
+    ClusterProjects.update(
+        project -> {
+          Index books = project.get("books").getIndex();
+          project.put(DataStreamTestHelper.newInstance("records", List.of(books)));
+          project.put("english-records", "records", null, "{\"term\": {\"lang\": \"en\"}}");
+          return project;
+        });
+    try {
+      check.run();
+    } finally {
+      ClusterProjects.update(project -> project.removeDataStream("records"));
+    }
+  }
+
+  // Plan.
+
+  public void testPlansAndComparisons() throws Exception {
+    compareChargesItsMemory();
+    createBooks(2);
+    planOfAField();
+    planOfADataStream();
+    compareAsAFieldDoes();
+    planOfOneIndexOnly();
+  }
+
+  private void planOfAField() throws Exception {
+    Answer answer = plan(Map.of("index", "books", "field", "body", "units", "1000"));
+    assertThat(answer.get("bands"), equalTo(40));
+    assertThat(answer.get("false_positive_candidates.units"), equalTo(1000));
+    assertThat(answer.get("settings.unit"), equalTo("sentence"));
+    Answer other = plan(Map.of("index", "books", "field", "lang"));
+    assertThat(other.status(), equalTo(RestStatus.BAD_REQUEST));
+    assertThat(
+        other.reason(),
+        equalTo(
+            "[field] must be a field of type [near_duplicate] in [books], got [lang]: such fields"
+                + " are [body, parts.text, text, title.dup]"));
+    assertThat(
+        plan(Map.of("index", "nothing", "field", "body")).status(), equalTo(RestStatus.NOT_FOUND));
+  }
+
+  private void planOfOneIndexOnly() throws Exception {
+    assertAcked(prepareCreate("more").setMapping(MAPPING));
+    addAlias("library", null, "books", "more");
+    assertRefused(
+        plan(Map.of("index", "library", "field", "body")),
+        "[index] must be one index or an alias of one index, got [library], which stands for"
+            + " [books, more]: name one of these");
+  }
+
+  private void planOfADataStream() throws Exception {
+    withDataStream(
+        () -> {
+          for (String name : List.of("records", "english-records")) {
+            assertRefused(
+                plan(Map.of("index", name, "field", "body")),
+                "got [" + name + "], which stands for [books]: name one of these");
+          }
+        });
+  }
+
+  /** Plans and comparisons take turns on a few threads, so that searches always have theirs. */
+  public void testTooManyPlansAtATime() throws Exception {
+    CountDownLatch busy = new CountDownLatch(1);
+    try {
+      for (ThreadPool pool : internalCluster().getInstances(ThreadPool.class)) {
+        var executor = (ThreadPoolExecutor) pool.executor(SchemeAction.THREAD_POOL);
+        int threads = executor.getMaximumPoolSize();
+        CountDownLatch taken = new CountDownLatch(threads);
+        for (int i = 0; i < threads; i++) {
+          executor.execute(
+              () -> {
+                taken.countDown();
+                safeAwait(busy, LONG);
+              });
+        }
+        safeAwait(taken, LONG);
+        for (int i = 0; i < SchemeAction.MAX_WAITING; i++) {
+          executor.execute(() -> safeAwait(busy, LONG));
+        }
+      }
+      assertThat(plan(Map.of()).status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
+      Answer compared = compare("{\"a\": \"one text\", \"b\": \"another\"}");
+      assertThat(compared.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
+    } finally {
+      busy.countDown();
+    }
+    assertBusy(
+        () -> assertThat(plan(Map.of()).status(), equalTo(RestStatus.OK)), 5, TimeUnit.MINUTES);
+  }
+
+  private static void assertRefused(Answer answer, String message) {
+    assertThat(answer.status(), equalTo(RestStatus.BAD_REQUEST));
+    assertThat(answer.reason(), containsString(message));
+  }
+
+  // Compare.
+
+  private void compareAsAFieldDoes() throws Exception {
+    addAlias("shelf", null, "books");
+    String texts = "\"a\": \"Some words. %s\", \"b\": \"%s\"".formatted(BOILERPLATE, BOILERPLATE);
+    Answer answer = compare("{%s, \"index\": \"shelf\", \"field\": \"body\"}".formatted(texts));
+    assertThat(answer.get("unit"), equalTo("sentence"));
+    assertThat(answer.get("shared_tokens"), equalTo(40));
+    assertThat(answer.get("score_modes.max"), equalTo(1.0));
+    List<?> pairs = answer.get("pairs");
+    assertThat(pairs, hasSize(1));
+  }
+
+  private void compareChargesItsMemory() throws Exception {
+    String body = "{\"a\": \"" + "words ".repeat(50_000) + "\", \"b\": \"ten letter\"}";
+    assertThat(compare(body, ByteSizeValue.ofMb(64)).status(), equalTo(RestStatus.OK));
+    Answer refused = compare(body, ByteSizeValue.ofMb(1));
+    assertThat(refused.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
+  }
+
+  // Stats.
+
+  public void testStats() throws Exception {
+    createBooks(1);
+    statsOf(1);
+    assertAcked(indicesAdmin().prepareDelete("books"));
+    createBooks(4);
+    statsOf(4);
+    statsOfAllFields();
+    statsOfADataStream();
+    statsThroughAFilteredAlias();
+    statsByOtherNamesOfTheIndex();
+    statsRefuses();
+  }
+
+  private void statsOf(int shards) throws Exception {
+    refresh("books");
+    Answer answer = stats("books", "field", "body", "hot", "1");
+    assertThat(answer.get("_shards.successful"), equalTo(shards));
+    assertThat(answer.get("indices.books.body.documents"), equalTo(9));
+    assertThat(answer.get("indices.books.body.units"), equalTo(18));
+    List<Map<String, Object>> hot = answer.get("indices.books.body.hot");
+    assertThat(hot, hasSize(1));
+    if (shards == 1) {
+      assertThat(hot.get(0).get("documents"), equalTo(9));
+      assertThat(((Map<?, ?>) hot.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
+    }
+    assertThat(
+        stats("books", "field", "body", "hot", "0").get("indices.books.body.hot"),
+        equalTo(List.of()));
+  }
+
+  /** A shard that is idle refreshes only when it is searched. */
+  public void testStatsSeesWhatASearchWouldSee() throws Exception {
+    Settings settings = Settings.builder().put("index.search.idle.after", "0s").build();
+    assertAcked(prepareCreate("books").setSettings(settings).setMapping(MAPPING));
+    prepareIndex("books").setId("1").setSource("body", BOILERPLATE).get();
+    stats("books");
+    prepareIndex("books").setId("2").setSource("body", BOILERPLATE).get();
+    assertBusy(
+        () -> assertThat(stats("books").get("indices.books.body.documents"), equalTo(2)),
+        5,
+        TimeUnit.MINUTES);
+  }
+
+  private void statsOfAllFields() throws Exception {
+    Map<String, Object> fields = stats("books").get("indices.books");
+    assertThat(fields.keySet(), equalTo(Set.of("body", "title.dup", "parts.text")));
+    fields = stats("books", "field", "*.dup").get("indices.books");
+    assertThat(fields.keySet(), equalTo(Set.of("title.dup")));
+    assertThat(stats("books", "field", "nothing*").get("indices.books"), anEmptyMap());
+  }
+
+  private void statsThroughAFilteredAlias() throws Exception {
+    addAlias("english", QueryBuilders.termQuery("lang", "en"), "books");
+    Answer answer = stats("english", "field", "body");
+    assertThat(answer.get("indices.books.body.documents"), equalTo(3));
+    assertThat(answer.get("indices.books.body.units"), equalTo(6));
+  }
+
+  private void statsByOtherNamesOfTheIndex() throws Exception {
+    assertAcked(prepareCreate("other").setMapping("lang", "type=keyword"));
+    addAlias("library", null, "books", "other");
+    for (String name : List.of("library", "lib*", "*", "_all", "boo*,-other", "books,library")) {
+      Answer answer = stats(name, "field", "body");
+      assertThat(name, answer.get("indices.books.body.documents"), equalTo(9));
+      assertThat(name, answer.get("_shards.failed"), equalTo(0));
+    }
+  }
+
+  private void statsOfADataStream() throws Exception {
+    withDataStream(
+        () -> {
+          for (String name : List.of("records", "rec*")) {
+            assertThat(name, stats(name).get("indices.books.body.documents"), equalTo(9));
+          }
+          assertThat(stats("english-records").get("indices.books.body.documents"), equalTo(3));
+        });
+  }
+
+  public void testNestedObjectsAreSeenWithTheirDocument() throws Exception {
+    assertAcked(prepareCreate("books").setMapping(MAPPING));
+    List<Map<String, String>> parts =
+        List.of(Map.of("text", BOILERPLATE), Map.of("text", BOILERPLATE));
+    prepareIndex("books").setId("1").setSource("lang", "de", "parts", parts).get();
+    prepareIndex("books").setId("2").setSource("lang", "en", "parts", parts).get();
+    prepareIndex("books").setId("3").setSource("lang", "de", "parts", parts).get();
+    refresh("books");
+    addAlias("english", QueryBuilders.termQuery("lang", "en"), "books");
+    assertThat(stats("books").get("indices.books.parts.text.documents"), equalTo(6));
+    Answer english = stats("english");
+    assertThat(english.get("indices.books.parts.text.documents"), equalTo(2));
+    List<Map<String, Object>> hot = english.get("indices.books.parts.text.hot");
+    assertThat(((Map<?, ?>) hot.get(0).get("example")).get("_id"), equalTo("2"));
+    assertThat(((Map<?, ?>) hot.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
+  }
+
+  private void statsRefuses() throws Exception {
+    assertRefused(stats("books", "hot", "1001"), "[hot] must be between 0 and 1000, got 1001");
+    assertRefused(stats("books", "max_bands", "0"), "[max_bands] must be between 1 and 4096");
+    assertRefused(
+        stats("books", "field", "lang"),
+        "[field] must be a field of type [near_duplicate] in [books], got [lang]: leave it out");
+    assertRefused(stats("books", "fields", "body"), "did you mean [field]");
+    Answer missing = stats("nothing");
+    assertThat(missing.status(), equalTo(RestStatus.NOT_FOUND));
+    assertThat(missing.body(), not(hasKey("indices")));
+    assertThat(stats("nothing", "ignore_unavailable", "true").status(), equalTo(RestStatus.OK));
+  }
+}

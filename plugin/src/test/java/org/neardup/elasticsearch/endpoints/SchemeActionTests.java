@@ -1,0 +1,45 @@
+package org.neardup.elasticsearch.endpoints;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.Map;
+import java.util.Set;
+import org.elasticsearch.test.ESTestCase;
+
+/** Which values of a request choose its scheme. */
+public class SchemeActionTests extends ESTestCase {
+
+  private static Map<String, String> settings(Map<String, String> values) {
+    return SchemeAction.settings(new RequestValues(values, null), Set.of("a", "b", "units"));
+  }
+
+  public void testSettings() {
+    assertThat(
+        settings(Map.of("threshold", "0.7", "units", "10", "b", "the text [b], not the setting")),
+        equalTo(Map.of("threshold", "0.7")));
+  }
+
+  public void testField() {
+    assertThat(
+        settings(Map.of("index", "books", "field", "body", "a", "some text")), equalTo(Map.of()));
+  }
+
+  public void testHalfAField() {
+    assertThat(
+        refusal(Map.of("index", "books")), containsString("[index] and [field] go together"));
+    assertThat(refusal(Map.of("field", "body")), containsString("[index] and [field] go together"));
+  }
+
+  public void testFieldAndSettings() {
+    assertThat(
+        refusal(Map.of("index", "books", "field", "body", "bands", "7", "rows", "3")),
+        equalTo(
+            "[index] and [field] name a scheme, which [bands, rows] would change: give the"
+                + " field or the settings"));
+  }
+
+  private static String refusal(Map<String, String> values) {
+    return expectThrows(IllegalArgumentException.class, () -> settings(values)).getMessage();
+  }
+}

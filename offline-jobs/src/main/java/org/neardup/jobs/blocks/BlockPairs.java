@@ -20,7 +20,24 @@ public record BlockPairs(Path folder, boolean onlyCrossLingual) {
   /** The files of two blocks, which may be the same. */
   public record Pair(Path first, Path second) {}
 
-  /** The pairs, for a stage that reads them. */
+  /**
+   * The kind of the texts of a block.
+   *
+   * @param sampled whether they are compared with all others
+   * @param foreign whether they are of the language that is translated
+   */
+  record Kind(boolean sampled, boolean foreign) {
+    /** The beginning of a block's file name. */
+    String name() {
+      return "block-" + (sampled ? "sample" : "rest") + "-" + (foreign ? "foreign" : "own");
+    }
+
+    private static Kind of(FileStatus file) {
+      String[] parts = file.getPath().getName().split("-", -1);
+      return new Kind(parts[1].equals("sample"), parts[2].equals("foreign"));
+    }
+  }
+
   public PieceSource<Pair> source() {
     return new PieceSource<>(Pair.class, List.of(folder), this::splits);
   }
@@ -30,10 +47,8 @@ public record BlockPairs(Path folder, boolean onlyCrossLingual) {
     Arrays.sort(files);
     List<Split> splits = new ArrayList<>();
     for (int i = 0; i < files.length; i++) {
-      BlockKind kind = BlockKind.of(files[i].getPath().getName());
       for (int j = i; j < files.length; j++) {
-        BlockKind other = BlockKind.of(files[j].getPath().getName());
-        if (kind.isComparedWith(other, onlyCrossLingual)) {
+        if (isWanted(Kind.of(files[i]), Kind.of(files[j]))) {
           Pair pair = new Pair(files[i].getPath(), files[j].getPath());
           long length = files[i].getLen() + files[j].getLen();
           splits.add(Split.of(List.of(pair), length, List.of()));
@@ -41,5 +56,13 @@ public record BlockPairs(Path folder, boolean onlyCrossLingual) {
       }
     }
     return splits;
+  }
+
+  /**
+   * Whether blocks of two kinds are compared: a sampled one with all, so that each pair of texts
+   * comes at most once when each pair of blocks does.
+   */
+  private boolean isWanted(Kind kind, Kind other) {
+    return (kind.sampled || other.sampled) && (!onlyCrossLingual || kind.foreign != other.foreign);
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.stage.Codec;
@@ -20,17 +19,14 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.Check;
 
 /**
- * Texts, or their bit signatures, to blocks of a bounded size, those of the sample apart from the
- * rest.
+ * Texts to blocks of a bounded size, the sampled texts apart from the rest.
  *
  * @param scheme complete
- * @param texts the distinct texts, or their bit signatures
- * @param signatures whether they are signatures
+ * @param texts the distinct texts
  * @param sampled the texts that are compared with all
  * @param blockSize texts of a block at most, from 1
  */
-public record BlockStage(
-    SchemeRequest scheme, Path texts, boolean signatures, SampledTexts sampled, int blockSize)
+public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled, int blockSize)
     implements StageInput {
   /** The blocks, one file each. */
   public static final String BLOCKS = "blocks";
@@ -50,81 +46,47 @@ public record BlockStage(
 
   @Override
   public Stage<Void, Void> stage() {
-    Stage<Void, Void> stage = Stage.mapping("blocks").counting("texts", StageCounter.READ);
-    return signatures
-        ? stage.reading(RecordFiles.of(Codec.LONG, BitSignature.CODEC, texts), this::ofSignatures)
-        : stage.reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::ofTexts);
+    return Stage.mapping("blocks")
+        .counting("texts", StageCounter.READ)
+        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CutStep::new);
   }
 
-  private MapStep<Long, BitSignature, Void, Void> ofSignatures(Task task) {
-    return new BlockStep<>(task, BitSignature.CODEC) {
-      @Override
-      boolean isForeign(BitSignature signature) {
-        return signature.foreign();
-      }
-
-      @Override
-      long bytes(BitSignature signature) {
-        return 0;
-      }
-    };
-  }
-
-  private MapStep<Long, UnitRecord, Void, Void> ofTexts(Task task) {
-    UnitSigner signer = UnitSigner.of(scheme, task);
-    return new BlockStep<>(task, UnitRecord.CODEC) {
-      @Override
-      boolean isForeign(UnitRecord unit) {
-        return signer.isForeign(unit.id());
-      }
-
-      @Override
-      long bytes(UnitRecord unit) {
-        return unit.text().getLength();
-      }
-    };
-  }
-
-  /** Cuts a split into blocks. */
-  private abstract class BlockStep<V> implements MapStep<Long, V, Void, Void> {
-    private final Map<BlockKind, OpenBlock<V>> open = new HashMap<>();
+  private final class CutStep implements MapStep<Long, UnitRecord, Void, Void> {
+    private final Map<BlockPairs.Kind, OpenBlock> open = new HashMap<>();
     private final Task task;
-    private final Codec<V> values;
+    private final UnitSigner signer;
     private int made;
 
-    BlockStep(Task task, Codec<V> values) {
+    CutStep(Task task) {
       this.task = task;
-      this.values = values;
+      this.signer = UnitSigner.of(scheme, task);
     }
 
-    abstract boolean isForeign(V text);
-
-    abstract long bytes(V text);
-
     @Override
-    public void map(Long textKey, V text, Output<Void, Void> none) throws IOException {
-      BlockKind kind = new BlockKind(sampled.contains(textKey), isForeign(text));
-      OpenBlock<V> block = open.get(kind);
+    public void map(Long textKey, UnitRecord unit, Output<Void, Void> none) throws IOException {
+      BlockPairs.Kind kind =
+          new BlockPairs.Kind(sampled.contains(textKey), signer.isForeign(unit.id()));
+      OpenBlock block = open.get(kind);
       if (block == null || block.size == blockSize || block.bytes >= MAX_BYTES) {
         if (block != null) {
           block.file.close();
         }
         String name = kind.name() + "-" + made++;
-        block = new OpenBlock<>(task.file(BLOCKS, name, Codec.LONG, values));
+        block = new OpenBlock(task.file(BLOCKS, name, Codec.LONG, UnitRecord.CODEC));
         open.put(kind, block);
       }
-      block.file.put(textKey, text);
+      block.file.put(textKey, unit);
       block.size++;
-      block.bytes += bytes(text);
+      block.bytes += unit.text().getLength();
     }
   }
 
-  private static final class OpenBlock<V> {
-    private final RecordWriter<Long, V> file;
+  private static final class OpenBlock {
+    private final RecordWriter<Long, UnitRecord> file;
     private int size;
     private long bytes;
 
-    private OpenBlock(RecordWriter<Long, V> file) {
+    private OpenBlock(RecordWriter<Long, UnitRecord> file) {
       this.file = file;
     }
   }

@@ -3,7 +3,7 @@
  *
  * <pre>{@code
  * StageInput blocks =
- *     new BlockStage(scheme, units, false, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
+ *     new BlockStage(scheme, units, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
  * runner.run(StageRun.of(blocks, conf, output));
  * }</pre>
  */

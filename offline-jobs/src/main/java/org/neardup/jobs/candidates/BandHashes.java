@@ -32,7 +32,6 @@ public final class BandHashes {
     return true;
   }
 
-  /** How many bands a unit has. */
   int bands() {
     return tokens.perUnit();
   }

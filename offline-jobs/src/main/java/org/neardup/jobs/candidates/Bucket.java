@@ -9,10 +9,9 @@ import org.neardup.jobs.data.TextKey;
  * stays linear and similar texts stay connected; memory is bounded by the cap. Two old texts are no
  * pair.
  */
-final class Bucket {
-  /** Takes candidate pairs. */
+public final class Bucket {
   @FunctionalInterface
-  interface PairSink {
+  public interface PairSink {
     void pair(long first, long second, boolean capped) throws IOException, InterruptedException;
   }
 
@@ -32,7 +31,6 @@ final class Bucket {
     this.sink = sink;
   }
 
-  /** Empties the bucket. */
   void clear() {
     size = 0;
     old = 0;
@@ -68,7 +66,6 @@ final class Bucket {
     }
   }
 
-  /** How many texts the bucket has. */
   long size() {
     return size;
   }

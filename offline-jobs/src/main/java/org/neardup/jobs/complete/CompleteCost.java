@@ -3,13 +3,13 @@ package org.neardup.jobs.complete;
 import org.neardup.text.Shingling;
 
 /**
- * What finding all pairs takes, from how long texts are.
+ * The cost of finding all pairs, by the length of texts.
  *
  * @param threshold the least similarity
  * @param shingles how many a text has on average
  */
 public record CompleteCost(double threshold, double shingles) {
-  /** Above it buckets of rare shingles have so many texts that work grows with their square. */
+  /** Above this number the buckets of rare shingles are large, and work grows with their square. */
   private static final long FEW_TEXTS = 1_000_000;
 
   private static final double CHARACTERS_A_WORD = 6;

@@ -21,17 +21,24 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.ShingleSet;
 
 /**
- * Some of the texts to how frequent shingles are: number of the counter and count, of those above
- * 0. Which are rare decides how fast all pairs are found, never which.
+ * Some of the texts to the frequencies of shingles: number of a counter and its count, if above 0.
+ * The frequencies decide how fast all pairs are found, but never change them.
  *
  * @param scheme complete, of MinHash
  * @param texts the units of the extract stage
- * @param sampled those that are looked at
+ * @param sampled the texts that are counted
  */
 public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts sampled)
     implements StageInput {
   /** About how many shingles are counted: as many as have a counter each. */
   private static final long SHINGLES = 1 << 21;
+
+  public enum CompleteCounter {
+    /** Units whose shingles were counted. */
+    SAMPLED_UNITS,
+    /** Their shingles. */
+    SAMPLED_SHINGLES
+  }
 
   @Override
   public Stage<Integer, Integer> stage() {
@@ -42,7 +49,6 @@ public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts samp
         .reducing(FrequencyStage::sum);
   }
 
-  /** Reads what the stage wrote. */
   static Frequencies read(Configuration conf, Path output) throws IOException {
     Frequencies frequencies = new Frequencies(SHINGLES);
     RecordFiles.of(Codec.INT, Codec.INT, output).forEach(conf, frequencies::setCount);
@@ -60,7 +66,6 @@ public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts samp
     };
   }
 
-  /** Counts the shingles of the texts that are looked at. */
   private final class CountStep implements MapStep<Long, UnitRecord, Integer, Integer> {
     private final Frequencies frequencies = new Frequencies(SHINGLES);
     private final Task task;

@@ -2,33 +2,28 @@ package org.neardup.jobs.complete;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.neardup.jobs.candidates.Bucket;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.sets.Frequencies;
 
 /**
  * Pairs up the texts that have one shingle among their rarest, which come from small to large. A
- * pair is left out only if it cannot be similar enough, or if another bucket makes it too: by the
- * sizes of both, by what may be left behind the shingle's place in each (the prefix filter of Xiao,
- * Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and by their parities.
+ * pair is left out only if it cannot be similar enough, or if another bucket makes it too. This is
+ * decided by the sizes of both texts, by the number of shingles behind this one in each (the prefix
+ * filter of Xiao, Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and by their parities.
  *
  * <p>When it has made as many pairs as the largest bucket may, each further text is paired with the
  * first one only that it may be similar to. Memory is bounded by {@value #MAX_TEXTS} texts; what
  * comes behind them meets only those.
  */
 final class RareShingleBucket {
-  /** Takes candidate pairs. */
-  @FunctionalInterface
-  interface PairSink {
-    void pair(long first, long second, boolean capped) throws IOException, InterruptedException;
-  }
-
   private static final int MAX_TEXTS = 1 << 18;
   private static final int LEAST_TEXTS = 1 << 8;
 
   private final double threshold;
   private final int words;
   private final long mostPairs;
-  private final PairSink sink;
+  private final Bucket.PairSink sink;
 
   private long[] texts = new long[LEAST_TEXTS];
   private int[] sizes = new int[LEAST_TEXTS];
@@ -41,7 +36,7 @@ final class RareShingleBucket {
   /** The fewest common shingles of two similar texts, by how many both have together. */
   private int[] leastCommon = {};
 
-  /** Those from {@code first} to {@code end} are not too small for the texts to come. */
+  /** The texts from {@code first} to {@code end} are not too small for the next ones. */
   private int first;
 
   private int end;
@@ -57,7 +52,7 @@ final class RareShingleBucket {
    * @param words of parities of each text
    * @param cap the largest bucket of which every pair is made, whatever the pairs are like
    */
-  RareShingleBucket(double threshold, int words, int cap, PairSink sink) {
+  RareShingleBucket(double threshold, int words, int cap, Bucket.PairSink sink) {
     this.threshold = threshold;
     this.words = words;
     this.mostPairs = cap * (cap - 1L) / 2;
@@ -65,7 +60,6 @@ final class RareShingleBucket {
     this.parities = new long[LEAST_TEXTS * words];
   }
 
-  /** Empties the bucket. */
   void clear() {
     first = 0;
     end = 0;
@@ -93,7 +87,7 @@ final class RareShingleBucket {
     knowLeastCommon(2 * shingles);
     int rest = shingles - outline.place();
     meet(text, shingles, rest, outline.words());
-    if (rest >= leastCommon[2 * shingles]) { // or it would meet none of those to come
+    if (rest >= leastCommon[2 * shingles]) { // or it would meet none of the next texts
       keep(text, shingles, rest, outline.words());
     }
   }
@@ -153,7 +147,7 @@ final class RareShingleBucket {
     }
   }
 
-  /** Drops what is too small by now, or takes more memory where that is little. */
+  /** Drops the texts that are too small by now; where these are few, takes more memory. */
   private void makeRoom() {
     if (first >= end / 2) {
       System.arraycopy(texts, first, texts, 0, end - first);
@@ -170,7 +164,6 @@ final class RareShingleBucket {
     }
   }
 
-  /** How many texts the bucket has. */
   long size() {
     return size;
   }

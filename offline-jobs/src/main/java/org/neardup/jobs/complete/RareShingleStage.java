@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.candidates.FilterStage;
-import org.neardup.jobs.candidates.OldTexts;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
@@ -63,19 +62,35 @@ public record RareShingleStage(
     return TextOutline.words(threshold(), shingles);
   }
 
-  /** Finds the rarest shingles of a unit. */
+  /**
+   * One of the rarest shingles of a text in 20 bytes, big-endian: the shingle's hash (8), how many
+   * shingles the text has (4), the text key (8), perhaps marked as old. Sorted by all, grouped and
+   * partitioned by the hash, of which no bit may be missing: texts that meet by another shingle's
+   * hash would be ruled out by its place.
+   */
+  record RareShingle(long hash, int size, long text) {
+    private static final Codec<RareShingle> CODEC =
+        new Codec<>(
+            (key, out) -> out.putLong(key.hash).putInt(key.size).putLong(key.text),
+            in -> new RareShingle(in.getLong(), in.getInt(), in.getLong()));
+
+    private static int partition(RareShingle key, int partitions) {
+      return (int) Long.remainderUnsigned(key.hash, partitions);
+    }
+  }
+
   private final class ShingleStep implements MapStep<Long, UnitRecord, RareShingle, TextOutline> {
     private final double threshold = threshold();
     private final int words = words();
     private final Task task;
     private final UnitSigner signer;
-    private final OldTexts old;
+    private final FilterStage.OldTexts old;
     private final Frequencies known;
 
     ShingleStep(Task task) throws IOException {
       this.task = task;
       signer = UnitSigner.of(scheme, task);
-      old = OldTexts.open(task.conf(), fresh);
+      old = FilterStage.OldTexts.open(task.conf(), fresh);
       known = FrequencyStage.read(task.conf(), frequencies);
     }
 
@@ -98,7 +113,6 @@ public record RareShingleStage(
     }
   }
 
-  /** Pairs up the texts of a bucket. */
   private final class BucketStep implements ReduceStep<RareShingle, TextOutline> {
     private final RareShingleBucket bucket =
         new RareShingleBucket(threshold(), words(), maxBucket, this::put);

@@ -4,10 +4,9 @@ import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.Codec;
 
 /**
- * What travels with one of the rarest shingles of a text: its place among all shingles of the text,
- * from rare to frequent, and the parities of the text's shingles by some bits of their hashes. Two
- * texts have at least as many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter,
- * 2017, section 3.3).
+ * The value of a rare shingle: its place among all shingles of the text, from rare to frequent, and
+ * the parities of the text's shingles by some bits of their hashes. Two texts have at least as many
+ * different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section 3.3).
  */
 record TextOutline(int place, long[] words) {
   /** Number of words (1 byte), place (1 to 5), words (8 each). */
@@ -17,10 +16,10 @@ record TextOutline(int place, long[] words) {
               out.putByte(outline.words.length).putVLong(outline.place).putLongs(outline.words),
           TextOutline::read);
 
-  /** With more, sending them costs more than what they rule out. */
+  /** More words cost more to send than they save in comparisons. */
   private static final int MAX_WORDS = 4;
 
-  /** So many standard errors of the parities of unrelated texts are left above the bound. */
+  /** The distance between the bound and the parities of unrelated texts, in standard errors. */
   private static final double STANDARD_ERRORS = 3;
 
   private static TextOutline read(ByteReader in) {
@@ -45,7 +44,6 @@ record TextOutline(int place, long[] words) {
     return 0;
   }
 
-  /** The parities of a text. */
   static long[] parities(long[] shingles, int wordCount) {
     long[] words = new long[wordCount];
     if (wordCount > 0) {

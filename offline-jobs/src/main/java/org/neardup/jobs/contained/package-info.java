@@ -1,7 +1,7 @@
 /**
- * Short units in long ones: which unit has most of its shingles in a longer one, whatever else that
- * one says. Near duplicates are symmetric, this is not, so it is looked for beside them and makes
- * no clusters.
+ * Short units in long ones: units that have most of their shingles in a longer unit, whatever else
+ * it holds. Near duplicates are symmetric, containment is not, so it is looked for beside them and
+ * makes no clusters.
  *
  * <pre>{@code
  * BlockPairs blocks = new BlockPairs(folder, false);

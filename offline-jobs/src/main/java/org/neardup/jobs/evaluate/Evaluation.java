@@ -3,39 +3,56 @@ package org.neardup.jobs.evaluate;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.evaluate.Quality.Band;
+import org.neardup.jobs.evaluate.Quality.Share;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
 import org.neardup.jobs.results.LabelledLines;
+import org.neardup.jobs.window.WindowSettings;
 
-/** The results of an evaluation: tables, plots and a few lines to print. */
-public final class Evaluation {
+/**
+ * The results of an evaluation: tables, a plot and a few lines to print.
+ *
+ * @param folder where they are written
+ * @param threshold the least similarity of a pair
+ * @param window how signatures were searched; empty for MinHash
+ * @param cost what the run compared
+ * @param predicted the recall predicted of pairs at the threshold
+ * @param quality recall and precision
+ */
+public record Evaluation(
+    Path folder,
+    double threshold,
+    Optional<WindowSettings> window,
+    Cost cost,
+    double predicted,
+    Quality quality) {
+  /** Columns that are 0 for MinHash. */
   private static final String PARAMETERS = "search\tbits\tbit_permutations\twindow\thamming\t";
 
-  private final Path folder;
-  private final double threshold;
-  private final List<Search> searches;
-
-  Evaluation(Path folder, double threshold, List<Search> searches) {
-    this.folder = folder;
-    this.threshold = threshold;
-    this.searches = List.copyOf(searches);
-  }
+  /**
+   * The cost of a search.
+   *
+   * @param comparisons how many pairs of signatures were compared, for MinHash how many candidate
+   *     pairs of texts
+   * @param relative these over the comparisons of brute force
+   * @param relativeWithChunks the same with the sort counted as comparisons
+   */
+  record Cost(long comparisons, double relative, double relativeWithChunks) {}
 
   void write(FileSystem fs) throws IOException {
     write(fs, "searches.tsv", searchTable());
     write(fs, "bands.tsv", bandTable());
     write(fs, "bands.svg", bandPlot().file());
-    if (searches.size() > 1) {
-      write(fs, "costs.svg", costPlot().file());
-    }
   }
 
   private void write(FileSystem fs, String name, String content) throws IOException {
@@ -45,48 +62,55 @@ public final class Evaluation {
   }
 
   private String searchTable() {
-    StringBuilder table = new StringBuilder(PARAMETERS);
-    table.append("comparisons\trelative_cost\trelative_cost_with_chunks\tseconds\ttrue_pairs\t");
-    table.append("found\trecall\trecall_low\trecall_high\tjudged\tprecision\tprecision_low\t");
-    table.append("precision_high\tbound\tbound_low\tbound_high\tpredicted_recall\n");
-    for (Search search : searches) {
-      Search.Cost cost = search.cost();
-      Share recall = search.quality().recall();
-      table.append(parameters(search));
-      table.append(cost.comparisons()).append('\t');
-      table.append(decimals(cost.relative())).append('\t');
-      table.append(decimals(cost.relativeWithChunks())).append('\t');
-      table.append(decimals(cost.seconds())).append('\t');
-      table.append(recall.trials()).append('\t').append(recall.hits()).append('\t');
-      table.append(interval(recall)).append('\t');
-      table.append(search.quality().precision().trials()).append('\t');
-      table.append(interval(search.quality().precision())).append('\t');
-      table.append(interval(search.bound())).append('\t');
-      table.append(decimals(search.predicted())).append('\n');
-    }
-    return table.toString();
+    Share recall = quality.recall();
+    Share precision = quality.precision();
+    return PARAMETERS
+        + "comparisons\trelative_cost\trelative_cost_with_chunks\ttrue_pairs\tfound\trecall\t"
+        + "recall_low\trecall_high\tjudged\tprecision\tprecision_low\tprecision_high\t"
+        + "predicted_recall\n"
+        + row(
+            cost.comparisons,
+            decimals(cost.relative),
+            decimals(cost.relativeWithChunks),
+            recall.trials(),
+            recall.hits(),
+            interval(recall),
+            precision.trials(),
+            interval(precision),
+            decimals(predicted));
   }
 
   private String bandTable() {
     StringBuilder table = new StringBuilder(PARAMETERS);
     table.append("from\tto\ttrue_pairs\tfound\trecall\trecall_low\trecall_high\n");
-    for (Search search : searches) {
-      for (Quality.Band band : search.quality().bands()) {
-        table.append(parameters(search));
-        table.append(decimals(band.low())).append('\t').append(decimals(band.high()));
-        table.append('\t').append(band.recall().trials());
-        table.append('\t').append(band.recall().hits());
-        table.append('\t').append(interval(band.recall())).append('\n');
-      }
+    for (Band band : quality.bands()) {
+      Share recall = band.recall();
+      table.append(
+          row(
+              decimals(band.low()),
+              decimals(band.high()),
+              recall.trials(),
+              recall.hits(),
+              interval(recall)));
     }
     return table.toString();
   }
 
-  private static String parameters(Search search) {
-    Search.Parameters with = search.parameters();
-    return "%s\t%d\t%d\t%d\t%d\t"
-        .formatted(
-            search.name(), with.bits(), with.bitPermutations(), with.window(), with.hamming());
+  private String row(Object... fields) {
+    String parameters =
+        window
+            .map(
+                search ->
+                    "%d\t%d\t%d\t%d"
+                        .formatted(
+                            search.bits(),
+                            search.bitPermutations(),
+                            search.window(),
+                            search.hamming()))
+            .orElse("0\t0\t0\t0");
+    return Stream.of(fields)
+        .map(Object::toString)
+        .collect(Collectors.joining("\t", "run\t" + parameters + "\t", "\n"));
   }
 
   private static String interval(Share share) {
@@ -98,82 +122,43 @@ public final class Evaluation {
   }
 
   private Plot bandPlot() {
-    Plot plot = new Plot("Recall by similarity", Axis.linear("similarity"), recallAxis());
-    Curve curve = new Curve();
-    for (Quality.Band band : searches.get(0).quality().bands()) {
-      if (band.recall().trials() > 0) {
-        curve.add((band.low() + band.high()) / 2, band.recall());
-      }
-    }
-    return curve.addTo(plot, "run");
+    Axis recall = Axis.linear("recall").include(0).include(1);
+    return new Plot("Recall by similarity", Axis.linear("similarity"), recall)
+        .curve(
+            "run",
+            ofBands(band -> (band.low() + band.high()) / 2),
+            ofBands(band -> band.recall().value()),
+            ofBands(band -> band.recall().low()),
+            ofBands(band -> band.recall().high()));
   }
 
-  /** One line for each number of bits and of bit permutations, along the windows. */
-  private Plot costPlot() {
-    Map<String, Curve> curves = new TreeMap<>();
-    for (Search search : searches.subList(1, searches.size())) {
-      Search.Parameters with = search.parameters();
-      String name =
-          "D %4d  Q %4d  T %4d".formatted(with.bits(), with.bitPermutations(), with.hamming());
-      curves
-          .computeIfAbsent(name, unused -> new Curve())
-          .add(search.cost().relative(), search.quality().recall());
-    }
-    Axis costs = Axis.logarithmic("relative cost", 10);
-    Plot plot = new Plot("Recall by relative cost", costs, recallAxis());
-    curves.forEach((name, curve) -> curve.addTo(plot, name));
-    return plot;
-  }
-
-  private static Axis recallAxis() {
-    return Axis.linear("recall").include(0).include(1);
-  }
-
-  /** Shares with their intervals. */
-  private static final class Curve {
-    private final List<Double> at = new ArrayList<>();
-    private final List<Share> shares = new ArrayList<>();
-
-    void add(double x, Share share) {
-      at.add(x);
-      shares.add(share);
-    }
-
-    Plot addTo(Plot plot, String name) {
-      return plot.curve(
-          name,
-          at.stream().mapToDouble(Double::doubleValue).toArray(),
-          shares.stream().mapToDouble(Share::value).toArray(),
-          shares.stream().mapToDouble(Share::low).toArray(),
-          shares.stream().mapToDouble(Share::high).toArray());
-    }
+  /** A value of each band that has true pairs. */
+  private double[] ofBands(ToDoubleFunction<Band> value) {
+    return quality.bands().stream()
+        .filter(band -> band.recall().trials() > 0)
+        .mapToDouble(value)
+        .toArray();
   }
 
   public List<String> lines() {
     LabelledLines lines = new LabelledLines();
-    Search run = searches.get(0);
-    Share recall = run.quality().recall();
+    Share recall = quality.recall();
     lines.add(
         "truth",
         "%s of different texts at similarity %s or more",
         Numbers.count(recall.trials(), "pairs"),
         threshold);
-    lines.add(
-        "recall", "%s; %.1f %% predicted at %s", share(recall), 100 * run.predicted(), threshold);
-    for (Quality.Band band : run.quality().bands()) {
+    lines.add("recall", "%s; %.1f %% predicted at %s", share(recall), 100 * predicted, threshold);
+    for (Band band : quality.bands()) {
       lines.add("", "%.2f to %.2f: %s", band.low(), band.high(), share(band.recall()));
     }
-    lines.add("bound", "%s by the signatures alone", share(run.bound()));
-    lines.add("precision", "%s", share(run.quality().precision()));
+    lines.add("precision", "%s", share(quality.precision()));
     lines.add(
         "cost",
         "%s, %.3g of brute force, %.3g with the sort",
-        Numbers.count(run.cost().comparisons(), "comparisons"),
-        run.cost().relative(),
-        run.cost().relativeWithChunks());
-    if (searches.size() > 1) {
-      lines.add("grid", "%s", Numbers.count(searches.size() - 1, "searches"));
-    }
+        Numbers.count(cost.comparisons, "comparisons"),
+        cost.relative,
+        cost.relativeWithChunks);
     lines.add("output", "%s", folder);
     return lines.lines();
   }

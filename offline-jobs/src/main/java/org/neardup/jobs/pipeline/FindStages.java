@@ -154,8 +154,7 @@ final class FindStages {
       throws IOException, InterruptedException, JobFailedException {
     Path blocks = run.work("blocks");
     run.run(
-        new BlockStage(scheme, run.texts(), false, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE),
-        blocks);
+        new BlockStage(scheme, run.texts(), SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE), blocks);
     BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), false);
     run.run(new ContainedStage(scheme, every, request.containment()), run.work("contained"));
   }

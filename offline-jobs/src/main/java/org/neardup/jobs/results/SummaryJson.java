@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
-import org.neardup.jobs.contained.ContainedCounter;
+import org.neardup.jobs.contained.ContainedStage.ContainedCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.request.FindIdentity;

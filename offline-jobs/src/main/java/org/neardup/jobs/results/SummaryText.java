@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterCounter;
-import org.neardup.jobs.contained.ContainedCounter;
+import org.neardup.jobs.contained.ContainedStage.ContainedCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.since.ChangeCounter;

@@ -4,23 +4,23 @@ import java.util.Optional;
 import org.neardup.lsh.Estimate;
 
 /**
- * Predicts bytes and seconds of a run from what it counts and from the time of the sample. The
+ * Predicts bytes and seconds of a run from its counts and from the time of the sample. The
  * constants were fitted to runs over news, two Wikipedias, four Bibles and made texts.
  *
  * @param bands of a text
  * @param signatureBytes of a text
- * @param sampled what reading all inputs twice and signing them once took, where all of it was done
- *     by this process
+ * @param sampled the time of reading all inputs twice and signing them once, if this process did
+ *     all of it
  */
 record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
-  /** What is shuffled in this process is not compressed. */
+  /** A shuffle in this process is not compressed. */
   private static final Shuffled HERE = new Shuffled(1, 15, 12);
 
-  /** By snappy; texts go with their keys, whose first bytes are sorted. */
+  /** Compressed by snappy; texts go with their keys, whose first bytes are sorted. */
   private static final Shuffled BY_CLUSTER = new Shuffled(.7, 13.5, 5);
 
   /**
-   * Sizes of what is shuffled.
+   * Sizes of shuffled records.
    *
    * @param text the compression ratio of texts
    * @param band bytes of a band record, sorted hashes and text keys
@@ -34,18 +34,18 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
   /** The hashes, id and place of a unit, and its part of the record of a document. */
   private static final int UNIT_BYTES = 32;
 
-  /** Of a document of the bulk files: what stands around its ids, its text and its signature. */
+  /** The JSON around the ids, the text and the signature of a document of the bulk files. */
   private static final int DOCUMENT_BYTES = 133;
 
-  /** Of a container of one signature: what stands before it. */
+  /** The header of a container of one signature. */
   private static final int CONTAINER_BYTES = 29;
 
   private static final double BASE64 = 4.0 / 3;
 
   /**
-   * A run reads the inputs once, not twice, but writes and sorts what it read: that is about as
-   * much as the sample took. Making, sending and comparing candidates and writing bulk files come
-   * on top, in processor seconds for one of them and for a byte.
+   * A run reads the inputs once, not twice, but writes and sorts their texts, which takes about as
+   * long as the sample did. Making, sending and comparing candidates and writing bulk files come on
+   * top, in processor seconds for one of them and for a byte.
    */
   private static final double OF_SAMPLE = .944;
 
@@ -73,7 +73,6 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
         .plus((double) inputs.units() * UNIT_BYTES);
   }
 
-  /** Bytes of the bulk files. */
   double bulkBytes(Prediction.Inputs inputs) {
     double signature = BASE64 * (CONTAINER_BYTES + signatureBytes);
     return inputs.shownBytes() + inputs.units() * (DOCUMENT_BYTES + signature);

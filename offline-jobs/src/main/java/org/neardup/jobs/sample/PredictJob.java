@@ -1,35 +1,48 @@
 package org.neardup.jobs.sample;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.io.SourceInput;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.jobs.io.SourceRecords;
 import org.neardup.jobs.pipeline.TaskNumbers;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.OnExit;
-import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.HadoopSettings;
-import org.neardup.jobs.stage.StageInput;
-import org.neardup.jobs.stage.StageRun;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.jobs.stage.Source;
+import org.neardup.jobs.stage.Split;
+import org.neardup.lsh.BandScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Check;
+import org.neardup.text.TextOptions;
 
-/**
- * Predicts what a run will find and take, by two stages that read all inputs and shuffle hardly
- * anything.
- */
+/** Predicts what a run will find and take. It reads all inputs twice, in this process. */
 public final class PredictJob {
+  /** The default number of texts that are drawn. */
+  public static final int DEFAULT_SAMPLE = 10_000;
+
+  private static final int MAX_SAMPLE = 1_000_000;
+
   private final Configuration conf;
   private final ProgressLine line;
 
@@ -39,90 +52,89 @@ public final class PredictJob {
   }
 
   /**
-   * Predicts. Nothing is left behind.
+   * The request for a prediction.
+   *
+   * @param inputs files and folders of any Hadoop file system, all of them
+   * @param scheme how texts are compared; MinHash
+   * @param source how the inputs are read
+   * @param maxBucket the largest bucket of which the run compares every pair
+   * @param sampleSize how many texts are drawn at most, which are held in memory, with their
+   *     shingles up to nine bytes for a character
+   */
+  public record Request(
+      List<String> inputs,
+      ResolvedScheme scheme,
+      SourceOptions source,
+      int maxBucket,
+      int sampleSize) {
+    public Request {
+      inputs = List.copyOf(inputs);
+      Check.range("sample-size", sampleSize, 1, MAX_SAMPLE);
+      Check.that(
+          scheme.scheme() instanceof BandScheme,
+          "[sample] is for [method] = [minhash]: what random projection compares follows from"
+              + " [units], see plan without [sample]");
+    }
+  }
+
+  /**
+   * Predicts.
    *
    * @throws IllegalArgumentException if an input does not exist or holds no text
    */
-  public Prediction run(PredictRequest request)
-      throws IOException, InterruptedException, JobFailedException {
-    Path work = workFolder();
-    try (OnExit removing = new OnExit(() -> remove(work))) {
-      Configuration tuned = HadoopSettings.tuned(conf, new Path(work, "local"));
-      return new Stages(tuned, request, work).run();
-    } finally {
-      remove(work);
-    }
+  public Prediction run(Request request) throws IOException {
+    return new Passes(request).run();
   }
 
-  private void remove(Path work) {
-    try {
-      work.getFileSystem(conf).delete(work, true);
-    } catch (IOException e) {
-      line.println("could not remove " + work + ": " + e.getMessage());
-    }
-  }
+  private final class Passes {
+    private final Request request;
+    private final TextOptions options;
+    private final Configuration files;
+    private final SourceRecords records;
+    private final long bytes;
+    private final AtomicLong documents = new AtomicLong();
+    private final AtomicLong units = new AtomicLong();
+    private final AtomicLong textBytes = new AtomicLong();
+    private final AtomicLong shownBytes = new AtomicLong();
 
-  /** On a cluster where its tasks can read it. */
-  private Path workFolder() throws IOException {
-    if (HadoopSettings.isLocal(conf)) {
-      return new Path(Files.createTempDirectory("neardup").toUri());
-    }
-    FileSystem fs = FileSystem.get(conf);
-    return new Path(fs.getHomeDirectory(), ".neardup-plan-" + UUID.randomUUID());
-  }
-
-  /** One prediction, stage by stage. */
-  private final class Stages {
-    private final Configuration tuned;
-    private final PredictRequest request;
-    private final Path work;
-    private final FindInputs inputs;
-    private final TaskNumbers tasks;
-    private final StageRunner runner;
-    private final SchemeRequest scheme;
-    private final SourceInput sources;
-
-    Stages(Configuration tuned, PredictRequest request, Path work) throws IOException {
-      this.tuned = tuned;
+    Passes(Request request) throws IOException {
       this.request = request;
-      this.work = work;
-      inputs = FindInputs.of(tuned, request.inputs());
-      tasks =
-          TaskNumbers.of(tuned, new FindRequest.Tasks(0, 0, request.maxBucket()), inputs.bytes());
-      runner = new StageRunner(line, work);
-      scheme = request.scheme().settings();
-      sources = SourceInput.of(request.source());
+      options = request.scheme.settings().textOptions();
+      Configuration reading = HadoopSettings.files(conf);
+      FindInputs inputs = FindInputs.of(reading, request.inputs);
+      bytes = inputs.bytes();
+      FindRequest.Tasks wished = new FindRequest.Tasks(0, 0, request.maxBucket);
+      files = TaskNumbers.of(reading, wished, bytes).cutting(reading);
+      records = new SourceRecords(SourceInput.of(request.source), inputs.patterns());
     }
 
-    Prediction run() throws IOException, InterruptedException, JobFailedException {
-      Optional<Duration> before = processorTime();
-      StageReport draw = draw();
-      long units = draw.get(ExtractCounter.UNITS);
-      if (units == 0) {
-        throw new IllegalArgumentException(
-            "[sample] must hold at least one text, got none within the limits of length");
-      }
-      Sample sample = Sample.read(tuned, drawn());
-      double textsEach = sample.distinct(units).value() / sample.texts().size();
-      StageReport match = match(textsEach);
+    Prediction run() throws IOException {
+      Optional<Duration> processor = processorTime();
+      long start = System.nanoTime();
+      Sample.Draw draw = new Sample.Draw(request.sampleSize);
+      readAll("draw", "units", units::get, () -> drawing(draw));
+      Check.that(
+          units.get() > 0,
+          "[sample] must hold at least one text, got none within the limits of length");
+      Sample sample = draw.sample();
+      double textsEach = sample.distinct(units.get()).value() / sample.texts().size();
+      SampledBands bands = new SampledBands(sample, request.scheme, request.maxBucket, textsEach);
+      readAll("match", "matching texts", bands::matched, () -> matching(bands));
+      double seconds = (System.nanoTime() - start) / 1e9;
       return Prediction.of(
           new Prediction.Inputs(
-              inputs.bytes(),
-              draw.get(ExtractCounter.DOCUMENTS),
-              units,
-              draw.get(SampleCounter.TEXT_BYTES),
-              draw.get(SampleCounter.SHOWN_BYTES)),
+              bytes, documents.get(), units.get(), textBytes.get(), shownBytes.get()),
           sample,
-          rows(),
+          bands.rows(),
           new Costs(
-              request.scheme().scheme().tokensPerUnit(),
-              request.scheme().scheme().signature().packedBytes(),
-              before.map(start -> since(start, draw.seconds() + match.seconds()))));
+              request.scheme.scheme().tokensPerUnit(),
+              request.scheme.scheme().signature().packedBytes(),
+              processor.map(before -> since(before, seconds))));
     }
 
-    /** The processor time of this process, if it does all the work and the system tells. */
+    /** The processor time of this process, if it would do all the work and the system knows it. */
     private Optional<Duration> processorTime() {
-      return HadoopSettings.isLocal(tuned)
+      return HadoopSettings.isLocal(conf)
           ? ProcessHandle.current().info().totalCpuDuration()
           : Optional.empty();
     }
@@ -132,32 +144,83 @@ public final class PredictJob {
       return new Costs.Time(seconds, Math.max(.01, spent.toNanos() / 1e9)); // it ticks
     }
 
-    private StageReport draw() throws IOException, InterruptedException, JobFailedException {
-      return run(new DrawStage(scheme, sources, inputs.patterns(), request.size()), drawn());
+    private Consumer<SourceDocument> drawing(Sample.Draw draw) {
+      DocumentCutter cutter = new DocumentCutter(options);
+      return document -> {
+        documents.incrementAndGet();
+        cutter.cut(
+            document.text(),
+            (position, raw, normalized) -> {
+              String id = UnitId.of(options.unit(), document.id(), position);
+              units.incrementAndGet();
+              textBytes.addAndGet(Utf8.encode(raw).length);
+              shownBytes.addAndGet(shown(raw) + shown(document.id()) + shown(id));
+              draw.add(TextKey.of(normalized), raw, normalized.length());
+            });
+      };
     }
 
-    private StageReport run(StageInput stage, Path output)
-        throws IOException, InterruptedException, JobFailedException {
-      return runner.run(StageRun.of(stage, tasks.cutting(tuned), output));
+    /** How many bytes a text takes in a bulk file. */
+    private static long shown(String text) {
+      return JsonStringEncoder.getInstance().quoteAsUTF8(text).length;
     }
 
-    private Path drawn() {
-      return new Path(work, "draw");
+    private Consumer<SourceDocument> matching(SampledBands bands) {
+      DocumentCutter cutter = new DocumentCutter(options);
+      SampledBands.Matcher matcher = bands.new Matcher();
+      return document ->
+          cutter.cut(
+              document.text(),
+              (position, raw, normalized) -> matcher.match(TextKey.of(normalized), normalized));
     }
 
-    private StageReport match(double textsEach)
-        throws IOException, InterruptedException, JobFailedException {
-      return run(
-          new MatchStage(
-              scheme, sources, inputs.patterns(), drawn(), request.maxBucket(), textsEach),
-          new Path(work, "match"));
+    /**
+     * Reads all documents by several threads.
+     *
+     * @param counted the count that is shown while it reads
+     * @param reader made for each split
+     */
+    private void readAll(
+        String name, String plural, LongSupplier counted, Supplier<Consumer<SourceDocument>> reader)
+        throws IOException {
+      StageProgress progress = line.stage(name, plural);
+      DoubleAdder done = new DoubleAdder();
+      try {
+        List<Split> splits = records.splits(files);
+        DoubleConsumer more =
+            share -> {
+              done.add(share / splits.size());
+              progress.at(counted.getAsLong(), done.sum());
+            };
+        splits.parallelStream().forEach(split -> read(split, reader.get(), progress, more));
+        progress.at(counted.getAsLong(), 1);
+        progress.close();
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      } finally {
+        progress.abandon();
+      }
     }
 
-    private List<Tally.Row> rows() throws IOException {
-      Path rows = new Path(work, "match/" + MatchStage.ROWS);
-      return OutputFolder.at(tuned, work.toString()).readLines(rows).stream()
-          .map(Tally.Row::of)
-          .toList();
+    private void read(
+        Split split, Consumer<SourceDocument> reader, StageProgress progress, DoubleConsumer more) {
+      try (Source.Reader<Void, SourceRecord> source = records.open(files, split)) {
+        double before = 0;
+        while (source.next()) {
+          if (source.value() instanceof SourceDocument document) {
+            reader.accept(document);
+          }
+          if (progress.isDue()) {
+            more.accept(source.progress() - before);
+            before = source.progress();
+          }
+        }
+        more.accept(1 - before);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new UncheckedIOException(new InterruptedIOException("reading was interrupted"));
+      }
     }
   }
 }

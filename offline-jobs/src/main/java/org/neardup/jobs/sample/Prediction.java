@@ -7,22 +7,21 @@ import org.neardup.lsh.Estimate;
 import org.neardup.lsh.SampledTotal;
 
 /**
- * A prediction of the results and the cost of a run over all inputs. Intervals are those of 95 %
+ * A prediction of the results and the cost of a run over all inputs. Intervals have 95 %
  * confidence.
  *
- * @param inputs what was counted of all inputs
+ * @param inputs counts of all inputs
  * @param drawn how many texts were compared with all
  * @param texts how many distinct texts there are
  * @param equalPairs units whose text another one has already
  * @param candidates candidate pairs as buckets make them, one that shares several bands several
  *     times
- * @param links those that come of buckets above the cap, whose texts are paired with the first one
- *     only
+ * @param links pairs of buckets above the cap, whose texts are paired with the first one only
  * @param comparedPairs the distinct ones, which are verified
- * @param nearPairs those of them at or above the threshold
- * @param allNearPairs the pairs at or above the threshold that there are, found or not: each that
- *     is found stands for as many as the plan expects for one found at its similarity; without
- *     those that the cap on buckets leaves out
+ * @param nearPairs the compared pairs at or above the threshold
+ * @param allNearPairs all pairs at or above the threshold, found or not: each found pair stands for
+ *     as many as the plan expects for one found at its similarity; without pairs that the cap on
+ *     buckets leaves out
  * @param sampledPairs pairs at or above the threshold of which a drawn text was seen
  * @param shuffleBytes bytes moved from maps to reduces
  * @param bulkBytes of the bulk files
@@ -65,12 +64,11 @@ public record Prediction(
     return allNearPairs.value() == 0 ? 1 : nearPairs.value() / allNearPairs.value();
   }
 
-  /** The prediction from the rows of the drawn texts. */
-  static Prediction of(Inputs inputs, Sample sample, List<Tally.Row> rows, Costs costs) {
+  static Prediction of(Inputs inputs, Sample sample, List<SampledBands.Row> rows, Costs costs) {
     Estimate texts = sample.distinct(inputs.units);
-    Estimate candidates = total(rows, texts, Tally.Row::candidates).estimate();
-    Estimate compared = total(rows, texts, Tally.Row::pairs).estimate();
-    SampledTotal near = total(rows, texts, Tally.Row::near);
+    Estimate candidates = total(rows, texts, SampledBands.Row::candidates).estimate();
+    Estimate compared = total(rows, texts, SampledBands.Row::pairs).estimate();
+    SampledTotal near = total(rows, texts, SampledBands.Row::near);
     return new Prediction(
         inputs,
         sample.texts().size(),
@@ -78,20 +76,20 @@ public record Prediction(
         new Estimate(
             inputs.units - texts.value(), inputs.units - texts.high(), inputs.units - texts.low()),
         candidates,
-        total(rows, texts, Tally.Row::links).estimate(),
+        total(rows, texts, SampledBands.Row::links).estimate(),
         compared,
         near.estimate(),
-        total(rows, texts, Tally.Row::all).estimate(),
-        Math.round(near.seen() / Tally.HALF),
+        total(rows, texts, SampledBands.Row::all).estimate(),
+        Math.round(near.seen() / SampledBands.HALF),
         costs.shuffleBytes(inputs, texts, candidates, compared),
         costs.bulkBytes(inputs),
         costs.seconds(inputs, candidates));
   }
 
   private static SampledTotal total(
-      List<Tally.Row> rows, Estimate texts, ToDoubleFunction<Tally.Row> part) {
+      List<SampledBands.Row> rows, Estimate texts, ToDoubleFunction<SampledBands.Row> part) {
     double error = StrictMath.log(texts.high() / texts.value()) / Estimate.STANDARD_ERRORS;
-    SampledTotal total = new SampledTotal(rows.size(), texts.value(), error, Tally.HALF);
+    SampledTotal total = new SampledTotal(rows.size(), texts.value(), error, SampledBands.HALF);
     rows.forEach(row -> total.add(part.applyAsDouble(row)));
     return total;
   }

@@ -1,13 +1,9 @@
 package org.neardup.jobs.sample;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.RecordReader;
-import org.neardup.jobs.stage.SortedFile;
+import java.util.Map;
+import java.util.TreeMap;
 import org.neardup.lsh.Estimate;
 
 /**
@@ -32,30 +28,15 @@ record Sample(List<Entry> texts, long end) {
    */
   record Entry(long key, String text, long copies) {}
 
-  /** Reads the output of a {@link DrawStage}. */
-  static Sample read(Configuration conf, Path folder) throws IOException {
-    List<Entry> texts = new ArrayList<>();
-    try (RecordReader<Long, DrawnText> sample =
-        RecordReader.open(conf, SortedFile.path(folder, 0), Codec.LONG, DrawnText.CODEC)) {
-      while (sample.next()) {
-        DrawnText drawn = sample.value();
-        if (drawn.isEnd()) {
-          return new Sample(texts, sample.key());
-        }
-        texts.add(new Entry(sample.key(), drawn.text().toString(), drawn.copies()));
-      }
-    }
-    return new Sample(texts, Long.MAX_VALUE);
-  }
-
   boolean isWhole() {
     return end == Long.MAX_VALUE;
   }
 
   /**
    * About how many distinct texts there are: the units over the mean number of copies. Where a few
-   * texts have so many that this differs from what the density of the keys says (Bar-Yossef et al.,
-   * RANDOM 2002), which errs the same however many copies there are, that is taken.
+   * texts have most of the copies, that is far from the estimate by the density of the keys
+   * (Bar-Yossef et al., RANDOM 2002), whose error does not depend on copies; then the latter is
+   * taken.
    *
    * @param units how many units there are
    */
@@ -63,7 +44,8 @@ record Sample(List<Entry> texts, long end) {
     if (isWhole() || texts.isEmpty()) {
       return Estimate.exactly(texts.size());
     }
-    double byKeys = texts.size() / shareOfKeys();
+    double shareOfKeys = end / (double) Long.MAX_VALUE;
+    double byKeys = texts.size() / shareOfKeys;
     double byCopies = (double) units * texts.size() / copies();
     double keysError = 1 / StrictMath.sqrt(texts.size());
     boolean differ = Math.abs(StrictMath.log(byCopies / byKeys)) > FAR * keysError;
@@ -74,16 +56,10 @@ record Sample(List<Entry> texts, long end) {
         value, Math.max(texts.size(), value / spread), Math.min((double) units, value * spread));
   }
 
-  /** The share of all values of a key that lies before the end of the sample. */
-  private double shareOfKeys() {
-    return end / (double) Long.MAX_VALUE;
-  }
-
   private long copies() {
     return texts.stream().mapToLong(Entry::copies).sum();
   }
 
-  /** The relative standard error of the mean number of copies. */
   private double copiesError(double of) {
     double mean = (double) copies() / texts.size();
     double squares = 0;
@@ -91,5 +67,71 @@ record Sample(List<Entry> texts, long end) {
       squares += (text.copies - mean) * (text.copies - mean);
     }
     return StrictMath.sqrt(squares * (1 - texts.size() / of)) / texts.size() / mean;
+  }
+
+  /**
+   * Keeps the texts with the smallest keys of all that were added. Since keys are hashes, that is a
+   * random sample of the distinct texts whatever their order and number of copies (Cohen, JCSS
+   * 1997). Thread safe.
+   */
+  static final class Draw {
+    /** The most characters of all texts together, unless the first alone has more. */
+    static final long MAX_LENGTH = 8L << 20;
+
+    private final int most;
+    private final TreeMap<Long, Kept> texts = new TreeMap<>();
+    private long length;
+    private volatile long end = Long.MAX_VALUE;
+
+    /**
+     * An empty sample.
+     *
+     * @param most how many texts are drawn at most
+     */
+    Draw(int most) {
+      this.most = most;
+    }
+
+    /**
+     * Adds a unit.
+     *
+     * @param length of the normalised text in UTF-16 code units
+     */
+    void add(long key, String text, int length) {
+      if (key < end) { // which most are not, once the sample is full
+        keep(key, text, length);
+      }
+    }
+
+    private synchronized void keep(long key, String text, int textLength) {
+      if (key >= end) {
+        return;
+      }
+      Kept kept = texts.computeIfAbsent(key, unused -> new Kept(text, textLength));
+      kept.copies++;
+      length += kept.copies == 1 ? textLength : 0;
+      while (texts.size() > 1 && (texts.size() > most || length > MAX_LENGTH)) {
+        Map.Entry<Long, Kept> last = texts.pollLastEntry();
+        length -= last.getValue().length;
+        end = last.getKey();
+      }
+    }
+
+    synchronized Sample sample() {
+      List<Entry> entries = new ArrayList<>();
+      texts.forEach((key, kept) -> entries.add(new Entry(key, kept.text, kept.copies)));
+      return new Sample(entries, end);
+    }
+
+    private static final class Kept {
+      private final String text;
+      private final int length;
+      private long copies;
+
+      Kept(String text, int length) {
+        this.text = text;
+        this.length = length;
+      }
+    }
   }
 }

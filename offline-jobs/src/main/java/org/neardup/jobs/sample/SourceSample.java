@@ -75,12 +75,10 @@ public record SourceSample(long inputBytes, double share, long documents, long u
     return new SourceSample(inputBytes, Math.min(1, share), documents, units.count);
   }
 
-  /** About how many documents all inputs have. */
   public long estimatedDocuments() {
     return scaled(documents);
   }
 
-  /** About how many units all inputs have. */
   public long estimatedUnits() {
     return scaled(units);
   }

@@ -21,7 +21,7 @@ public final class Frequencies {
   private final int shift;
   private long[] order = new long[0];
 
-  /** Counts for about so many elements, all 0. */
+  /** Counters for about this number of elements, all 0. */
   public Frequencies(long elements) {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(2 * elements);
     bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, bits));
@@ -44,24 +44,20 @@ public final class Frequencies {
     return frequencies;
   }
 
-  /** Counts the elements of a set. */
   public void add(long[] set) {
     for (long element : set) {
       counts[counter(element)]++;
     }
   }
 
-  /** How many counters there are. */
   public int counters() {
     return counts.length;
   }
 
-  /** The count of a counter. */
   public int count(int counter) {
     return counts[counter];
   }
 
-  /** Takes the count of a counter from elsewhere. */
   public void setCount(int counter, int count) {
     counts[counter] = count;
   }
@@ -128,7 +124,11 @@ public final class Frequencies {
     return size - ceil(share * size) + 1;
   }
 
-  /** The fewest common elements of two sets of a Jaccard similarity, of so many together. */
+  /**
+   * The fewest common elements of two sets of a Jaccard similarity.
+   *
+   * @param both how many elements the sets have together
+   */
   public static int leastCommon(double similarity, int both) {
     return ceil(similarity / (1 + similarity) * both);
   }

@@ -1,9 +1,9 @@
 /**
- * What the joins of sets share: how often elements occur, and the order from rare to frequent.
+ * The exact join of sets: the pairs that share enough elements, without comparing most pairs; and
+ * how often elements occur, with the order from rare to frequent.
  *
  * <pre>{@code
- * Frequencies frequencies = Frequencies.of(sets);
- * long[] rarest = frequencies.rarest(set, 10);
+ * long compared = SetJoin.similar(left, right, 0.8, pairs);
  * }</pre>
  */
 package org.neardup.jobs.sets;

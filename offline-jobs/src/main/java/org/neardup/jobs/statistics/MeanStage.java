@@ -1,19 +1,19 @@
 package org.neardup.jobs.statistics;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
@@ -21,19 +21,31 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.UnitCutter;
+import org.neardup.vector.TermStatisticsWriter;
 import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorSum;
 import org.neardup.vector.Vectorizer;
 
 /**
- * Distinct texts to the sum of their vectors, in whole numbers, so that it does not depend on the
- * splits: one sum for each task. The mean is what is computed.
+ * Distinct texts to the sum of their vectors, from which the mean follows: one sum for each task,
+ * in whole numbers, so that it does not depend on the splits.
  *
  * @param scheme one that is not centred
  * @param units the distinct texts
  */
 public record MeanStage(SchemeRequest scheme, Path units) implements StageInput {
-  private static final String SUMS = "sums";
+  /** The sum of the vectors of a task; its key is how many these are. */
+  private static final Codec<long[]> SUM =
+      new Codec<>(
+          (sum, out) -> out.putVLong(sum.length).putLongs(sum), in -> in.getLongs(in.getVInt()));
+
+  public enum StatisticsCounter {
+    TEXTS,
+    /** Terms of all texts, repeated ones each time. */
+    TERMS,
+    /** Texts that have a vector. */
+    VECTORS
+  }
 
   @Override
   public Stage<Void, Void> stage() {
@@ -42,26 +54,41 @@ public record MeanStage(SchemeRequest scheme, Path units) implements StageInput 
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), SumStep::new);
   }
 
-  /** The sum over all tasks of a finished stage; the folder need not be there. */
-  static VectorSum sum(Configuration conf, Path output) throws IOException {
-    Path folder = new Path(output, SUMS);
-    FileSystem fs = folder.getFileSystem(conf);
-    VectorSum sum = new VectorSum(0);
-    for (Path file : PartFiles.of(conf, folder)) {
-      try (DataInputStream in = fs.open(file)) {
-        long[] sums = new long[in.readInt()];
-        long vectors = in.readLong();
-        for (int i = 0; i < sums.length; i++) {
-          sums[i] = in.readLong();
-        }
-        sum = sum.dimensions() == 0 ? new VectorSum(sums.length) : sum;
-        sum.add(sums, vectors);
-      }
+  /**
+   * Writes the results of both stages to the file that the scheme names; the same bytes whatever
+   * the tasks were.
+   *
+   * @param terms the output of a {@link TermStage}; the folder need not be there
+   * @param report the counts of the first stage that ran
+   * @param means the output of a {@link MeanStage}; the folder need not be there
+   */
+  public static void writeStatistics(
+      Configuration conf, Path file, Path terms, StageReport report, Path means)
+      throws IOException {
+    try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
+      TermStatisticsWriter writer = new TermStatisticsWriter(out);
+      RecordFiles.of(Codec.LONG, TermFrequency.CODEC, terms)
+          .forEach(
+              conf,
+              (term, frequency) ->
+                  writer.add(term, frequency.documents(), frequency.occurrences()));
+      VectorSum sum = sum(conf, means);
+      writer.finish(report.get(StatisticsCounter.TEXTS), report.get(StatisticsCounter.TERMS), sum);
     }
-    return sum;
   }
 
-  /** Adds up the vectors of a split. */
+  private static VectorSum sum(Configuration conf, Path means) throws IOException {
+    VectorSum[] all = {new VectorSum(0)};
+    RecordFiles.of(Codec.LONG, SUM, means)
+        .forEach(
+            conf,
+            (vectors, sum) -> {
+              all[0] = all[0].dimensions() == 0 ? new VectorSum(sum.length) : all[0];
+              all[0].add(sum, vectors);
+            });
+    return all[0];
+  }
+
   private final class SumStep implements MapStep<Long, UnitRecord, Void, Void> {
     private final Task task;
     private final UnitCutter cutter;
@@ -102,16 +129,11 @@ public record MeanStage(SchemeRequest scheme, Path units) implements StageInput 
     }
 
     @Override
-    public void finish(Output<Void, Void> none) throws IOException {
-      if (sum.isEmpty()) {
-        return;
-      }
-      try (DataOutputStream out = new DataOutputStream(task.stream(SUMS, "part", ""))) {
-        out.writeInt(sum.get().dimensions());
-        out.writeLong(sum.get().vectors());
-        for (int i = 0; i < sum.get().dimensions(); i++) {
-          out.writeLong(sum.get().sum(i));
-        }
+    public void finish(Output<Void, Void> none) throws IOException, InterruptedException {
+      Output<Long, long[]> sums = task.records(Codec.LONG, SUM);
+      if (sum.isPresent()) {
+        VectorSum all = sum.get();
+        sums.put(all.vectors(), IntStream.range(0, all.dimensions()).mapToLong(all::sum).toArray());
       }
     }
   }

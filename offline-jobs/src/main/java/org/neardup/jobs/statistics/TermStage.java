@@ -15,6 +15,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.statistics.MeanStage.StatisticsCounter;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.UnitCutter;
 import org.neardup.vector.TermCounts;
@@ -52,7 +53,6 @@ public record TermStage(SchemeRequest scheme, Path units, boolean foreign) imple
     return term -> sums.put(term.key(), TermFrequency.sum(term));
   }
 
-  /** Reads the terms of a text. */
   private final class TermStep implements MapStep<Long, UnitRecord, Long, TermFrequency> {
     private final Languages languages = new Languages(scheme);
     private final UnitCutter cutter = new UnitCutter(scheme.textOptions());

@@ -4,7 +4,7 @@
  * <pre>{@code
  * StageReport report = runner.run(StageRun.of(new TermStage(scheme, units, false), conf, counted));
  * runner.run(StageRun.of(new MeanStage(scheme, units), conf, summed));
- * StatisticsFile.write(conf, file, counted, report, summed);
+ * MeanStage.writeStatistics(conf, file, counted, report, summed);
  * }</pre>
  */
 package org.neardup.jobs.statistics;

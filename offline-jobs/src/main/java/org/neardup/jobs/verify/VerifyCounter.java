@@ -6,9 +6,9 @@ public enum VerifyCounter {
   CANDIDATE_PAIRS,
   /** Left texts on their way to the blocks of the right ones. */
   TEXTS_SENT,
-  /** Pairs at or above the threshold, also those of an earlier run. */
+  /** Pairs at or above the threshold, with the pairs of an earlier run. */
   VERIFIED_PAIRS,
-  /** Of these the pairs of an earlier run, which were not compared again. */
+  /** Verified pairs of an earlier run, which were not compared again. */
   CARRIED_PAIRS,
   /** Candidate pairs, each once, that only buckets above the cap brought together. */
   CAPPED_PAIRS,

@@ -34,8 +34,8 @@ import org.neardup.text.Features;
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks
  * @param blocks how they are cut
- * @param since whether old texts are those of an earlier run, which may not have compared all that
- *     a bucket above its cap brings together
+ * @param since whether old texts come from an earlier run, which may have compared only a part of
+ *     the pairs of a bucket above its cap
  */
 public record VerifyStage(
     SchemeRequest scheme, Path joined, Path units, Blocks blocks, boolean since)
@@ -52,6 +52,16 @@ public record VerifyStage(
   /** Bins of the similarities; the last one holds 1 too. */
   public static final int BINS = 50;
 
+  private static final int ONE_IN_MILLIONTHS = 1_000_000;
+
+  /** A similarity for printing, rounded to the nearest: {@code 0.816327}. */
+  public static String sixDecimals(double similarity) {
+    long millionths = Math.round(similarity * ONE_IN_MILLIONTHS);
+    return millionths >= ONE_IN_MILLIONTHS
+        ? "1.000000"
+        : "0." + Long.toString(ONE_IN_MILLIONTHS + millionths).substring(1);
+  }
+
   @Override
   public Stage<LongPair, CandidateRecord> stage() {
     return Stage.shuffling("verify", LongPair.CODEC, CandidateRecord.CODEC, LongPair::partition)
@@ -61,7 +71,6 @@ public record VerifyStage(
         .reducing(CompareStep::new);
   }
 
-  /** Compares the texts of one block with their candidates. */
   private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
     private final UnitSigner signer;
     private final double threshold = scheme.resolve().threshold();
@@ -142,7 +151,7 @@ public record VerifyStage(
     }
 
     private void writeLine(Text a, Text b, double similarity) throws IOException {
-      String decimals = SixDecimals.of(similarity);
+      String decimals = sixDecimals(similarity);
       if (a.compareTo(b) < 0) {
         pairs.write(a, b, decimals);
       } else {

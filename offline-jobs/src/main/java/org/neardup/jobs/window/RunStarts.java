@@ -11,6 +11,8 @@ import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordReader;
 import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.window.SortStage.PermutedKey;
+import org.neardup.lsh.BitPermutation;
 
 /**
  * Where the runs begin: each bit permutation's signatures, in their order, are cut into as many
@@ -25,11 +27,6 @@ public final class RunStarts {
 
   private RunStarts(PermutedKey[] starts) {
     this.starts = starts;
-  }
-
-  /** How many runs there are. */
-  int size() {
-    return starts.length;
   }
 
   /** The run that a key belongs to. */
@@ -51,9 +48,15 @@ public final class RunStarts {
     int runs = Math.ceilDiv(reducers, settings.bitPermutations());
     PermutedKey[] sample = runs == 1 ? new PermutedKey[0] : sample(conf, signatures, runs);
     PermutedKey[] starts = new PermutedKey[settings.bitPermutations() * runs];
-    Permuter permuter = new Permuter(settings);
+    BitPermutation[] permutations = settings.permutations();
     for (int permutation = 0; permutation < settings.bitPermutations(); permutation++) {
-      PermutedKey[] sorted = permuted(permuter, permutation, sample);
+      PermutedKey[] sorted = new PermutedKey[sample.length];
+      for (int i = 0; i < sample.length; i++) {
+        long[] words = new long[settings.words()];
+        permutations[permutation].apply(sample[i].words(), words);
+        sorted[i] = new PermutedKey(permutation, words, sample[i].textKey(), false);
+      }
+      Arrays.sort(sorted);
       for (int run = 0; run < runs; run++) {
         int cut = (int) ((long) run * sorted.length / runs);
         starts[permutation * runs + run] =
@@ -66,16 +69,6 @@ public final class RunStarts {
   /** A key that no other of the bit permutation is before. */
   private static PermutedKey first(WindowSettings settings, int permutation) {
     return new PermutedKey(permutation, new long[settings.words()], 0, false);
-  }
-
-  private static PermutedKey[] permuted(Permuter permuter, int permutation, PermutedKey[] sample) {
-    PermutedKey[] permuted = new PermutedKey[sample.length];
-    for (int i = 0; i < sample.length; i++) {
-      long[] words = permuter.permute(permutation, sample[i].words()).clone();
-      permuted[i] = new PermutedKey(permutation, words, sample[i].textKey(), false);
-    }
-    Arrays.sort(permuted);
-    return permuted;
   }
 
   private static PermutedKey[] sample(Configuration conf, Path signatures, int runs)

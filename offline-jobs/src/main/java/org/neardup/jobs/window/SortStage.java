@@ -1,8 +1,10 @@
 package org.neardup.jobs.window;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.BitSignature;
+import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
@@ -13,6 +15,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.BitPermutation;
 
 /**
  * Signatures to sorted runs of permuted signatures (the chunk generation of Ture, Elsayed, Lin,
@@ -44,18 +47,52 @@ public record SortStage(WindowSettings window, Path signatures, Path starts) imp
   }
 
   private MapStep<Long, BitSignature, PermutedKey, Void> permute(Task task) {
-    Permuter permuter = new Permuter(window);
-    int permutations = window.bitPermutations();
+    BitPermutation[] permutations = window.permutations();
+    long[] permuted = new long[window.words()];
     Counter read = task.counter(WindowCounter.SIGNATURES);
-    Counter permuted = task.counter(WindowCounter.PERMUTED);
+    Counter written = task.counter(WindowCounter.PERMUTED);
     return (textKey, signature, keys) -> {
       read.add(1);
-      permuted.add(permutations);
-      for (int i = 0; i < permutations; i++) {
-        long[] words = permuter.permute(i, signature.words());
-        keys.put(new PermutedKey(i, words, textKey, signature.foreign()), null);
+      written.add(permutations.length);
+      for (int i = 0; i < permutations.length; i++) {
+        permutations[i].apply(signature.words(), permuted);
+        keys.put(new PermutedKey(i, permuted, textKey, signature.foreign()), null);
       }
     };
+  }
+
+  /**
+   * A signature under one bit permutation: number of the bit permutation (2 bytes), how many words
+   * (2), the words (8 each), text key (8), side (1). Sorted by bit permutation, bits (the first bit
+   * first) and text key.
+   */
+  record PermutedKey(int permutation, long[] words, long textKey, boolean foreign)
+      implements Comparable<PermutedKey> {
+    static final Codec<PermutedKey> CODEC =
+        new Codec<>(
+            (key, out) ->
+                out.putShort(key.permutation)
+                    .putShort(key.words.length)
+                    .putLongs(key.words)
+                    .putLong(key.textKey)
+                    .putBoolean(key.foreign),
+            PermutedKey::read);
+
+    private static PermutedKey read(ByteReader in) {
+      int permutation = in.getShort();
+      long[] words = in.getLongs(in.getShort());
+      return new PermutedKey(permutation, words, in.getLong(), in.getBoolean());
+    }
+
+    /** The order of the bytes, by which a shuffle sorts. */
+    @Override
+    public int compareTo(PermutedKey other) {
+      if (permutation != other.permutation) {
+        return Integer.compare(permutation, other.permutation);
+      }
+      int byBits = Arrays.compareUnsigned(words, other.words);
+      return byBits != 0 ? byBits : Long.compare(textKey, other.textKey);
+    }
   }
 
   /** Writes the runs of one partition, one after the other. */
@@ -64,7 +101,7 @@ public record SortStage(WindowSettings window, Path signatures, Path starts) imp
     private final Task task;
     private final RunStarts runs;
     private int run = NONE;
-    private RunFile file;
+    private Runs.Writer file;
 
     RunStep(Task task) throws IOException {
       this.task = task;
@@ -80,8 +117,8 @@ public record SortStage(WindowSettings window, Path signatures, Path starts) imp
           file.close();
         }
         run = at;
-        String name = RunFile.name(key.permutation(), run);
-        file = new RunFile(task.stream(RUNS, name, ""), window.words());
+        String name = Runs.name(key.permutation(), run);
+        file = new Runs.Writer(task.stream(RUNS, name, ""), window.words());
       }
       file.write(key);
     }

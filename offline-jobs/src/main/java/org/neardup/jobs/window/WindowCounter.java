@@ -2,12 +2,9 @@ package org.neardup.jobs.window;
 
 /** Counters of the sort and of the search by windows. */
 public enum WindowCounter {
-  /** Signatures read. */
   SIGNATURES,
   /** Permuted signatures written: signatures times bit permutations. */
   PERMUTED,
-  /** Permuted signatures at the head of a window. */
-  HEADS,
   /** Pairs of places within a window. */
   WINDOW_POSITIONS,
   /**

@@ -1,6 +1,9 @@
 package org.neardup.jobs.window;
 
+import java.util.Arrays;
+import org.neardup.lsh.BitPermutation;
 import org.neardup.signature.BitSignatures;
+import org.neardup.text.Check;
 
 /**
  * The parameters of a sliding window search.
@@ -14,29 +17,26 @@ import org.neardup.signature.BitSignatures;
  */
 public record WindowSettings(
     int bits, long seed, int bitPermutations, int window, int hamming, boolean onlyCrossLingual) {
+  private static final int MAX_BITS = Short.MAX_VALUE;
 
-  /** The most bits. */
-  public static final int MAX_BITS = Short.MAX_VALUE;
-
-  /** The most bit permutations, as two bytes can number. */
-  public static final int MAX_BIT_PERMUTATIONS = 1 << 16;
+  /** As many as two bytes can number. */
+  private static final int MAX_BIT_PERMUTATIONS = 1 << 16;
 
   public WindowSettings {
-    requireRange("bits", bits, 1, MAX_BITS);
-    requireRange("bit_permutations", bitPermutations, 1, MAX_BIT_PERMUTATIONS);
-    requireRange("window", window, 1, Integer.MAX_VALUE / 2);
-    requireRange("hamming", hamming, 0, bits);
-  }
-
-  private static void requireRange(String setting, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "[%s] must be between %d and %d, got %d".formatted(setting, least, most, value));
-    }
+    Check.range("bits", bits, 1, MAX_BITS);
+    Check.range("bit_permutations", bitPermutations, 1, MAX_BIT_PERMUTATIONS);
+    Check.range("window", window, 1, Integer.MAX_VALUE / 2);
+    Check.range("hamming", hamming, 0, bits);
   }
 
   /** How many longs a signature takes. */
   int words() {
     return BitSignatures.words(bits);
+  }
+
+  BitPermutation[] permutations() {
+    BitPermutation[] permutations = new BitPermutation[bitPermutations];
+    Arrays.setAll(permutations, i -> BitPermutation.of(bits, seed, i));
+    return permutations;
   }
 }

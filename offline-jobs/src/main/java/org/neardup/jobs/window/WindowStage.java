@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.PieceSource;
@@ -15,6 +15,7 @@ import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.signature.BitSignatures;
 import org.neardup.text.Check;
 
 /**
@@ -28,9 +29,6 @@ import org.neardup.text.Check;
  * @param chunk how many signatures a task searches, from 1; it never changes the result
  */
 public record WindowStage(WindowSettings window, Path runs, int chunk) implements StageInput {
-  /** Counts of each chunk, as lines: bit permutation, heads, positions, comparisons, pairs. */
-  public static final String COUNTS = "_counts";
-
   public WindowStage {
     Check.atLeast("chunk", chunk, 1);
   }
@@ -39,19 +37,19 @@ public record WindowStage(WindowSettings window, Path runs, int chunk) implement
   public Stage<Void, Void> stage() {
     return Stage.mapping("windows")
         .counting("candidates", WindowCounter.PAIRS)
-        .reading(new PieceSource<>(ChunkPlace.class, List.of(runs), this::splits), this::scan);
+        .reading(new PieceSource<>(Runs.Place.class, List.of(runs), this::splits), ScanStep::new);
   }
 
   /**
-   * The runs as chunks that overlap by the window, so that each can be searched by itself. A task
-   * has as many chunks as make up the chunk size: several where bit permutations are short.
+   * The runs as chunks that overlap by the window, so that each can be searched alone. A task has
+   * as many chunks as make up the chunk size: several where bit permutations are short.
    */
   private List<Split> splits(Configuration conf) throws IOException {
     List<Split> splits = new ArrayList<>();
-    List<ChunkPlace> places = new ArrayList<>();
+    List<Runs.Place> places = new ArrayList<>();
     long size = 0;
     for (Runs each : Runs.list(conf, runs, window.words())) {
-      for (ChunkPlace place : each.chunks(chunk, window.window())) {
+      for (Runs.Place place : each.chunks(chunk, window.window())) {
         if (size > 0 && size + place.own() > chunk) {
           splits.add(Split.of(places, size, List.of()));
           places.clear();
@@ -67,23 +65,60 @@ public record WindowStage(WindowSettings window, Path runs, int chunk) implement
     return splits;
   }
 
-  private MapStep<Void, ChunkPlace, Void, Void> scan(Task task) throws IOException {
-    Output<LongPair, Boolean> found = task.records(LongPair.CODEC, Codec.BOOLEAN);
-    WindowScan scan = new WindowScan(window, (a, b) -> found.put(new LongPair(a, b), false));
-    LineFile counts = task.lines(COUNTS, "part");
-    return (none, place, nothing) -> {
-      Chunk signatures = place.read(task.conf(), window.words());
-      scan.scan(signatures);
-      task.count(WindowCounter.HEADS, signatures.own());
-      task.count(WindowCounter.WINDOW_POSITIONS, scan.positions());
-      task.count(WindowCounter.COMPARISONS, scan.comparisons());
-      task.count(WindowCounter.PAIRS, scan.pairs());
-      counts.write(
-          signatures.permutation(),
-          signatures.own(),
-          scan.positions(),
-          scan.comparisons(),
-          scan.pairs());
-    };
+  /**
+   * Compares each signature of a chunk with the ones that follow it. A chunk of n costs n x window
+   * Hamming distances, each of which stops when it is too large.
+   */
+  private final class ScanStep implements MapStep<Void, Runs.Place, Void, Void> {
+    private final Task task;
+    private final Output<LongPair, Boolean> found;
+    private final int words = window.words();
+    private final int limit = window.hamming();
+    private long comparisons;
+    private long pairs;
+
+    ScanStep(Task task) throws IOException {
+      this.task = task;
+      this.found = task.records(LongPair.CODEC, Codec.BOOLEAN);
+    }
+
+    @Override
+    public void map(Void none, Runs.Place place, Output<Void, Void> nothing)
+        throws IOException, InterruptedException {
+      Runs.Chunk chunk = place.read(task.conf(), words);
+      comparisons = 0;
+      pairs = 0;
+      long positions = 0;
+      for (int head = 0; head < chunk.own; head++) {
+        int end = Math.min(chunk.textKeys.length, head + window.window() + 1);
+        positions += end - head - 1;
+        for (int next = head + 1; next < end; next++) {
+          if (isWanted(chunk, head, next)) {
+            compare(chunk, head, next);
+          }
+        }
+      }
+      task.count(WindowCounter.WINDOW_POSITIONS, positions);
+      task.count(WindowCounter.COMPARISONS, comparisons);
+      task.count(WindowCounter.PAIRS, pairs);
+    }
+
+    private boolean isWanted(Runs.Chunk chunk, int head, int next) {
+      return !TextKey.areOld(chunk.textKeys[head], chunk.textKeys[next])
+          && (!window.onlyCrossLingual() || chunk.foreign[head] != chunk.foreign[next]);
+    }
+
+    private void compare(Runs.Chunk chunk, int head, int next)
+        throws IOException, InterruptedException {
+      comparisons++;
+      long[] bits = chunk.bits;
+      if (BitSignatures.hammingWithin(bits, head * words, bits, next * words, words, limit)
+          <= limit) {
+        pairs++;
+        long a = TextKey.unmarked(chunk.textKeys[head]);
+        long b = TextKey.unmarked(chunk.textKeys[next]);
+        found.put(new LongPair(Math.min(a, b), Math.max(a, b)), false);
+      }
+    }
   }
 }

@@ -109,13 +109,13 @@ public class PredictJobTests {
   }
 
   private static Prediction predict(FindRequest request, int texts) throws Exception {
-    PredictRequest wanted =
-        new PredictRequest(
+    PredictJob.Request wanted =
+        new PredictJob.Request(
             request.inputs(),
             request.scheme(),
             SourceOptions.DEFAULT,
             request.tasks().maxBucket(),
-            new SampleSize(texts));
+            texts);
     return new PredictJob(new Configuration(), ProgressLine.silent()).run(wanted);
   }
 

@@ -12,7 +12,7 @@ import org.junit.Test;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.lsh.Estimate;
 
-/** How many different texts a sample says there are. */
+/** Which texts are drawn, and how many different texts a sample says there are. */
 public class SampleTests {
   private static final int TEXTS = 100_000;
   private static final int DRAWN = 1_000;
@@ -44,6 +44,42 @@ public class SampleTests {
     Estimate estimate = sample(6, 1).distinct(2 * TEXTS);
     assertFalse(estimate.isExact());
     assertEquals(TEXTS, estimate.value(), .1 * TEXTS);
+  }
+
+  @Test
+  public void keepsTheSmallestKeysAndCountsAllCopies() {
+    Sample.Draw draw = new Sample.Draw(2);
+    for (long key : new long[] {5, -3, 9, 5, -3, 7, -3, 5}) {
+      draw.add(key, "t" + key, 2);
+    }
+    assertEquals(List.of("-3 t-3 3", "5 t5 3", "7 end"), all(draw));
+  }
+
+  @Test
+  public void keepsAllThatFit() {
+    Sample.Draw draw = new Sample.Draw(2);
+    draw.add(4, "four", 4);
+    assertEquals(List.of("4 four 1"), all(draw));
+  }
+
+  /** Behind a text that did not fit, the copies of others may have been missed. */
+  @Test
+  public void keepsNoneBehindOneThatDidNotFit() {
+    Sample.Draw draw = new Sample.Draw(10);
+    draw.add(1, "one", (int) Sample.Draw.MAX_LENGTH - 5);
+    draw.add(2, "two", 6);
+    draw.add(3, "three", 1);
+    assertEquals(List.of("1 one 1", "2 end"), all(draw));
+  }
+
+  private static List<String> all(Sample.Draw draw) {
+    Sample sample = draw.sample();
+    List<String> all = new ArrayList<>();
+    sample.texts().forEach(text -> all.add(text.key() + " " + text.text() + " " + text.copies()));
+    if (!sample.isWhole()) {
+      all.add(sample.end() + " end");
+    }
+    return all;
   }
 
   /** The drawn of many random keys, one in twenty with copies. */

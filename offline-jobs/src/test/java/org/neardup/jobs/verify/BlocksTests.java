@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -89,6 +90,24 @@ public class BlocksTests {
     assertEquals(pairs, folder.sorted("pairs"));
     assertEquals(whole.candidatePairs(), cut.candidatePairs());
     assertTrue(cut.get(VerifyCounter.TEXTS_SENT) > 10 * sent);
+  }
+
+  /** As {@link String#format} rounds, which is slow. */
+  @Test
+  public void similaritiesArePrintedWithSixDecimals() {
+    for (int union = 1; union < 300; union++) {
+      for (int common = 0; common <= union; common++) {
+        double similarity = (double) common / union;
+        assertEquals(
+            String.format(Locale.ROOT, "%.6f", similarity), VerifyStage.sixDecimals(similarity));
+      }
+    }
+  }
+
+  @Test
+  public void similaritiesAreRoundedToOne() {
+    assertEquals("1.000000", VerifyStage.sixDecimals(0.9999997));
+    assertEquals("0.000000", VerifyStage.sixDecimals(0));
   }
 
   /** Every two have 30 words of 32 in common. */

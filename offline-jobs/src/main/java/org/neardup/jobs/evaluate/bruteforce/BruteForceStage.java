@@ -1,10 +1,10 @@
 package org.neardup.jobs.evaluate.bruteforce;
 
 import java.io.IOException;
-import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.blocks.BlockPairs;
+import org.neardup.jobs.blocks.LoadedBlock;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.evaluate.join.SetJoin;
+import org.neardup.jobs.sets.SetJoin;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
@@ -13,36 +13,42 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Check;
 
 /**
- * All pairs, or those of a sample and everything, by a block nested loop: blocks of texts are
- * compared by their exact similarity, blocks of bit signatures by the estimate. Where similarity is
- * Jaccard's and pairs of no similarity at all are not wanted, two blocks are joined by {@link
- * SetJoin} instead, which gives the same pairs in a fraction of the time. Writes pairs of text
- * keys, the smaller first, and the similarity.
+ * All pairs, or all pairs of a sample with everything, by their exact similarity: every text of a
+ * block is compared with every text of another. Where similarity is Jaccard's and pairs of no
+ * similarity at all are not wanted, two blocks are joined by {@link SetJoin} instead, which gives
+ * the same pairs in a fraction of the time. Writes pairs of text keys, the smaller first, and the
+ * similarity.
  *
  * @param scheme complete
- * @param blocks texts, or signatures
+ * @param blocks the texts
  * @param minSimilarity the least similarity of a pair that is put out, 0 to 1
- * @param bits with how many bits of the signatures similarity is estimated; 0 for texts
  */
-public record BruteForceStage(
-    SchemeRequest scheme, BlockPairs blocks, double minSimilarity, int bits) implements StageInput {
+public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double minSimilarity)
+    implements StageInput {
+  public enum Compared {
+    /** Similarities computed. */
+    COMPARISONS,
+    /** Pairs that reach the least similarity. */
+    PAIRS
+  }
+
   public BruteForceStage {
-    if (!(minSimilarity >= 0 && minSimilarity <= 1)) {
-      throw new IllegalArgumentException(
-          "[min_similarity] must be between 0 and 1, got " + minSimilarity);
-    }
+    Check.that(
+        minSimilarity >= 0 && minSimilarity <= 1,
+        "[min_similarity] must be between 0 and 1, got %s",
+        minSimilarity);
   }
 
   @Override
   public Stage<Void, Void> stage() {
     return Stage.mapping("brute force")
-        .counting("comparisons", BruteForceCounter.COMPARISONS)
+        .counting("comparisons", Compared.COMPARISONS)
         .reading(blocks.source(), CompareStep::new);
   }
 
-  /** Compares two blocks. */
   private final class CompareStep implements MapStep<Void, BlockPairs.Pair, Void, Void> {
     private final Task task;
     private final UnitSigner signer;
@@ -57,24 +63,45 @@ public record BruteForceStage(
     @Override
     public void map(Void none, BlockPairs.Pair pair, Output<Void, Void> nothing)
         throws IOException, InterruptedException {
-      Block left = read(pair.first());
-      boolean same = pair.first().equals(pair.second());
-      Block right = same ? left : read(pair.second());
-      SetJoin.PairSink sink = (i, j, value) -> put(left.textKey(i), right.textKey(j), value);
-      long compared = left.pairs(right, same, minSimilarity, sink);
-      task.count(BruteForceCounter.COMPARISONS, compared);
-      long size = left.size();
-      long decided = same ? size * (size - 1) / 2 : size * right.size();
-      task.count(BruteForceCounter.PAIRS_DECIDED, decided);
+      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
+      LoadedBlock right =
+          pair.first().equals(pair.second())
+              ? left
+              : LoadedBlock.read(task.conf(), pair.second(), signer);
+      SetJoin.PairSink sink = (i, j, value) -> put(left.key(i), right.key(j), value);
+      long compared =
+          signer.comparesShingles() && minSimilarity > 0
+              ? join(left, right, sink)
+              : compareAll(left, right, sink);
+      task.count(Compared.COMPARISONS, compared);
+    }
+
+    private long join(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
+        throws IOException, InterruptedException {
+      return left == right
+          ? SetJoin.similar(left.shingles(), minSimilarity, sink)
+          : SetJoin.similar(left.shingles(), right.shingles(), minSimilarity, sink);
+    }
+
+    private long compareAll(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
+        throws IOException, InterruptedException {
+      long compared = 0;
+      for (int i = 0; i < left.size(); i++) {
+        int start = left == right ? i + 1 : 0;
+        for (int j = start; j < right.size(); j++) {
+          double similarity = left.features(i).similarity(right.features(j));
+          if (similarity >= minSimilarity) {
+            sink.pair(i, j, similarity);
+          }
+        }
+        compared += right.size() - start;
+      }
+      return compared;
     }
 
     private void put(long a, long b, double similarity) throws IOException, InterruptedException {
-      task.count(BruteForceCounter.PAIRS, 1);
+      task.count(Compared.PAIRS, 1);
       pairs.put(new LongPair(Math.min(a, b), Math.max(a, b)), similarity);
-    }
-
-    private Block read(Path file) throws IOException {
-      return Block.read(task.conf(), file, BruteForceStage.this, signer);
     }
   }
 }

@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * BlockPairs blocks = new BlockPairs(folder, false);
- * runner.run(StageRun.of(new BruteForceStage(scheme, blocks, 0.8, 0), conf, pairs));
+ * runner.run(StageRun.of(new BruteForceStage(scheme, blocks, 0.8), conf, pairs));
  * }</pre>
  */
 package org.neardup.jobs.evaluate.bruteforce;

@@ -1,7 +1,6 @@
 package org.neardup.jobs.contained;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.Arrays;
@@ -9,11 +8,16 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.hadoop.io.Text;
 import org.junit.Test;
+import org.neardup.jobs.blocks.LoadedBlock;
+import org.neardup.jobs.blocks.LoadedBlock.Entry;
+import org.neardup.text.ShingleSet;
 
-public class ContainmentJoinTests {
-
+/** Which text of a block holds most of each text of another one. */
+public class LargestContainerTests {
   @Test
   public void aSetIsInTheOneThatHoldsMostOfIt() throws Exception {
     long[][] sets = {
@@ -31,8 +35,8 @@ public class ContainmentJoinTests {
     long[] template = LongStream.range(0, 99).toArray();
     Arrays.setAll(
         sets, i -> LongStream.concat(Arrays.stream(template), LongStream.of(1000L + i)).toArray());
-    long compared =
-        new ContainmentJoin(0.9).join(sets, (a, b) -> a < b, (set, container, common) -> {});
+    LoadedBlock block = block(sets);
+    long compared = new ContainedStage.Largest(block, block, 0.9).join();
     assertTrue(Long.toString(compared), compared < 2L * sets.length);
   }
 
@@ -49,13 +53,6 @@ public class ContainmentJoinTests {
       found += wanted.size();
     }
     assertTrue(Integer.toString(found), found > 1000);
-  }
-
-  @Test
-  public void aShareIsAboveNothing() {
-    assertEquals(
-        "[threshold] must be above 0 and at most 1, got 0.0",
-        assertThrows(IllegalArgumentException.class, () -> new ContainmentJoin(0)).getMessage());
   }
 
   /** Few elements, and small ones more often, so that much is contained. */
@@ -76,16 +73,27 @@ public class ContainmentJoinTests {
   /** Joins, with the collection itself if there is no other one. */
   private static Set<String> join(double threshold, long[][] sets, long[][] others)
       throws Exception {
+    LoadedBlock texts = block(sets);
+    LoadedBlock containers = others == null ? texts : block(others);
+    ContainedStage.Largest largest = new ContainedStage.Largest(texts, containers, threshold);
+    largest.join();
     Set<String> found = new TreeSet<>();
-    ContainmentJoin join = new ContainmentJoin(threshold);
-    ContainmentJoin.Order order = (container, set) -> container < set;
-    ContainmentJoin.Sink sink = (set, container, common) -> found.add(line(set, container, common));
-    if (others == null) {
-      join.join(sets, order, sink);
-    } else {
-      join.join(sets, others, order, sink);
+    for (int set = 0; set < sets.length; set++) {
+      if (largest.container(set) >= 0) {
+        int common = (int) Math.round(largest.share(set) * sets[set].length);
+        found.add(line(set, largest.container(set), common));
+      }
     }
     return found;
+  }
+
+  /** Texts whose ids are in the order of their numbers. */
+  private static LoadedBlock block(long[][] sets) {
+    return new LoadedBlock(
+        IntStream.range(0, sets.length)
+            .mapToObj(
+                i -> new Entry(i, new Text("%03d".formatted(i)), ShingleSet.of(sets[i].clone())))
+            .toList());
   }
 
   private static String line(int set, int container, int common) {

@@ -1,4 +1,4 @@
-package org.neardup.jobs.evaluate.join;
+package org.neardup.jobs.sets;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
@@ -50,7 +50,7 @@ public class SetJoinTests {
               : random.longs(100, 0, 50_000).distinct().sorted().toArray();
     }
     long[] pairs = new long[1];
-    long compared = new SetJoin(0.8).join(sets, (a, b, similarity) -> pairs[0]++);
+    long compared = SetJoin.similar(sets, 0.8, (a, b, similarity) -> pairs[0]++);
     assertEquals(200, pairs[0]);
     // One in a hundred of the two million pairs.
     assertTrue("" + compared, compared < 20_000);
@@ -58,9 +58,13 @@ public class SetJoinTests {
 
   @Test
   public void aThresholdOfNothingIsRefused() {
+    long[][] none = {};
     for (double wrong : new double[] {0, -1, 1.1, Double.NaN}) {
       String message =
-          assertThrows(IllegalArgumentException.class, () -> new SetJoin(wrong)).getMessage();
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> SetJoin.similar(none, wrong, (a, b, similarity) -> {}))
+              .getMessage();
       assertEquals("[threshold] must be above 0 and at most 1, got " + wrong, message);
     }
   }
@@ -87,15 +91,15 @@ public class SetJoinTests {
 
   private static Map<String, Double> join(long[][] sets, double threshold) throws Exception {
     Map<String, Double> pairs = new TreeMap<>();
-    new SetJoin(threshold)
-        .join(sets, (a, b, value) -> put(pairs, Math.min(a, b), Math.max(a, b), value));
+    SetJoin.similar(
+        sets, threshold, (a, b, value) -> put(pairs, Math.min(a, b), Math.max(a, b), value));
     return pairs;
   }
 
   private static Map<String, Double> join(long[][] left, long[][] right, double threshold)
       throws Exception {
     Map<String, Double> pairs = new TreeMap<>();
-    new SetJoin(threshold).join(left, right, (a, b, value) -> put(pairs, a, b, value));
+    SetJoin.similar(left, right, threshold, (a, b, value) -> put(pairs, a, b, value));
     return pairs;
   }
 

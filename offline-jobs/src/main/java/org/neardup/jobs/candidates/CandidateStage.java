@@ -85,7 +85,7 @@ public record CandidateStage(
   }
 
   private final class BandStep implements MapStep<Long, UnitContainer, BandKey, Void> {
-    private final BandHashes hashes = new BandHashes(scheme);
+    private final BandHashes hashes = new BandHashes(scheme.resolve().scheme());
     private final FilterStage.OldTexts old;
     private final LongIndex cappedBands;
     private final Optional<HashFilter> needed;
@@ -105,14 +105,15 @@ public record CandidateStage(
     @Override
     public void map(Long textKey, UnitContainer unit, Output<BandKey, Void> bands)
         throws IOException, InterruptedException {
-      if (!hashes.take(unit)) {
+      long[] all = hashes.of(unit);
+      if (all.length == 0) {
         withoutSignature.add(1);
         return;
       }
       signed.add(1);
       long text = old.mark(textKey, unit.old());
-      for (int i = 0; i < hashes.bands(); i++) {
-        long band = BandKey.band(hashes.hash(i));
+      for (long hash : all) {
+        long band = BandKey.band(hash);
         if (isNeeded(text, band)) {
           bands.put(new BandKey(band, text), null);
         } else {

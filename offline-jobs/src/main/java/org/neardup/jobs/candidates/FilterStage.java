@@ -54,11 +54,12 @@ public final class FilterStage {
 
     private Adder<Long, UnitContainer> adder(Task task) throws IOException {
       OldTexts old = OldTexts.open(task.conf(), fresh);
-      BandHashes bands = new BandHashes(scheme);
+      BandHashes bands = new BandHashes(scheme.resolve().scheme());
       return (textKey, unit, filter) -> {
-        if (!old.contain(textKey, unit.old()) && bands.take(unit)) {
-          for (int i = 0; i < bands.bands(); i++) {
-            filter.add(BandKey.band(bands.hash(i)));
+        long[] hashes = old.contain(textKey, unit.old()) ? new long[0] : bands.of(unit);
+        if (hashes.length > 0) {
+          for (long hash : hashes) {
+            filter.add(BandKey.band(hash));
           }
           task.count(CandidateCounter.IN_FILTER, 1);
         }

@@ -101,7 +101,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
 
     private void join(LoadedBlock texts, LoadedBlock containers, Output<Text, Container> found)
         throws IOException, InterruptedException {
-      Largest largest = new Largest(texts, containers, share);
+      LargestContainers largest = new LargestContainers(texts, containers, share);
       task.count(ContainedCounter.COMPARISONS, largest.join());
       for (int text = 0; text < texts.size(); text++) {
         if (largest.container(text) >= 0) {
@@ -117,7 +117,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
    * container has more shingles than the contained text, or as many and a smaller id; of equally
    * good ones the first is taken.
    */
-  static final class Largest implements SetJoin.Wanted {
+  static final class LargestContainers implements SetJoin.Measure {
     private static final int NONE = -1;
 
     private final LoadedBlock texts;
@@ -128,7 +128,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
     private final int[] container;
     private final int[] common;
 
-    Largest(LoadedBlock texts, LoadedBlock containers, double least) {
+    LargestContainers(LoadedBlock texts, LoadedBlock containers, double least) {
       this.texts = texts;
       this.containers = containers;
       this.least = least;

@@ -79,7 +79,7 @@ record Sample(List<Entry> texts, long end) {
     static final long MAX_LENGTH = 8L << 20;
 
     private final int most;
-    private final TreeMap<Long, Kept> texts = new TreeMap<>();
+    private final TreeMap<Long, DrawnText> texts = new TreeMap<>();
     private long length;
     private volatile long end = Long.MAX_VALUE;
 
@@ -107,11 +107,11 @@ record Sample(List<Entry> texts, long end) {
       if (key >= end) {
         return;
       }
-      Kept kept = texts.computeIfAbsent(key, unused -> new Kept(text, textLength));
-      kept.copies++;
-      length += kept.copies == 1 ? textLength : 0;
+      DrawnText drawn = texts.computeIfAbsent(key, unused -> new DrawnText(text, textLength));
+      drawn.copies++;
+      length += drawn.copies == 1 ? textLength : 0;
       while (texts.size() > 1 && (texts.size() > most || length > MAX_LENGTH)) {
-        Map.Entry<Long, Kept> last = texts.pollLastEntry();
+        Map.Entry<Long, DrawnText> last = texts.pollLastEntry();
         length -= last.getValue().length;
         end = last.getKey();
       }
@@ -119,16 +119,16 @@ record Sample(List<Entry> texts, long end) {
 
     synchronized Sample sample() {
       List<Entry> entries = new ArrayList<>();
-      texts.forEach((key, kept) -> entries.add(new Entry(key, kept.text, kept.copies)));
+      texts.forEach((key, drawn) -> entries.add(new Entry(key, drawn.text, drawn.copies)));
       return new Sample(entries, end);
     }
 
-    private static final class Kept {
+    private static final class DrawnText {
       private final String text;
       private final int length;
       private long copies;
 
-      Kept(String text, int length) {
+      DrawnText(String text, int length) {
         this.text = text;
         this.length = length;
       }

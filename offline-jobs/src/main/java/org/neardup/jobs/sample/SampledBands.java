@@ -10,7 +10,6 @@ import org.neardup.jobs.candidates.BandHashes;
 import org.neardup.jobs.sets.Postings;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Features;
@@ -85,11 +84,10 @@ final class SampledBands {
     bands = new long[texts][];
     features = new Features[texts];
     Signer signer = new Signer(scheme.scheme().signature());
-    UnitTokens tokens = UnitTokens.of(scheme.scheme());
+    BandHashes hashes = new BandHashes(scheme.scheme());
     for (int i = 0; i < texts; i++) {
       String text = sample.texts().get(i).text();
-      bands[i] =
-          signer.signUnit(text).map(signature -> hashes(tokens, signature)).orElse(new long[0]);
+      bands[i] = signer.signUnit(text).map(hashes::of).orElse(new long[0]);
       features[i] = signer.features(text);
     }
     index = new Postings(bands, IntStream.range(0, texts).toArray());
@@ -97,14 +95,6 @@ final class SampledBands {
     pairs = new double[texts];
     near = new double[texts];
     all = new long[texts];
-  }
-
-  private static long[] hashes(UnitTokens tokens, UnitSignature signature) {
-    long[] hashes = new long[tokens.perUnit()];
-    for (int band = 0; band < hashes.length; band++) {
-      hashes[band] = BandHashes.hash(tokens, band, signature);
-    }
-    return hashes;
   }
 
   private int count(int band) {
@@ -118,7 +108,7 @@ final class SampledBands {
   /** Compares texts with the sampled ones that share a band. Used by one thread. */
   final class Matcher {
     private final Signer signer = new Signer(scheme.scheme().signature());
-    private final UnitTokens tokens = UnitTokens.of(scheme.scheme());
+    private final BandHashes hashes = new BandHashes(scheme.scheme());
 
     /** Adds what one text has in common with the sample; equal texts count once. */
     void match(long key, NormalizedText text) {
@@ -126,7 +116,7 @@ final class SampledBands {
       int[] numbers =
           signature.isEmpty()
               ? new int[0]
-              : Arrays.stream(hashes(tokens, signature.get()))
+              : Arrays.stream(hashes.of(signature.get()))
                   .mapToInt(index::find)
                   .filter(band -> band >= 0 && !isCrowded(band))
                   .toArray();

@@ -29,8 +29,8 @@ public final class SetJoin {
     void pair(int left, int right, double similarity) throws IOException, InterruptedException;
   }
 
-  /** The pairs that a join looks for, each of a set and another that is not smaller. */
-  public interface Wanted {
+  /** Decides which pairs of a set and another that is not smaller a join finds. */
+  public interface Measure {
     /** The smallest set that may be a partner of a larger one of a size. */
     int leastSize(int size);
 
@@ -45,24 +45,24 @@ public final class SetJoin {
 
   private final long[][] sets;
   private final long[][] larger;
-  private final Wanted wanted;
+  private final Measure measure;
   private final Postings prefixes;
   private final int[] shared;
   private final int[] candidates;
   private long compared;
 
-  private SetJoin(long[][] sets, long[][] larger, Frequencies frequencies, Wanted wanted) {
+  private SetJoin(long[][] sets, long[][] larger, Frequencies frequencies, Measure measure) {
     this.sets = sets;
     this.larger = larger;
-    this.wanted = wanted;
+    this.measure = measure;
     prefixes = new Postings(prefixes(frequencies), smallestFirst(sets));
     shared = new int[sets.length];
     candidates = new int[sets.length];
   }
 
   /** Joins a collection with itself; otherwise as two. */
-  public static long join(long[][] sets, Wanted wanted) throws IOException, InterruptedException {
-    return new SetJoin(sets, sets, Frequencies.of(sets), wanted).run();
+  public static long join(long[][] sets, Measure measure) throws IOException, InterruptedException {
+    return new SetJoin(sets, sets, Frequencies.of(sets), measure).run();
   }
 
   /**
@@ -72,9 +72,9 @@ public final class SetJoin {
    * @param larger in the same form
    * @return how many pairs were compared, the rest being ruled out by their bounds
    */
-  public static long join(long[][] sets, long[][] larger, Wanted wanted)
+  public static long join(long[][] sets, long[][] larger, Measure measure)
       throws IOException, InterruptedException {
-    return new SetJoin(sets, larger, Frequencies.of(sets, larger), wanted).run();
+    return new SetJoin(sets, larger, Frequencies.of(sets, larger), measure).run();
   }
 
   /**
@@ -113,7 +113,7 @@ public final class SetJoin {
   }
 
   private int prefix(long[] set) {
-    return set.length - wanted.leastCommon(set.length) + 1;
+    return set.length - measure.leastCommon(set.length) + 1;
   }
 
   private long run() throws IOException, InterruptedException {
@@ -125,7 +125,7 @@ public final class SetJoin {
 
   private void meet(int place) throws IOException, InterruptedException {
     long[] elements = larger[place];
-    int least = wanted.leastSize(elements.length);
+    int least = measure.leastSize(elements.length);
     int found = 0;
     for (long element : elements) {
       int number = prefixes.find(element);
@@ -149,14 +149,14 @@ public final class SetJoin {
 
   private void compare(int set, int place) throws IOException, InterruptedException {
     long[] elements = sets[set];
-    int least = wanted.leastCommon(set, place);
+    int least = measure.leastCommon(set, place);
     if (elements.length - prefix(elements) + shared[set] < least) {
       return;
     }
     compared++;
     int common = Frequencies.common(elements, larger[place], least);
     if (common >= least) {
-      wanted.found(set, place, common);
+      measure.found(set, place, common);
     }
   }
 
@@ -168,7 +168,7 @@ public final class SetJoin {
 
   private record Jaccard(
       long[][] sets, long[][] larger, double threshold, Order order, PairSink sink)
-      implements Wanted {
+      implements Measure {
     Jaccard {
       Check.that(
           threshold > 0 && threshold <= 1,

@@ -20,7 +20,7 @@ final class TextBlock {
   private final SortedFile<UnitRecord> units;
   private final Blocks blocks;
   private final UnitSigner signer;
-  private final List<Known> texts = new ArrayList<>();
+  private final List<Entry> texts = new ArrayList<>();
   private LongIndex keys = new LongIndex();
   private long featureSize;
 
@@ -45,31 +45,31 @@ final class TextBlock {
     }
     while (units.hasCurrent() && blocks.of(units.key()) == block) {
       keys.indexOf(units.key());
-      texts.add(new Known(units.value()));
+      texts.add(new Entry(units.value()));
       units.advance();
     }
   }
 
   /** A text of the block, if it has it. */
-  Optional<Known> find(long key) {
+  Optional<Entry> find(long key) {
     int number = keys.find(key);
     return number < 0 ? Optional.empty() : Optional.of(texts.get(number));
   }
 
   /** A text of the block, which must have it. */
-  Known get(long key) throws IOException {
-    Optional<Known> found = find(key);
+  Entry get(long key) throws IOException {
+    Optional<Entry> found = find(key);
     if (found.isEmpty()) {
       throw units.missing(key);
     }
     return found.get();
   }
 
-  final class Known {
+  final class Entry {
     private final UnitRecord unit;
     private Features features;
 
-    private Known(UnitRecord unit) {
+    private Entry(UnitRecord unit) {
       this.unit = unit;
     }
 

@@ -115,7 +115,7 @@ public record VerifyStage(
           carry(left, rights, i);
           continue;
         }
-        TextBlock.Known right = texts.get(rights.key(i));
+        TextBlock.Entry right = texts.get(rights.key(i));
         boolean again = since && rights.kind(i) == PairMark.Kind.CAPPED;
         if (left.old() && right.isOld() && !again) {
           continue; // old units with a new copy, or a text that may have been new
@@ -133,14 +133,14 @@ public record VerifyStage(
     /** A pair of an earlier run stays one while both texts are there. */
     private void carry(UnitRecord left, RightTexts rights, int i)
         throws IOException, InterruptedException {
-      Optional<TextBlock.Known> right = texts.find(rights.key(i));
+      Optional<TextBlock.Entry> right = texts.find(rights.key(i));
       if (right.isPresent() && left.old() && right.get().isOld()) {
         carriedPairs.add(1);
         put(left, rights.key(i), right.get(), rights.similarity(i));
       }
     }
 
-    private void put(UnitRecord left, long rightKey, TextBlock.Known right, double similarity)
+    private void put(UnitRecord left, long rightKey, TextBlock.Entry right, double similarity)
         throws IOException, InterruptedException {
       nearPairs.add(1);
       writeLine(left.id(), right.id(), similarity);

@@ -36,7 +36,7 @@ public class LargestContainerTests {
     Arrays.setAll(
         sets, i -> LongStream.concat(Arrays.stream(template), LongStream.of(1000L + i)).toArray());
     LoadedBlock block = block(sets);
-    long compared = new ContainedStage.Largest(block, block, 0.9).join();
+    long compared = new ContainedStage.LargestContainers(block, block, 0.9).join();
     assertTrue(Long.toString(compared), compared < 2L * sets.length);
   }
 
@@ -75,7 +75,8 @@ public class LargestContainerTests {
       throws Exception {
     LoadedBlock texts = block(sets);
     LoadedBlock containers = others == null ? texts : block(others);
-    ContainedStage.Largest largest = new ContainedStage.Largest(texts, containers, threshold);
+    ContainedStage.LargestContainers largest =
+        new ContainedStage.LargestContainers(texts, containers, threshold);
     largest.join();
     Set<String> found = new TreeSet<>();
     for (int set = 0; set < sets.length; set++) {

@@ -17,18 +17,17 @@ import org.neardup.text.Check;
 
 /**
  * All pairs, or all pairs of a sample with everything, by their exact similarity: every text of a
- * block is compared with every text of another. Where similarity is Jaccard's and pairs of no
- * similarity at all are not wanted, two blocks are joined by {@link SetJoin} instead, which gives
- * the same pairs in a fraction of the time. Writes pairs of text keys, the smaller first, and the
- * similarity.
+ * block is compared with every text of another. Where similarity is Jaccard's, two blocks are
+ * joined by {@link SetJoin} instead, which gives the same pairs in a fraction of the time. Writes
+ * pairs of text keys, the smaller first, and the similarity.
  *
  * @param scheme complete
  * @param blocks the texts
- * @param minSimilarity the least similarity of a pair that is put out, 0 to 1
+ * @param minSimilarity the least similarity of a pair that is put out, above 0 and at most 1
  */
 public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double minSimilarity)
     implements StageInput {
-  public enum Compared {
+  public enum BruteForceCounter {
     /** Similarities computed. */
     COMPARISONS,
     /** Pairs that reach the least similarity. */
@@ -37,15 +36,15 @@ public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double mi
 
   public BruteForceStage {
     Check.that(
-        minSimilarity >= 0 && minSimilarity <= 1,
-        "[min_similarity] must be between 0 and 1, got %s",
+        minSimilarity > 0 && minSimilarity <= 1,
+        "[min_similarity] must be above 0 and at most 1, got %s",
         minSimilarity);
   }
 
   @Override
   public Stage<Void, Void> stage() {
     return Stage.mapping("brute force")
-        .counting("comparisons", Compared.COMPARISONS)
+        .counting("comparisons", BruteForceCounter.COMPARISONS)
         .reading(blocks.source(), CompareStep::new);
   }
 
@@ -70,10 +69,8 @@ public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double mi
               : LoadedBlock.read(task.conf(), pair.second(), signer);
       SetJoin.PairSink sink = (i, j, value) -> put(left.key(i), right.key(j), value);
       long compared =
-          signer.comparesShingles() && minSimilarity > 0
-              ? join(left, right, sink)
-              : compareAll(left, right, sink);
-      task.count(Compared.COMPARISONS, compared);
+          signer.comparesShingles() ? join(left, right, sink) : compareAll(left, right, sink);
+      task.count(BruteForceCounter.COMPARISONS, compared);
     }
 
     private long join(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
@@ -100,7 +97,7 @@ public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double mi
     }
 
     private void put(long a, long b, double similarity) throws IOException, InterruptedException {
-      task.count(Compared.PAIRS, 1);
+      task.count(BruteForceCounter.PAIRS, 1);
       pairs.put(new LongPair(Math.min(a, b), Math.max(a, b)), similarity);
     }
   }

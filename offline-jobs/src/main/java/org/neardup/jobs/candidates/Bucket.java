@@ -9,9 +9,9 @@ import org.neardup.jobs.data.TextKey;
  * stays linear and similar texts stay connected; memory is bounded by the cap. Two old texts are no
  * pair.
  */
-public final class Bucket {
+final class Bucket {
   @FunctionalInterface
-  public interface PairSink {
+  interface PairSink {
     void pair(long first, long second, boolean capped) throws IOException, InterruptedException;
   }
 

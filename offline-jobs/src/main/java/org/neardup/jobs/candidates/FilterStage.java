@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;

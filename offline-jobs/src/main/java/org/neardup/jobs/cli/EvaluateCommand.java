@@ -2,8 +2,8 @@ package org.neardup.jobs.cli;
 
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
-import org.neardup.jobs.blocks.BlockStage;
-import org.neardup.jobs.evaluate.EvaluateJob;
+import org.neardup.jobs.join.BlockStage;
+import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -21,6 +21,7 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 
 /**
  * Sends the left text of distinct candidate pairs to the right ones: once to each {@link Blocks

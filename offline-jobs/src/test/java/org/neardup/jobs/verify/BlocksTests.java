@@ -24,6 +24,7 @@ import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 
 public class BlocksTests {
   private static final int UNITS = 100;

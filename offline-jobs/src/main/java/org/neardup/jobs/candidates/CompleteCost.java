@@ -1,5 +1,6 @@
 package org.neardup.jobs.candidates;
 
+import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
 import org.neardup.text.Shingling;
 
 /**

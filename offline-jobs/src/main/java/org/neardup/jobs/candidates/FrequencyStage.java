@@ -5,7 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.join.Frequencies;
-import org.neardup.jobs.join.SampledTexts;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;

@@ -1,5 +1,6 @@
 package org.neardup.jobs.candidates;
 
+import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;

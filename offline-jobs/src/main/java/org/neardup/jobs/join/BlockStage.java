@@ -1,5 +1,6 @@
 package org.neardup.jobs.join;
 
+import org.neardup.signature.Seeds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,6 +40,27 @@ public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled,
 
   /** Bytes of text of a block; a block in memory takes about ten times as much. */
   private static final long MAX_BYTES = 16L << 20;
+
+  /**
+   * A share of all texts, which are compared with all others.
+   *
+   * @param share their share of all texts, above 0 and at most 1
+   * @param seed chooses them
+   */
+  public record SampledTexts(double share, long seed) {
+    /** Every text is compared with all others. */
+    public static final SampledTexts ALL = new SampledTexts(1, 0);
+
+    public SampledTexts {
+      Check.that(share > 0 && share <= 1, "[share] must be above 0 and at most 1, got %s", share);
+    }
+
+    /** Whether a text is one of them: the same in every run with that share and seed. */
+    public boolean contains(long textKey) {
+      long random = Seeds.derive(textKey ^ seed, "sample", 0);
+      return (random >>> 11) * 0x1p-53 < share;
+    }
+  }
 
   public BlockStage {
     Check.atLeast("block_size", blockSize, 1);

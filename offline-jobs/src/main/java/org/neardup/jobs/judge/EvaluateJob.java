@@ -23,7 +23,7 @@ import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BruteForceStage;
-import org.neardup.jobs.join.SampledTexts;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.request.EarlierRun;

@@ -13,7 +13,7 @@ import org.neardup.jobs.candidates.FrequencyStage.CompleteCounter;
 import org.neardup.jobs.candidates.RareShingleStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.join.SampledTexts;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.projection.RunStarts;
 import org.neardup.jobs.projection.SignatureStage;
 import org.neardup.jobs.projection.SortStage;

@@ -22,7 +22,7 @@ import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.ContainedStage;
-import org.neardup.jobs.join.SampledTexts;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;

@@ -1,5 +1,6 @@
 package org.neardup.jobs.candidates;
 
+import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 

@@ -2,48 +2,34 @@ package org.neardup.jobs.candidates;
 
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 
-/** The hashes of the bands of units, one unit at a time. Not thread safe. */
+/** The hashes of the bands of units. Not thread safe: one per thread. */
 public final class BandHashes {
   /** The golden ratio's fraction: keeps equal hashes of different bands in different buckets. */
   private static final long BAND_STEP = 0x9E3779B97F4A7C15L;
 
   private final SignatureFormat format;
   private final UnitTokens tokens;
-  private UnitSignature signature;
 
-  /** The hashes by a complete scheme. */
-  BandHashes(SchemeRequest request) {
-    IndexScheme scheme = request.resolve().scheme();
+  public BandHashes(IndexScheme scheme) {
     format = new SignatureFormat(scheme.signature());
     tokens = UnitTokens.of(scheme);
   }
 
-  /** Takes the signature of a unit; false if it has none. */
-  boolean take(UnitContainer unit) {
-    if (unit.bytes().length == 0) {
-      return false;
+  /** The hashes of a unit, one for each band; none if it has no signature. */
+  long[] of(UnitContainer unit) {
+    return unit.bytes().length == 0 ? new long[0] : of(format.unit(unit.bytes(), 0, 0));
+  }
+
+  /** The hashes of a signature, one for each band. */
+  public long[] of(UnitSignature signature) {
+    long[] hashes = new long[tokens.perUnit()];
+    for (int band = 0; band < hashes.length; band++) {
+      hashes[band] = tokens.hash(band, signature) + band * BAND_STEP;
     }
-    signature = format.unit(unit.bytes(), 0, 0);
-    return true;
-  }
-
-  /** How many bands a unit has. */
-  int bands() {
-    return tokens.perUnit();
-  }
-
-  /** The hash of a band of the signature that was taken last. */
-  long hash(int band) {
-    return hash(tokens, band, signature);
-  }
-
-  /** The hash of a band of a signature. */
-  public static long hash(UnitTokens tokens, int band, UnitSignature signature) {
-    return tokens.hash(band, signature) + band * BAND_STEP;
+    return hashes;
   }
 }

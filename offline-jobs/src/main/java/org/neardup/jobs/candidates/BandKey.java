@@ -15,7 +15,6 @@ import org.neardup.jobs.stage.Codec;
  * @param text the text key
  */
 public record BandKey(long band, long text) {
-  /** Bytes of a key. */
   public static final int BYTES = 13;
 
   /** How many of them, the first ones, are of the hash. */
@@ -40,7 +39,6 @@ public record BandKey(long band, long text) {
     return new BandKey(band, in.getLong());
   }
 
-  /** The partition of the hash. */
   static int partition(BandKey key, int partitions) {
     return (int) (key.band % partitions);
   }

@@ -10,7 +10,6 @@ import org.neardup.jobs.data.TextKey;
  * pair.
  */
 final class Bucket {
-  /** Takes candidate pairs. */
   @FunctionalInterface
   interface PairSink {
     void pair(long first, long second, boolean capped) throws IOException, InterruptedException;
@@ -32,7 +31,6 @@ final class Bucket {
     this.sink = sink;
   }
 
-  /** Empties the bucket. */
   void clear() {
     size = 0;
     old = 0;
@@ -68,7 +66,6 @@ final class Bucket {
     }
   }
 
-  /** How many texts the bucket has. */
   long size() {
     return size;
   }

@@ -1,17 +1,22 @@
 package org.neardup.jobs.candidates;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
+import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
@@ -44,8 +49,53 @@ public record CandidateStage(
     implements StageInput {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 
+  /**
+   * The bands whose buckets were above the cap in an earlier run, so that not every pair of their
+   * old texts was compared: they are paired up as if all texts were new.
+   *
+   * @param folder the lines of numbers that the stage wrote, or the folder of {@link #NONE}
+   */
+  public record CappedBands(Path folder) {
+    public static final CappedBands NONE = new CappedBands(new Path("none"));
+
+    private static final int RADIX = 16;
+
+    /** The bands, in memory: some 20 bytes each. */
+    private LongIndex read(Configuration conf) throws IOException {
+      LongIndex bands = new LongIndex();
+      for (Path file : equals(NONE) ? List.<Path>of() : PartFiles.of(conf, folder)) {
+        try (BufferedReader lines = ResultText.open(conf, file)) {
+          lines.lines().forEach(line -> bands.indexOf(Long.parseLong(line, RADIX)));
+        }
+      }
+      return bands;
+    }
+  }
+
   /** The bands whose buckets were above the cap, as lines. */
   public static final String CAPPED = "capped";
+
+  /** Counters of the filter, candidate and signature jobs. */
+  public enum CandidateCounter {
+    /** Units, of random projection texts, that have a signature. */
+    SIGNED,
+    /** Units without any shingle and so without a signature. */
+    WITHOUT_SIGNATURE,
+    /** New units whose bands are in the filter. */
+    IN_FILTER,
+    /** Bands of old units that no new unit has; they are not shuffled. */
+    FILTERED_BANDS,
+    /** Buckets of at least two texts. */
+    BUCKETS,
+    /** Candidate pairs as buckets make them: one that shares several bands counts several times. */
+    CANDIDATES,
+    /** Buckets with more texts than the cap. */
+    CAPPED_BUCKETS,
+    /** Pairs between a text of a capped bucket and the bucket's representative. */
+    CAPPED_LINKS,
+    /** Pairs of capped buckets that were not made. */
+    CAPPED_PAIRS_LEFT_OUT
+  }
 
   @Override
   public Stage<BandKey, Void> stage() {
@@ -56,10 +106,9 @@ public record CandidateStage(
         .reducing(BucketStep::new);
   }
 
-  /** Makes the band hashes of a unit. */
   private final class BandStep implements MapStep<Long, UnitContainer, BandKey, Void> {
-    private final BandHashes hashes = new BandHashes(scheme);
-    private final OldTexts old;
+    private final BandHashes hashes = new BandHashes(scheme.resolve().scheme());
+    private final FilterStage.OldTexts old;
     private final LongIndex cappedBands;
     private final Optional<HashFilter> needed;
     private final Counter signed;
@@ -67,7 +116,7 @@ public record CandidateStage(
     private final Counter filtered;
 
     BandStep(Task task) throws IOException {
-      old = OldTexts.open(task.conf(), fresh);
+      old = FilterStage.OldTexts.open(task.conf(), fresh);
       cappedBands = capped.read(task.conf());
       needed = filter.open(task.conf());
       signed = task.counter(CandidateCounter.SIGNED);
@@ -78,14 +127,15 @@ public record CandidateStage(
     @Override
     public void map(Long textKey, UnitContainer unit, Output<BandKey, Void> bands)
         throws IOException, InterruptedException {
-      if (!hashes.take(unit)) {
+      long[] all = hashes.of(unit);
+      if (all.length == 0) {
         withoutSignature.add(1);
         return;
       }
       signed.add(1);
       long text = old.mark(textKey, unit.old());
-      for (int i = 0; i < hashes.bands(); i++) {
-        long band = BandKey.band(hashes.hash(i));
+      for (long hash : all) {
+        long band = BandKey.band(hash);
         if (isNeeded(text, band)) {
           bands.put(new BandKey(band, text), null);
         } else {
@@ -94,7 +144,7 @@ public record CandidateStage(
       }
     }
 
-    /** Whether a band must be shuffled, to meet that of a new unit or all others again. */
+    /** Whether a band must be shuffled, to meet a new unit or all others again. */
     private boolean isNeeded(long text, long band) {
       return needed.isEmpty()
           || !TextKey.isOld(text)
@@ -103,7 +153,6 @@ public record CandidateStage(
     }
   }
 
-  /** Pairs up the texts of a bucket. */
   private final class BucketStep implements ReduceStep<BandKey, Void> {
     private final Task task;
     private final Bucket bucket = new Bucket(maxBucket, this::put);
@@ -138,7 +187,7 @@ public record CandidateStage(
       }
       if (bucket.isCapped()) {
         task.count(CandidateCounter.CAPPED_BUCKETS, 1);
-        cappedBands.write(CappedBands.line(band));
+        cappedBands.write(Long.toString(band, CappedBands.RADIX));
         task.count(CandidateCounter.CAPPED_PAIRS_LEFT_OUT, bucket.pairsLeftOut());
       }
     }

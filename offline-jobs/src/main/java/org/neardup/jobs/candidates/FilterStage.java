@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
@@ -43,24 +45,24 @@ public final class FilterStage {
       implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
-      return FilterStage.stage("filter")
-          .counting("new units", CandidateCounter.IN_FILTER)
-          .reading(RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), this::fill)
-          .reducing(Union::new);
+      return FilterStage.stage(
+              "filter",
+              RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures),
+              hashes,
+              this::adder)
+          .counting("new units", CandidateCounter.IN_FILTER);
     }
 
-    private MapStep<Long, UnitContainer, Integer, Long> fill(Task task) throws IOException {
+    private Adder<Long, UnitContainer> adder(Task task) throws IOException {
       OldTexts old = OldTexts.open(task.conf(), fresh);
-      BandHashes bands = new BandHashes(scheme);
-      return new Fill<>(hashes) {
-        @Override
-        void add(Long textKey, UnitContainer unit, HashFilter filter) {
-          if (!old.contain(textKey, unit.old()) && bands.take(unit)) {
-            for (int i = 0; i < bands.bands(); i++) {
-              filter.add(BandKey.band(bands.hash(i)));
-            }
-            task.count(CandidateCounter.IN_FILTER, 1);
+      BandHashes bands = new BandHashes(scheme.resolve().scheme());
+      return (textKey, unit, filter) -> {
+        long[] hashes = old.contain(textKey, unit.old()) ? new long[0] : bands.of(unit);
+        if (hashes.length > 0) {
+          for (long hash : hashes) {
+            filter.add(BandKey.band(hash));
           }
+          task.count(CandidateCounter.IN_FILTER, 1);
         }
       };
     }
@@ -76,19 +78,16 @@ public final class FilterStage {
     @Override
     public Stage<Integer, Long> stage() {
       Path[] folders = pairs.toArray(Path[]::new);
-      return FilterStage.stage("filter texts")
-          .counting("candidate pairs", StageCounter.READ)
-          .reading(
+      return FilterStage.stage(
+              "filter texts",
               RecordFiles.of(LongPair.CODEC, Codec.NOTHING, folders),
+              hashes,
               task ->
-                  new Fill<>(hashes) {
-                    @Override
-                    void add(LongPair pair, Void known, HashFilter filter) {
-                      filter.add(pair.first());
-                      filter.add(pair.second());
-                    }
+                  (pair, nothing, filter) -> {
+                    filter.add(pair.first());
+                    filter.add(pair.second());
                   })
-          .reducing(Union::new);
+          .counting("candidate pairs", StageCounter.READ);
     }
   }
 
@@ -101,29 +100,22 @@ public final class FilterStage {
   public record Keys(Path texts, long hashes) implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
-      return FilterStage.stage("filter new texts")
-          .counting("texts", StageCounter.READ)
-          .reading(
+      return FilterStage.stage(
+              "filter new texts",
               RecordFiles.of(Codec.LONG, Codec.NOTHING, texts),
-              task ->
-                  new Fill<>(hashes) {
-                    @Override
-                    void add(Long text, Void none, HashFilter filter) {
-                      filter.add(text);
-                    }
-                  })
-          .reducing(Union::new);
+              hashes,
+              task -> (text, nothing, filter) -> filter.add(text))
+          .counting("texts", StageCounter.READ);
     }
   }
 
   /**
-   * What a stage made, for the one that reads it.
+   * The output of a stage, for the stage that reads it.
    *
    * @param output its folder, or {@link #NONE}
-   * @param hashes as many as the stage was told
+   * @param hashes the number that the stage was given
    */
   public record Filter(Path output, long hashes) {
-    /** No filter: everything is needed. */
     public static final Filter NONE = new Filter(new Path("none"), 0);
 
     Optional<HashFilter> open(Configuration conf) throws IOException {
@@ -133,23 +125,59 @@ public final class FilterStage {
     }
   }
 
-  private static Stage<Integer, Long> stage(String name) {
-    return Stage.shuffling(name, Codec.INT, Codec.LONG, Partitioner.<Integer>byHash()).atOnce();
-  }
+  /**
+   * Units that need not be compared with each other: all of old inputs, and all whose texts an
+   * earlier run had, by a filter of the new texts.
+   */
+  public static final class OldTexts {
+    private final Optional<HashFilter> fresh;
 
-  /** Adds hashes to the filter of a task. */
-  private abstract static class Fill<A, B> implements MapStep<A, B, Integer, Long> {
-    private final HashFilter filter;
-
-    Fill(long hashes) {
-      filter = HashFilter.of(hashes);
+    private OldTexts(Optional<HashFilter> fresh) {
+      this.fresh = fresh;
     }
 
-    abstract void add(A key, B value, HashFilter to);
+    /**
+     * For the tasks of a stage.
+     *
+     * @param fresh the texts that the earlier run did not have, or none if there was no earlier run
+     */
+    public static OldTexts open(Configuration conf, Filter fresh) throws IOException {
+      return new OldTexts(fresh.open(conf));
+    }
 
+    /**
+     * Whether a unit is old.
+     *
+     * @param marked whether its input is
+     */
+    private boolean contain(long textKey, boolean marked) {
+      return marked || fresh.isPresent() && !fresh.get().mayHave(textKey);
+    }
+
+    /** The key of a text, marked if it is old. */
+    public long mark(long textKey, boolean marked) {
+      return TextKey.withOld(textKey, contain(textKey, marked));
+    }
+  }
+
+  @FunctionalInterface
+  private interface Adder<A, B> {
+    void add(A key, B value, HashFilter filter);
+  }
+
+  private static <A, B> Stage<Integer, Long> stage(
+      String name, Source<A, B> source, long hashes, Stage.Maker<Adder<A, B>> adder) {
+    return Stage.shuffling(name, Codec.INT, Codec.LONG, Partitioner.<Integer>byHash())
+        .reading(source, task -> new FillStep<>(HashFilter.of(hashes), adder.make(task)))
+        .atOnce()
+        .reducing(FilterStage::union);
+  }
+
+  private record FillStep<A, B>(HashFilter filter, Adder<A, B> adder)
+      implements MapStep<A, B, Integer, Long> {
     @Override
     public void map(A key, B value, Output<Integer, Long> words) {
-      add(key, value, filter);
+      adder.add(key, value, filter);
     }
 
     @Override
@@ -162,22 +190,15 @@ public final class FilterStage {
     }
   }
 
-  /** Writes the filter. */
-  private static final class Union implements ReduceStep<Integer, Long> {
-    private final HashFilter.Writer writer;
-
-    Union(Task task) throws IOException {
-      DataOutputStream out = task.closing(new DataOutputStream(task.stream(FILTER, "part", "")));
-      writer = new HashFilter.Writer(out);
-    }
-
-    @Override
-    public void reduce(Group<Integer, Long> words) throws IOException {
+  private static ReduceStep<Integer, Long> union(Task task) throws IOException {
+    HashFilter.Writer writer =
+        new HashFilter.Writer(task.closing(new DataOutputStream(task.stream(FILTER, "part", ""))));
+    return words -> {
       long all = 0;
       for (long word : words) {
         all |= word;
       }
       writer.write(words.key(), all);
-    }
+    };
   }
 }

@@ -27,7 +27,7 @@ final class HashFilter {
     words = new long[1 << (log2 - 6)];
   }
 
-  /** An empty filter for about so many hashes. */
+  /** An empty filter for about this number of hashes. */
   static HashFilter of(long hashes) {
     int log2 = Long.SIZE - Long.numberOfLeadingZeros(hashes * BITS_A_HASH);
     return new HashFilter(Math.clamp(log2, LEAST_BITS, MOST_BITS));
@@ -47,7 +47,6 @@ final class HashFilter {
     return (int) (hash * MULTIPLIER >>> shift);
   }
 
-  /** How many words of 64 bits there are. */
   int size() {
     return words.length;
   }
@@ -74,7 +73,7 @@ final class HashFilter {
     }
   }
 
-  /** Reads what a {@link Writer} wrote for as many hashes; what is not there is 0. */
+  /** Reads the file of a {@link Writer} for the same number of hashes; missing words are 0. */
   static HashFilter read(Configuration conf, Path file, long hashes) throws IOException {
     HashFilter filter = HashFilter.of(hashes);
     long length = file.getFileSystem(conf).getFileStatus(file).getLen();

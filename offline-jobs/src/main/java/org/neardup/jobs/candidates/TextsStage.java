@@ -20,8 +20,8 @@ import org.neardup.jobs.stage.Task;
 
 /**
  * The texts of units, brought into the order of their keys, in as many files as there are reduce
- * tasks: all distinct ones, or those that a filter has. Of units with one text the one with the
- * smallest id stays; in the end those of texts that an earlier run had are marked as old.
+ * tasks: all distinct ones, or only the ones that a filter has. Among units with equal texts the
+ * unit with the smallest id stays; it is marked as old if an earlier run had its text.
  *
  * @param texts the units of the extract stage
  * @param filter the texts that are needed, and perhaps some others
@@ -40,7 +40,6 @@ public record TextsStage(Path texts, FilterStage.Filter filter, KnownTexts old, 
     return combine ? stage.combining(UnitRecord::first) : stage;
   }
 
-  /** Drops texts that the filter does not have. */
   private MapStep<Long, UnitRecord, Long, UnitRecord> needed(Task task) throws IOException {
     Optional<HashFilter> needed = filter.open(task.conf());
     return (key, unit, sorted) -> {
@@ -50,7 +49,6 @@ public record TextsStage(Path texts, FilterStage.Filter filter, KnownTexts old, 
     };
   }
 
-  /** Marks a unit if its text is old. */
   private ReduceStep<Long, UnitRecord> mark(Task task) throws IOException {
     Optional<SortedFile<TextState>> known = old.open(task, task.number());
     Output<Long, UnitRecord> out = task.records(Codec.LONG, UnitRecord.CODEC);

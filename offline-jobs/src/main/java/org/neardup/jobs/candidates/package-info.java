@@ -1,10 +1,12 @@
 /**
- * From signatures to candidate pairs, by bands and buckets, and to the texts that these need.
+ * From units to candidate pairs with MinHash: by bands and buckets, or by the rarest shingles of
+ * texts for recall 1, which misses no pair at or above the threshold; and to the texts that these
+ * pairs need.
  *
  * <pre>{@code
  * FilterStage.Filter all = FilterStage.Filter.NONE;
  * StageInput candidates =
- *     new CandidateStage(scheme, signatures, 1000, all, CappedBands.NONE, all);
+ *     new CandidateStage(scheme, signatures, 1000, all, CandidateStage.CappedBands.NONE, all);
  * runner.run(StageRun.of(candidates, conf, pairs));
  * StageInput needed = new TextsStage(texts, all, KnownTexts.NONE, false);
  * runner.run(StageRun.of(needed, conf, sorted));

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.judge.SourceSample;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.sample.SourceSample;
 
 /** Predicts a run from the beginning of its input. */
 final class DryRun {

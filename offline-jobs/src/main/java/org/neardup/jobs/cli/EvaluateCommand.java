@@ -1,11 +1,9 @@
 package org.neardup.jobs.cli;
 
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
-import org.neardup.jobs.blocks.BlockStage;
-import org.neardup.jobs.evaluate.EvaluateJob;
-import org.neardup.jobs.evaluate.EvaluateRequest;
+import org.neardup.jobs.join.BlockStage;
+import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,10 +22,9 @@ import picocli.CommandLine.ParentCommand;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Examples, the second with searches of the same signatures by other parameters:",
+      "Examples:",
       "  ./neardup evaluate out",
-      "  ./neardup evaluate out --sample 2000 --grid-bits 256,1024 \\",
-      "    --grid-bit-permutations 10,20 --grid-window 10,100"
+      "  ./neardup evaluate out --sample 2000"
     })
 public final class EvaluateCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;
@@ -58,37 +55,13 @@ public final class EvaluateCommand implements Callable<Integer> {
               + ").")
   private int blockSize;
 
-  @Option(
-      names = "--grid-bits",
-      paramLabel = "D",
-      split = ",",
-      description = "Bits of a signature (default: those of the run).")
-  private List<Integer> bits = List.of();
-
-  @Option(
-      names = "--grid-bit-permutations",
-      paramLabel = "Q",
-      split = ",",
-      description = "Numbers of bit permutations.")
-  private List<Integer> bitPermutations = List.of();
-
-  @Option(names = "--grid-window", paramLabel = "B", split = ",", description = "Windows.")
-  private List<Integer> windows = List.of();
-
-  @Option(
-      names = "--grid-hamming",
-      paramLabel = "T",
-      split = ",",
-      description = "Hamming distances (default: 3 standard errors over the threshold's).")
-  private List<Integer> hamming = List.of();
-
   @Option(names = "--overwrite", description = "Replace an earlier evaluation.")
   private boolean overwrite;
 
   @Override
   public Integer call() throws Exception {
-    EvaluateRequest.Grid grid = new EvaluateRequest.Grid(bits, bitPermutations, windows, hamming);
-    EvaluateRequest request = new EvaluateRequest(folder, sample, seed, blockSize, grid, overwrite);
+    EvaluateJob.Request request =
+        new EvaluateJob.Request(folder, sample, seed, blockSize, overwrite);
     new EvaluateJob(parent.getConf(), ProgressLine.standardError())
         .run(request)
         .lines()

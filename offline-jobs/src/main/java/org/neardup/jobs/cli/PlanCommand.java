@@ -7,12 +7,10 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
+import org.neardup.jobs.judge.PredictJob;
+import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.sample.PredictJob;
-import org.neardup.jobs.sample.PredictRequest;
-import org.neardup.jobs.sample.Prediction;
-import org.neardup.jobs.sample.SampleSize;
 import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -51,7 +49,7 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
   @Option(
       names = "--sample-size",
       paramLabel = "N",
-      defaultValue = "" + SampleSize.DEFAULT,
+      defaultValue = "" + PredictJob.DEFAULT_SAMPLE,
       description =
           "How many texts are compared with all (default: ${DEFAULT-VALUE}; fewer if they are"
               + " long).")
@@ -87,9 +85,8 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
           .forEach(System.out::println);
       return 0;
     }
-    PredictRequest request =
-        new PredictRequest(
-            sample, resolved.scheme(), input.source(), maxBucket, new SampleSize(sampleSize));
+    PredictJob.Request request =
+        new PredictJob.Request(sample, resolved.scheme(), input.source(), maxBucket, sampleSize);
     Prediction prediction =
         new PredictJob(parent.getConf(), ProgressLine.standardError()).run(request);
     Prediction.Inputs inputs = prediction.inputs();

@@ -1,9 +1,9 @@
 package org.neardup.jobs.cli;
 
 import java.util.List;
+import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.results.LabelledLines;
-import org.neardup.jobs.sample.Prediction;
 import org.neardup.lsh.Estimate;
 
 /** A prediction as lines of text. */

@@ -2,7 +2,7 @@ package org.neardup.jobs.pipeline;
 
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.candidates.CappedBands;
+import org.neardup.jobs.candidates.CandidateStage.CappedBands;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.data.KnownTexts;
 

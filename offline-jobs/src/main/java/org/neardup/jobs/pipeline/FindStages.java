@@ -6,14 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.blocks.BlockPairs;
-import org.neardup.jobs.blocks.BlockStage;
-import org.neardup.jobs.blocks.SampledTexts;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.contained.ContainedStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
@@ -23,6 +19,10 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.io.InputNotes;
 import org.neardup.jobs.io.SourceInput;
+import org.neardup.jobs.join.BlockPairs;
+import org.neardup.jobs.join.BlockStage;
+import org.neardup.jobs.join.ContainedStage;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
@@ -37,8 +37,8 @@ import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.verify.Blocks;
 import org.neardup.jobs.verify.JoinStage;
-import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 
@@ -154,8 +154,7 @@ final class FindStages {
       throws IOException, InterruptedException, JobFailedException {
     Path blocks = run.work("blocks");
     run.run(
-        new BlockStage(scheme, run.texts(), false, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE),
-        blocks);
+        new BlockStage(scheme, run.texts(), SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE), blocks);
     BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), false);
     run.run(new ContainedStage(scheme, every, request.containment()), run.work("contained"));
   }

@@ -3,7 +3,7 @@ package org.neardup.jobs.pipeline;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.candidates.CappedBands;
+import org.neardup.jobs.candidates.CandidateStage.CappedBands;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;

@@ -3,11 +3,10 @@ package org.neardup.jobs.pipeline;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.projection.MeanStage;
+import org.neardup.jobs.projection.TermStage;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.statistics.MeanStage;
-import org.neardup.jobs.statistics.StatisticsFile;
-import org.neardup.jobs.statistics.TermStage;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
@@ -42,7 +41,7 @@ final class StatisticsStages {
     if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
       StageReport counted = countTerms(true, TRANSLATED_TERMS);
       Path file = run.output().resource(TRANSLATION_STATISTICS);
-      StatisticsFile.write(run.hadoop(), file, work(TRANSLATED_TERMS), counted, work(NONE));
+      MeanStage.writeStatistics(run.hadoop(), file, work(TRANSLATED_TERMS), counted, work(NONE));
       complete(Setting.TRANSLATION_STATISTICS, file);
     }
     return settings.resolve();
@@ -57,14 +56,14 @@ final class StatisticsStages {
     StageReport counted = null;
     if (frequencies) {
       counted = countTerms(false, TERMS);
-      StatisticsFile.write(run.hadoop(), resource, work(TERMS), counted, work(NONE));
+      MeanStage.writeStatistics(run.hadoop(), resource, work(TERMS), counted, work(NONE));
       complete(Setting.STATISTICS, resource);
     }
     if (centred) {
       SchemeRequest uncentred = settings.with(Setting.CENTRED, false);
       StageReport summed = run.run(new MeanStage(uncentred, run.texts()), work(MEAN));
       StageReport report = frequencies ? counted : summed;
-      StatisticsFile.write(run.hadoop(), resource, work(TERMS), report, work(MEAN));
+      MeanStage.writeStatistics(run.hadoop(), resource, work(TERMS), report, work(MEAN));
       complete(Setting.STATISTICS, resource);
     }
   }

@@ -15,10 +15,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.PartFiles;
-import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 

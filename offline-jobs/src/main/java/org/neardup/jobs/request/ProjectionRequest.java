@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.neardup.jobs.window.WindowSettings;
+import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;

@@ -19,7 +19,6 @@ public final class Languages {
   private final Optional<String> translated;
   private final byte[] prefix;
 
-  /** The languages of a scheme. */
   public Languages(SignatureScheme scheme) {
     this(
         scheme.text().language(),
@@ -39,7 +38,6 @@ public final class Languages {
     prefix = ForeignInputs.prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The scheme's own language. */
   public String own() {
     return own;
   }

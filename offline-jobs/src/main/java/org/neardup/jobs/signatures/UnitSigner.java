@@ -54,7 +54,6 @@ public final class UnitSigner {
     return isForeign(id) ? foreign : own;
   }
 
-  /** The signature of a unit, if it has one. */
   public Optional<UnitSignature> sign(UnitRecord unit) {
     return signer(unit.id()).signUnit(Utf8.decode(unit.text()));
   }

@@ -1,8 +1,8 @@
 /**
- * From distinct texts to bit signatures, of one language or of two.
+ * Signs units, of one language or of two.
  *
  * <pre>{@code
- * runner.run(StageRun.of(new SignatureStage(scheme, units), conf, output));
+ * Features features = UnitSigner.of(scheme, task).features(unit);
  * }</pre>
  */
 package org.neardup.jobs.signatures;

@@ -6,6 +6,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.text.Check;
 
 /**
  * Cuts the texts of each partition into blocks of about equal size by ranges of their keys, which
@@ -13,10 +14,10 @@ import org.neardup.jobs.stage.HadoopSettings;
  *
  * @param partitions how many partitions there are
  * @param each how many blocks each has
- * @param bytes how many bytes of texts, as they are stored, a block has
+ * @param bytes how many stored bytes of texts a block has
  */
 public record Blocks(int partitions, int each, int bytes) {
-  /** Sets how many bytes of texts, as they are stored, a block has; results do not depend on it. */
+  /** Sets how many stored bytes of texts a block has; results do not depend on it. */
   public static final String BLOCK_BYTES = "neardup.verify.block-bytes";
 
   private static final int MAX_BYTES = 16 << 20;
@@ -32,10 +33,7 @@ public record Blocks(int partitions, int each, int bytes) {
     long bytes = units.getFileSystem(conf).getContentSummary(units).getLength();
     bytes *= conf.getBoolean(FileOutputFormat.COMPRESS, false) ? COMPRESSED : 1;
     int blockBytes = conf.getInt(BLOCK_BYTES, defaultBytes(conf));
-    if (blockBytes < 1) {
-      throw new IllegalArgumentException(
-          "[" + BLOCK_BYTES + "] must be between 1 and 2147483647, got " + blockBytes);
-    }
+    Check.range(BLOCK_BYTES, blockBytes, 1, Integer.MAX_VALUE);
     int partitions = conf.getInt(HadoopSettings.REDUCERS, 1);
     long each = Math.max(1, Math.ceilDiv(bytes, (long) blockBytes * partitions));
     return new Blocks(partitions, Math.toIntExact(each), blockBytes);

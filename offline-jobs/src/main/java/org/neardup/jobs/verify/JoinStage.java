@@ -21,6 +21,7 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 
 /**
  * Sends the left text of distinct candidate pairs to the right ones: once to each {@link Blocks
@@ -29,7 +30,7 @@ import org.neardup.jobs.stage.Task;
  * left text) -> CandidateRecord}.
  *
  * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
- * @param carried folders with those of an earlier run, and their similarity
+ * @param carried folders with the pairs of an earlier run, and their similarity
  * @param units the distinct texts, in as many files as there are reduce tasks
  * @param blocks how they are cut
  */
@@ -49,7 +50,6 @@ public record JoinStage(Path pairs, List<Path> carried, Path units, Blocks block
         .reducing(JoinStep::new);
   }
 
-  /** Collects the right texts of a left one by their blocks. */
   private final class JoinStep implements ReduceStep<LongPair, PairMark> {
     /** How many right texts of one left text are held, 16 bytes each. */
     private static final int MAX_RIGHTS = 1 << 18;

@@ -34,8 +34,8 @@ import org.neardup.text.Features;
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks
  * @param blocks how they are cut
- * @param since whether old texts are those of an earlier run, which may not have compared all that
- *     a bucket above its cap brings together
+ * @param since whether old texts come from an earlier run, which may have compared only a part of
+ *     the pairs of a bucket above its cap
  */
 public record VerifyStage(
     SchemeRequest scheme, Path joined, Path units, Blocks blocks, boolean since)
@@ -52,6 +52,32 @@ public record VerifyStage(
   /** Bins of the similarities; the last one holds 1 too. */
   public static final int BINS = 50;
 
+  private static final int ONE_IN_MILLIONTHS = 1_000_000;
+
+  /** A similarity for printing, rounded to the nearest: {@code 0.816327}. */
+  public static String sixDecimals(double similarity) {
+    long millionths = Math.round(similarity * ONE_IN_MILLIONTHS);
+    return millionths >= ONE_IN_MILLIONTHS
+        ? "1.000000"
+        : "0." + Long.toString(ONE_IN_MILLIONTHS + millionths).substring(1);
+  }
+
+  /** Counters of the join and of the verification. */
+  public enum VerifyCounter {
+    /** Candidate pairs, each once. */
+    CANDIDATE_PAIRS,
+    /** Left texts on their way to the blocks of the right ones. */
+    TEXTS_SENT,
+    /** Pairs at or above the threshold, with the pairs of an earlier run. */
+    VERIFIED_PAIRS,
+    /** Verified pairs of an earlier run, which were not compared again. */
+    CARRIED_PAIRS,
+    /** Candidate pairs, each once, that only buckets above the cap brought together. */
+    CAPPED_PAIRS,
+    /** Capped pairs at or above the threshold. */
+    CAPPED_VERIFIED_PAIRS
+  }
+
   @Override
   public Stage<LongPair, CandidateRecord> stage() {
     return Stage.shuffling("verify", LongPair.CODEC, CandidateRecord.CODEC, LongPair::partition)
@@ -61,7 +87,6 @@ public record VerifyStage(
         .reducing(CompareStep::new);
   }
 
-  /** Compares the texts of one block with their candidates. */
   private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
     private final UnitSigner signer;
     private final double threshold = scheme.resolve().threshold();
@@ -106,7 +131,7 @@ public record VerifyStage(
           carry(left, rights, i);
           continue;
         }
-        TextBlock.Known right = texts.get(rights.key(i));
+        TextBlock.Entry right = texts.get(rights.key(i));
         boolean again = since && rights.kind(i) == PairMark.Kind.CAPPED;
         if (left.old() && right.isOld() && !again) {
           continue; // old units with a new copy, or a text that may have been new
@@ -124,14 +149,14 @@ public record VerifyStage(
     /** A pair of an earlier run stays one while both texts are there. */
     private void carry(UnitRecord left, RightTexts rights, int i)
         throws IOException, InterruptedException {
-      Optional<TextBlock.Known> right = texts.find(rights.key(i));
+      Optional<TextBlock.Entry> right = texts.find(rights.key(i));
       if (right.isPresent() && left.old() && right.get().isOld()) {
         carriedPairs.add(1);
         put(left, rights.key(i), right.get(), rights.similarity(i));
       }
     }
 
-    private void put(UnitRecord left, long rightKey, TextBlock.Known right, double similarity)
+    private void put(UnitRecord left, long rightKey, TextBlock.Entry right, double similarity)
         throws IOException, InterruptedException {
       nearPairs.add(1);
       writeLine(left.id(), right.id(), similarity);
@@ -142,7 +167,7 @@ public record VerifyStage(
     }
 
     private void writeLine(Text a, Text b, double similarity) throws IOException {
-      String decimals = SixDecimals.of(similarity);
+      String decimals = sixDecimals(similarity);
       if (a.compareTo(b) < 0) {
         pairs.write(a, b, decimals);
       } else {

@@ -1,7 +1,6 @@
 package org.neardup.jobs.candidates;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
@@ -33,18 +32,6 @@ public class BandKeyTests {
     for (int i = 0; i < 100; i++) {
       BandKey key = key(random.nextLong(), random.nextLong());
       assertEquals(key, BandKey.CODEC.decode(bytes(key)));
-    }
-  }
-
-  @Test
-  public void partitionsAreAboutEqual() {
-    int[] counts = new int[7];
-    for (int i = 0; i < 70_000; i++) {
-      counts[BandKey.partition(key(random.nextLong(), i), 7)]++;
-    }
-    for (int count : counts) {
-      // The standard deviation is 93.
-      assertTrue("" + count, Math.abs(count - 10_000) < 500);
     }
   }
 

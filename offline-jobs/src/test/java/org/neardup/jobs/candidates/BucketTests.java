@@ -1,11 +1,11 @@
 package org.neardup.jobs.candidates;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.Test;
 import org.neardup.jobs.data.TextKey;
 
@@ -17,71 +17,47 @@ public class BucketTests {
 
   @Test
   public void everyTwoOfASmallBucketAreAPair() throws Exception {
-    fill(2, 4, 10);
-    assertEquals(List.of("2-4", "2-10", "4-10"), pairs);
-    assertFalse(bucket.isCapped());
-    assertEquals(0, bucket.pairsLeftOut());
+    check(3, 0, List.of("2-4", "2-10", "4-10"), 2, 4, 10);
   }
 
   @Test
   public void aLargeBucketIsLinkedThroughItsFirst() throws Exception {
-    fill(2, 4, 10, 12, 16);
-    assertEquals(List.of("2-4 capped", "2-10 capped", "2-12 capped", "2-16 capped"), pairs);
-    assertTrue(bucket.isCapped());
-    assertEquals(10 - 4, bucket.pairsLeftOut());
+    check(5, 10 - 4, capped("2-4", "2-10", "2-12", "2-16"), 2, 4, 10, 12, 16);
+    check(2, 0, List.of("2-4"), 2, 4); // used again
   }
 
   @Test
-  public void theSameTextTwiceCountsOnce() throws Exception {
-    fill(2, 2, 4, 4, 4, 10);
-    assertEquals(List.of("2-4", "2-10", "4-10"), pairs);
-    assertEquals(3, bucket.size());
-  }
-
-  @Test
-  public void aTextThatIsOldAndNewIsNew() throws Exception {
-    fill(2, 3, 3, 5);
-    assertEquals(List.of("2-5"), pairs);
-    assertEquals(2, bucket.size());
-  }
-
-  @Test
-  public void isUsedAgain() throws Exception {
-    fill(2, 4, 10, 12);
-    pairs.clear();
-    fill(2);
-    assertEquals(List.of(), pairs);
-    fill(2, 4);
-    assertEquals(List.of("2-4"), pairs);
-    assertFalse(bucket.isCapped());
-  }
-
-  @Test
-  public void aHugeBucketStaysLinear() throws Exception {
-    long[] texts = new long[100_000];
-    for (int i = 0; i < texts.length; i++) {
-      texts[i] = 2L * i;
-    }
-    fill(texts);
-    assertEquals(99_999, pairs.size());
-    assertEquals(99_999L * 100_000 / 2 - 99_999, bucket.pairsLeftOut());
+  public void theSameTextTwiceCountsOnceAsANewOneIfEitherIs() throws Exception {
+    check(3, 0, List.of("2-4", "2-10", "4-10"), 2, 2, 4, 4, 4, 10);
+    check(2, 0, List.of("2-5"), 2, 3, 3, 5);
   }
 
   @Test
   public void twoOldTextsAreNoPair() throws Exception {
-    fill(3, 4, 11);
-    assertEquals(List.of("3-4", "4-11"), pairs);
+    check(3, 0, List.of("3-4", "4-11"), 3, 4, 11);
+    check(5, 10 - 3 - 2, capped("3-4", "3-16"), 3, 4, 11, 13, 16);
+    check(5, 10 - 3 - 4, capped("2-5", "2-11", "2-13", "2-16"), 2, 5, 11, 13, 16);
   }
 
   @Test
-  public void aLargeBucketLinksAnOldFirstToNewOnesOnly() throws Exception {
-    fill(3, 4, 11, 13, 16);
-    assertEquals(List.of("3-4 capped", "3-16 capped"), pairs);
-    assertEquals(10 - 3 - 2, bucket.pairsLeftOut());
+  public void aHugeBucketStaysLinear() throws Exception {
+    fill(LongStream.range(0, 100_000).map(i -> 2 * i).toArray());
+    assertEquals(99_999, pairs.size());
+    assertEquals(99_999L * 100_000 / 2 - 99_999, bucket.pairsLeftOut());
+  }
+
+  private static List<String> capped(String... links) {
+    return Stream.of(links).map(link -> link + " capped").toList();
+  }
+
+  private void check(long size, long leftOut, List<String> expected, long... texts)
+      throws Exception {
     pairs.clear();
-    fill(2, 5, 11, 13, 16);
-    assertEquals(List.of("2-5 capped", "2-11 capped", "2-13 capped", "2-16 capped"), pairs);
-    assertEquals(10 - 3 - 4, bucket.pairsLeftOut());
+    fill(texts);
+    assertEquals(expected, pairs);
+    assertEquals(size, bucket.size());
+    assertEquals(leftOut > 0, bucket.isCapped());
+    assertEquals(leftOut, bucket.pairsLeftOut());
   }
 
   /** Texts by small numbers, those of old ones odd. */

@@ -25,11 +25,10 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.Keep;
-import org.neardup.jobs.evaluate.EvaluateJob;
-import org.neardup.jobs.evaluate.EvaluateRequest;
+import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.neighbours.NeighbourSearch;
 import org.neardup.jobs.neighbours.NeighbourSearch.Neighbour;
 import org.neardup.jobs.progress.ProgressLine;
@@ -163,8 +162,7 @@ public class FindAgainstTests {
     assertEquals("  abcdefgh", ClusterText.of(result, "2", 10).get(2));
     List<Neighbour> nearest = new NeighbourSearch(new Configuration(), at("two")).nearest("1", 1);
     assertEquals("2", nearest.get(0).id());
-    EvaluateRequest evaluation =
-        new EvaluateRequest(at("two"), 0, 0, 0, EvaluateRequest.Grid.NONE, false);
+    EvaluateJob.Request evaluation = new EvaluateJob.Request(at("two"), 0, 0, 0, false);
     EvaluateJob job = new EvaluateJob(new Configuration(), ProgressLine.silent());
     assertThrows(IllegalArgumentException.class, () -> job.run(evaluation));
   }

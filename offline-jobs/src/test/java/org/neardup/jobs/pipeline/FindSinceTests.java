@@ -22,7 +22,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.candidates.CandidateCounter;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.Existing;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -23,6 +24,7 @@ import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 
 public class BlocksTests {
   private static final int UNITS = 100;
@@ -89,6 +91,24 @@ public class BlocksTests {
     assertEquals(pairs, folder.sorted("pairs"));
     assertEquals(whole.candidatePairs(), cut.candidatePairs());
     assertTrue(cut.get(VerifyCounter.TEXTS_SENT) > 10 * sent);
+  }
+
+  /** As {@link String#format} rounds, which is slow. */
+  @Test
+  public void similaritiesArePrintedWithSixDecimals() {
+    for (int union = 1; union < 300; union++) {
+      for (int common = 0; common <= union; common++) {
+        double similarity = (double) common / union;
+        assertEquals(
+            String.format(Locale.ROOT, "%.6f", similarity), VerifyStage.sixDecimals(similarity));
+      }
+    }
+  }
+
+  @Test
+  public void similaritiesAreRoundedToOne() {
+    assertEquals("1.000000", VerifyStage.sixDecimals(0.9999997));
+    assertEquals("0.000000", VerifyStage.sixDecimals(0));
   }
 
   /** Every two have 30 words of 32 in common. */

@@ -1,0 +1,51 @@
+package org.neardup.jobs.candidates;
+
+import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import org.neardup.text.Shingling;
+
+/**
+ * The cost of finding all pairs, by the length of texts.
+ *
+ * @param threshold the least similarity
+ * @param shingles how many a text has on average
+ */
+public record CompleteCost(double threshold, double shingles) {
+  /** Above this number the buckets of rare shingles are large, and work grows with their square. */
+  private static final long FEW_TEXTS = 1_000_000;
+
+  private static final double CHARACTERS_A_WORD = 6;
+
+  /** The key, the lengths of key and value, number of words and place. */
+  private static final int RECORD_BYTES = 20 + 2 + 2;
+
+  /**
+   * The cost for texts.
+   *
+   * @param characters how many a text has on average
+   */
+  public static CompleteCost of(double threshold, Shingling shingling, double characters) {
+    double parts =
+        shingling.kind() == Shingling.Kind.WORD ? characters / CHARACTERS_A_WORD : characters;
+    return new CompleteCost(threshold, Math.max(1, parts - shingling.size() + 1));
+  }
+
+  /** How many records are shuffled for a text. */
+  public double records() {
+    return (1 - threshold) * shingles + 1;
+  }
+
+  /** How many bytes are shuffled for a text. */
+  public double bytes() {
+    return records() * (RECORD_BYTES + TextOutline.words(threshold, shingles) * Long.BYTES);
+  }
+
+  /**
+   * Whether it takes about as long as to find most pairs by bands.
+   *
+   * @param texts how many there are
+   * @param bands how many each has
+   */
+  public boolean isAbout(long texts, int bands) {
+    return texts <= FEW_TEXTS && records() <= bands;
+  }
+}

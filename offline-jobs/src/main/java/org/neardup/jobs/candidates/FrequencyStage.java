@@ -1,0 +1,97 @@
+package org.neardup.jobs.candidates;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.join.Frequencies;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Partitioner;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.ShingleSet;
+
+/**
+ * Some of the texts to the frequencies of shingles: number of a counter and its count, if above 0.
+ * The frequencies decide how fast all pairs are found, but never change them.
+ *
+ * @param scheme complete, of MinHash
+ * @param texts the units of the extract stage
+ * @param sampled the texts that are counted
+ */
+public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts sampled)
+    implements StageInput {
+  /** About how many shingles are counted: as many as have a counter each. */
+  private static final long SHINGLES = 1 << 21;
+
+  public enum CompleteCounter {
+    /** Units whose shingles were counted. */
+    SAMPLED_UNITS,
+    /** Their shingles. */
+    SAMPLED_SHINGLES
+  }
+
+  @Override
+  public Stage<Integer, Integer> stage() {
+    return Stage.shuffling("frequencies", Codec.INT, Codec.INT, Partitioner.<Integer>byHash())
+        .counting("units", StageCounter.READ)
+        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CountStep::new)
+        .atOnce()
+        .reducing(FrequencyStage::sum);
+  }
+
+  static Frequencies read(Configuration conf, Path output) throws IOException {
+    Frequencies frequencies = new Frequencies(SHINGLES);
+    RecordFiles.of(Codec.INT, Codec.INT, output).forEach(conf, frequencies::setCount);
+    return frequencies;
+  }
+
+  private static ReduceStep<Integer, Integer> sum(Task task) throws IOException {
+    Output<Integer, Integer> sums = task.records(Codec.INT, Codec.INT);
+    return counter -> {
+      int all = 0;
+      for (int count : counter) {
+        all += count;
+      }
+      sums.put(counter.key(), all);
+    };
+  }
+
+  private final class CountStep implements MapStep<Long, UnitRecord, Integer, Integer> {
+    private final Frequencies frequencies = new Frequencies(SHINGLES);
+    private final Task task;
+    private final UnitSigner signer;
+
+    CountStep(Task task) {
+      this.task = task;
+      this.signer = UnitSigner.of(scheme, task);
+    }
+
+    @Override
+    public void map(Long key, UnitRecord unit, Output<Integer, Integer> counts) {
+      if (sampled.contains(key) && signer.features(unit) instanceof ShingleSet set) {
+        frequencies.add(set.toArray());
+        task.count(CompleteCounter.SAMPLED_UNITS, 1);
+        task.count(CompleteCounter.SAMPLED_SHINGLES, set.size());
+      }
+    }
+
+    @Override
+    public void finish(Output<Integer, Integer> counts) throws IOException, InterruptedException {
+      for (int i = 0; i < frequencies.counters(); i++) {
+        if (frequencies.count(i) > 0) {
+          counts.put(i, frequencies.count(i));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package org.neardup.jobs.candidates;
+
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.ByteReader;
+import java.io.IOException;
+import java.util.Arrays;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.join.Frequencies;
+
+/**
+ * Pairs up the texts that have one shingle among their rarest, which come from small to large. A
+ * pair is left out only if it cannot be similar enough, or if another bucket makes it too. This is
+ * decided by the sizes of both texts, by the number of shingles behind this one in each (the prefix
+ * filter of Xiao, Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and by their parities.
+ *
+ * <p>When it has made as many pairs as the largest bucket may, each further text is paired with the
+ * first one only that it may be similar to. Memory is bounded by {@value #MAX_TEXTS} texts; what
+ * comes behind them meets only those.
+ */
+final class RareShingleBucket {
+  /**
+   * The value of a rare shingle: its place among all shingles of the text, from rare to frequent, and
+   * the parities of the text's shingles by some bits of their hashes. Two texts have at least as many
+   * different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section 3.3).
+   */
+  record TextOutline(int place, long[] words) {
+    /** Number of words (1 byte), place (1 to 5), words (8 each). */
+    static final Codec<TextOutline> CODEC =
+        new Codec<>(
+            (outline, out) ->
+                out.putByte(outline.words.length).putVLong(outline.place).putLongs(outline.words),
+            TextOutline::read);
+
+    /** More words cost more to send than they save in comparisons. */
+    private static final int MAX_WORDS = 4;
+
+    /** The distance between the bound and the parities of unrelated texts, in standard errors. */
+    private static final double STANDARD_ERRORS = 3;
+
+    private static TextOutline read(ByteReader in) {
+      int words = in.getByte();
+      return new TextOutline(in.getVInt(), in.getLongs(words));
+    }
+
+    /**
+     * The fewest words of 64 bits that rule nearly all unrelated pairs out, or 0 if there would have
+     * to be too many: half of all parities of unrelated texts differ.
+     *
+     * @param shingles how many a text has on average
+     */
+    static int words(double threshold, double shingles) {
+      double mayDiffer = 2 * shingles * (1 - threshold) / (1 + threshold);
+      for (int words = 1; words <= MAX_WORDS; words++) {
+        double bits = words * Long.SIZE;
+        if (mayDiffer <= (bits - STANDARD_ERRORS * StrictMath.sqrt(bits)) / 2) {
+          return words;
+        }
+      }
+      return 0;
+    }
+
+    static long[] parities(long[] shingles, int wordCount) {
+      long[] words = new long[wordCount];
+      if (wordCount > 0) {
+        for (long shingle : shingles) {
+          int bit = (int) Math.unsignedMultiplyHigh(shingle, (long) wordCount * Long.SIZE);
+          words[bit / Long.SIZE] ^= 1L << bit;
+        }
+      }
+      return words;
+    }
+  }
+
+  private static final int MAX_TEXTS = 1 << 18;
+  private static final int LEAST_TEXTS = 1 << 8;
+
+  private final double threshold;
+  private final int words;
+  private final long mostPairs;
+  private final Bucket.PairSink sink;
+
+  private long[] texts = new long[LEAST_TEXTS];
+  private int[] sizes = new int[LEAST_TEXTS];
+
+  /** How many shingles of each text come behind this one, with it. */
+  private int[] rests = new int[LEAST_TEXTS];
+
+  private long[] parities;
+
+  /** The fewest common shingles of two similar texts, by how many both have together. */
+  private int[] leastCommon = {};
+
+  /** The texts from {@code first} to {@code end} are not too small for the next ones. */
+  private int first;
+
+  private int end;
+  private long size;
+  private long last;
+  private long pairs;
+  private long leftOut;
+
+  /**
+   * A bucket, to be used again and again.
+   *
+   * @param threshold the least similarity, above 0 and at most 1
+   * @param words of parities of each text
+   * @param cap the largest bucket of which every pair is made, whatever the pairs are like
+   */
+  RareShingleBucket(double threshold, int words, int cap, Bucket.PairSink sink) {
+    this.threshold = threshold;
+    this.words = words;
+    this.mostPairs = cap * (cap - 1L) / 2;
+    this.sink = sink;
+    this.parities = new long[LEAST_TEXTS * words];
+  }
+
+  void clear() {
+    first = 0;
+    end = 0;
+    size = 0;
+    pairs = 0;
+    leftOut = 0;
+  }
+
+  /**
+   * Takes the next text; the same text twice counts once, as a new one if either is new.
+   *
+   * @param text its key, perhaps marked as old
+   * @param shingles how many it has, not fewer than those before
+   */
+  void add(long text, int shingles, TextOutline outline) throws IOException, InterruptedException {
+    if (size > 0 && TextKey.unmarked(text) == last) {
+      return;
+    }
+    last = TextKey.unmarked(text);
+    size++;
+    int least = Frequencies.ceil(threshold * shingles);
+    while (first < end && sizes[first] < least) {
+      first++;
+    }
+    knowLeastCommon(2 * shingles);
+    int rest = shingles - outline.place();
+    meet(text, shingles, rest, outline.words());
+    if (rest >= leastCommon[2 * shingles]) { // or it would meet none of the next texts
+      keep(text, shingles, rest, outline.words());
+    }
+  }
+
+  private void knowLeastCommon(int both) {
+    int known = leastCommon.length;
+    if (both >= known) {
+      leastCommon = Arrays.copyOf(leastCommon, 2 * both + 1);
+      for (int i = known; i < leastCommon.length; i++) {
+        leastCommon[i] = Frequencies.leastCommon(threshold, i);
+      }
+    }
+  }
+
+  private void meet(long text, int shingles, int rest, long[] others)
+      throws IOException, InterruptedException {
+    boolean capped = pairs >= mostPairs || end - first >= MAX_TEXTS;
+    for (int i = first; i < end; i++) {
+      int both = sizes[i] + shingles;
+      int common = leastCommon[both];
+      if (rest < common) {
+        return; // nor has it enough for larger ones
+      }
+      if (rests[i] >= common
+          && differByAtMost(both - 2 * common, i, others)
+          && !TextKey.areOld(texts[i], text)) {
+        sink.pair(texts[i], text, capped);
+        pairs++;
+        if (capped) {
+          leftOut += end - i - 1;
+          return;
+        }
+      }
+    }
+  }
+
+  private boolean differByAtMost(int mayDiffer, int i, long[] others) {
+    int left = mayDiffer;
+    for (int word = 0; word < words; word++) {
+      left -= Long.bitCount(parities[i * words + word] ^ others[word]);
+    }
+    return left >= 0;
+  }
+
+  private void keep(long text, int shingles, int rest, long[] others) {
+    if (end == texts.length) {
+      makeRoom();
+    }
+    if (end < texts.length) {
+      texts[end] = text;
+      sizes[end] = shingles;
+      rests[end] = rest;
+      System.arraycopy(others, 0, parities, end * words, words);
+      end++;
+    } else {
+      leftOut++;
+    }
+  }
+
+  /** Drops the texts that are too small by now; where these are few, takes more memory. */
+  private void makeRoom() {
+    if (first >= end / 2) {
+      System.arraycopy(texts, first, texts, 0, end - first);
+      System.arraycopy(sizes, first, sizes, 0, end - first);
+      System.arraycopy(rests, first, rests, 0, end - first);
+      System.arraycopy(parities, first * words, parities, 0, (end - first) * words);
+      end -= first;
+      first = 0;
+    } else if (end < MAX_TEXTS) {
+      texts = Arrays.copyOf(texts, 2 * end);
+      sizes = Arrays.copyOf(sizes, 2 * end);
+      rests = Arrays.copyOf(rests, 2 * end);
+      parities = Arrays.copyOf(parities, 2 * end * words);
+    }
+  }
+
+  long size() {
+    return size;
+  }
+
+  /** At least how many pairs were not made, because there are too many. */
+  long pairsLeftOut() {
+    return leftOut;
+  }
+}

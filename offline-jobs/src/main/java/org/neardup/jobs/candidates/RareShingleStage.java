@@ -1,0 +1,148 @@
+package org.neardup.jobs.candidates;
+
+import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.join.Frequencies;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.ShingleSet;
+
+/**
+ * Units to candidate pairs of texts, among which are all that are similar enough (Vernica, Carey,
+ * Li: Efficient Parallel Set-Similarity Joins Using MapReduce, SIGMOD 2010, section 4). A unit
+ * becomes one record for each of its rarest shingles, {@code n - ceil(t n) + 1} of n at threshold
+ * t, of which two units that are similar enough share one. The texts that share one become pairs,
+ * of text keys, the smaller first, and whether capped, without most that cannot be similar enough.
+ * A pair that shares several comes out several times; the next stage drops the rest.
+ *
+ * @param scheme complete, of MinHash
+ * @param texts the units of the extract stage
+ * @param frequencies the output of a {@link FrequencyStage}
+ * @param fresh the texts that an earlier run did not have
+ * @param shingles how many a text has on average
+ * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
+ */
+public record RareShingleStage(
+    SchemeRequest scheme,
+    Path texts,
+    Path frequencies,
+    FilterStage.Filter fresh,
+    double shingles,
+    int maxBucket)
+    implements StageInput {
+  @Override
+  public Stage<RareShingle, TextOutline> stage() {
+    return Stage.shuffling(
+            "rare shingles", RareShingle.CODEC, TextOutline.CODEC, RareShingle::partition)
+        .counting("units", CandidateCounter.SIGNED)
+        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), ShingleStep::new)
+        .grouping(Long.BYTES)
+        .reducing(BucketStep::new);
+  }
+
+  private double threshold() {
+    return scheme.resolve().threshold();
+  }
+
+  private int words() {
+    return TextOutline.words(threshold(), shingles);
+  }
+
+  /**
+   * One of the rarest shingles of a text in 20 bytes, big-endian: the shingle's hash (8), how many
+   * shingles the text has (4), the text key (8), perhaps marked as old. Sorted by all, grouped and
+   * partitioned by the hash, of which no bit may be missing: texts that meet by another shingle's
+   * hash would be ruled out by its place.
+   */
+  record RareShingle(long hash, int size, long text) {
+    private static final Codec<RareShingle> CODEC =
+        new Codec<>(
+            (key, out) -> out.putLong(key.hash).putInt(key.size).putLong(key.text),
+            in -> new RareShingle(in.getLong(), in.getInt(), in.getLong()));
+
+    private static int partition(RareShingle key, int partitions) {
+      return (int) Long.remainderUnsigned(key.hash, partitions);
+    }
+  }
+
+  private final class ShingleStep implements MapStep<Long, UnitRecord, RareShingle, TextOutline> {
+    private final double threshold = threshold();
+    private final int words = words();
+    private final Task task;
+    private final UnitSigner signer;
+    private final FilterStage.OldTexts old;
+    private final Frequencies known;
+
+    ShingleStep(Task task) throws IOException {
+      this.task = task;
+      signer = UnitSigner.of(scheme, task);
+      old = FilterStage.OldTexts.open(task.conf(), fresh);
+      known = FrequencyStage.read(task.conf(), frequencies);
+    }
+
+    @Override
+    public void map(Long textKey, UnitRecord unit, Output<RareShingle, TextOutline> out)
+        throws IOException, InterruptedException {
+      if (!(signer.features(unit) instanceof ShingleSet set)) {
+        task.count(CandidateCounter.WITHOUT_SIGNATURE, 1);
+        return;
+      }
+      task.count(CandidateCounter.SIGNED, 1);
+      long[] all = set.toArray();
+      int size = all.length;
+      long[] parities = TextOutline.parities(all, words);
+      long text = old.mark(textKey, unit.old());
+      long[] rarest = known.rarest(all, Frequencies.prefix(threshold, size));
+      for (int place = 0; place < rarest.length; place++) {
+        out.put(new RareShingle(rarest[place], size, text), new TextOutline(place, parities));
+      }
+    }
+  }
+
+  private final class BucketStep implements ReduceStep<RareShingle, TextOutline> {
+    private final RareShingleBucket bucket =
+        new RareShingleBucket(threshold(), words(), maxBucket, this::put);
+    private final Task task;
+    private final Output<LongPair, Boolean> pairs;
+
+    BucketStep(Task task) throws IOException {
+      this.task = task;
+      this.pairs = task.records(LongPair.CODEC, Codec.BOOLEAN);
+    }
+
+    @Override
+    public void reduce(Group<RareShingle, TextOutline> texts)
+        throws IOException, InterruptedException {
+      bucket.clear();
+      for (TextOutline outline : texts) {
+        bucket.add(texts.key().text(), texts.key().size(), outline);
+      }
+      task.count(CandidateCounter.BUCKETS, bucket.size() > 1 ? 1 : 0);
+      long leftOut = bucket.pairsLeftOut();
+      task.count(CandidateCounter.CAPPED_BUCKETS, leftOut > 0 ? 1 : 0);
+      task.count(CandidateCounter.CAPPED_PAIRS_LEFT_OUT, leftOut);
+    }
+
+    private void put(long a, long b, boolean capped) throws IOException, InterruptedException {
+      task.count(CandidateCounter.CANDIDATES, 1);
+      task.count(CandidateCounter.CAPPED_LINKS, capped ? 1 : 0);
+      long first = TextKey.unmarked(a);
+      long second = TextKey.unmarked(b);
+      pairs.put(new LongPair(Math.min(first, second), Math.max(first, second)), capped);
+    }
+  }
+}

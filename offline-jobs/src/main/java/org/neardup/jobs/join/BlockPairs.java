@@ -1,0 +1,68 @@
+package org.neardup.jobs.join;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.stage.PieceSource;
+import org.neardup.jobs.stage.Split;
+
+/**
+ * Every two blocks that are to be compared, each pair a unit of work; a block also with itself.
+ *
+ * @param folder the blocks of a {@link BlockStage}
+ * @param onlyCrossLingual whether only texts of different languages are compared
+ */
+public record BlockPairs(Path folder, boolean onlyCrossLingual) {
+  /** The files of two blocks, which may be the same. */
+  public record Pair(Path first, Path second) {}
+
+  /**
+   * The kind of the texts of a block.
+   *
+   * @param sampled whether they are compared with all others
+   * @param foreign whether they are of the language that is translated
+   */
+  record Kind(boolean sampled, boolean foreign) {
+    /** The beginning of a block's file name. */
+    String name() {
+      return "block-" + (sampled ? "sample" : "rest") + "-" + (foreign ? "foreign" : "own");
+    }
+
+    private static Kind of(FileStatus file) {
+      String[] parts = file.getPath().getName().split("-", -1);
+      return new Kind(parts[1].equals("sample"), parts[2].equals("foreign"));
+    }
+  }
+
+  public PieceSource<Pair> source() {
+    return new PieceSource<>(Pair.class, List.of(folder), this::splits);
+  }
+
+  private List<Split> splits(Configuration conf) throws IOException {
+    FileStatus[] files = folder.getFileSystem(conf).globStatus(new Path(folder, "block-*"));
+    Arrays.sort(files);
+    List<Split> splits = new ArrayList<>();
+    for (int i = 0; i < files.length; i++) {
+      for (int j = i; j < files.length; j++) {
+        if (isWanted(Kind.of(files[i]), Kind.of(files[j]))) {
+          Pair pair = new Pair(files[i].getPath(), files[j].getPath());
+          long length = files[i].getLen() + files[j].getLen();
+          splits.add(Split.of(List.of(pair), length, List.of()));
+        }
+      }
+    }
+    return splits;
+  }
+
+  /**
+   * Whether blocks of two kinds are compared: a sampled one with all, so that each pair of texts
+   * comes at most once when each pair of blocks does.
+   */
+  private boolean isWanted(Kind kind, Kind other) {
+    return (kind.sampled || other.sampled) && (!onlyCrossLingual || kind.foreign != other.foreign);
+  }
+}

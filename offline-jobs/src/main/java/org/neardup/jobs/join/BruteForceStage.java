@@ -1,0 +1,101 @@
+package org.neardup.jobs.join;
+
+import java.io.IOException;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Check;
+
+/**
+ * All pairs, or all pairs of a sample with everything, by their exact similarity: every text of a
+ * block is compared with every text of another. Where similarity is Jaccard's, two blocks are
+ * joined by {@link SetJoin} instead, which gives the same pairs in a fraction of the time. Writes
+ * pairs of text keys, the smaller first, and the similarity.
+ *
+ * @param scheme complete
+ * @param blocks the texts
+ * @param minSimilarity the least similarity of a pair that is put out, above 0 and at most 1
+ */
+public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double minSimilarity)
+    implements StageInput {
+  public enum BruteForceCounter {
+    /** Similarities computed. */
+    COMPARISONS,
+    /** Pairs that reach the least similarity. */
+    PAIRS
+  }
+
+  public BruteForceStage {
+    Check.that(
+        minSimilarity > 0 && minSimilarity <= 1,
+        "[min_similarity] must be above 0 and at most 1, got %s",
+        minSimilarity);
+  }
+
+  @Override
+  public Stage<Void, Void> stage() {
+    return Stage.mapping("brute force")
+        .counting("comparisons", BruteForceCounter.COMPARISONS)
+        .reading(blocks.source(), CompareStep::new);
+  }
+
+  private final class CompareStep implements MapStep<Void, BlockPairs.Pair, Void, Void> {
+    private final Task task;
+    private final UnitSigner signer;
+    private final Output<LongPair, Double> pairs;
+
+    CompareStep(Task task) throws IOException {
+      this.task = task;
+      this.signer = UnitSigner.of(scheme, task);
+      this.pairs = task.records(LongPair.CODEC, Codec.DOUBLE);
+    }
+
+    @Override
+    public void map(Void none, BlockPairs.Pair pair, Output<Void, Void> nothing)
+        throws IOException, InterruptedException {
+      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
+      LoadedBlock right =
+          pair.first().equals(pair.second())
+              ? left
+              : LoadedBlock.read(task.conf(), pair.second(), signer);
+      SetJoin.PairSink sink = (i, j, value) -> put(left.key(i), right.key(j), value);
+      long compared =
+          signer.comparesShingles() ? join(left, right, sink) : compareAll(left, right, sink);
+      task.count(BruteForceCounter.COMPARISONS, compared);
+    }
+
+    private long join(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
+        throws IOException, InterruptedException {
+      return left == right
+          ? SetJoin.similar(left.shingles(), minSimilarity, sink)
+          : SetJoin.similar(left.shingles(), right.shingles(), minSimilarity, sink);
+    }
+
+    private long compareAll(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
+        throws IOException, InterruptedException {
+      long compared = 0;
+      for (int i = 0; i < left.size(); i++) {
+        int start = left == right ? i + 1 : 0;
+        for (int j = start; j < right.size(); j++) {
+          double similarity = left.features(i).similarity(right.features(j));
+          if (similarity >= minSimilarity) {
+            sink.pair(i, j, similarity);
+          }
+        }
+        compared += right.size() - start;
+      }
+      return compared;
+    }
+
+    private void put(long a, long b, double similarity) throws IOException, InterruptedException {
+      task.count(BruteForceCounter.PAIRS, 1);
+      pairs.put(new LongPair(Math.min(a, b), Math.max(a, b)), similarity);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package org.neardup.jobs.join;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Partitioner;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.lsh.SchemeRequest;
+
+/**
+ * Finds for each distinct text the longer one that holds the largest share of its shingles, if that
+ * is large enough. Two blocks of texts become the best container of each text of one in the other,
+ * by an exact join; then the best of all is taken, of equally good ones the smallest id.
+ *
+ * <p>Every two blocks are joined, so work grows as the square of the texts divided by the size of a
+ * block, whatever the number of tasks. A join is quadratic in a group of texts that hold most of
+ * each other.
+ *
+ * @param scheme complete
+ * @param blocks all texts
+ * @param share the least share of a unit's shingles, above 0 and at most 1
+ */
+public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double share)
+    implements StageInput {
+  /** The contained units, as lines: its id, the container's, the share. */
+  public static final String CONTAINED = "contained";
+
+  public enum ContainedCounter {
+    /** Pairs of texts that were compared. */
+    COMPARISONS,
+    /** Texts that are contained in another. */
+    CONTAINED
+  }
+
+  @Override
+  public Stage<Text, Container> stage() {
+    return Stage.shuffling("contained", Codec.TEXT, Container.CODEC, Partitioner.<Text>byHash())
+        .counting("contained units", ContainedCounter.CONTAINED)
+        .reading(blocks.source(), JoinStep::new)
+        .reducing(ContainedStage::best);
+  }
+
+  private static ReduceStep<Text, Container> best(Task task) {
+    LineFile lines = task.resultLines(CONTAINED, "part");
+    return containers -> {
+      Container best = null;
+      for (Container each : containers) {
+        best = best == null || each.isBetterThan(best) ? each : best;
+      }
+      task.count(ContainedCounter.CONTAINED, 1);
+      lines.write(containers.key(), best.id(), VerifyStage.sixDecimals(best.share()));
+    };
+  }
+
+  /** A unit that holds another and the share of the other's shingles. */
+  record Container(Text id, double share) {
+    private static final Codec<Container> CODEC =
+        new Codec<>(
+            (container, out) -> out.putText(container.id).putDouble(container.share),
+            in -> new Container(in.getText(), in.getDouble()));
+
+    private boolean isBetterThan(Container other) {
+      return share > other.share || (share == other.share && id.compareTo(other.id) < 0);
+    }
+  }
+
+  private final class JoinStep implements MapStep<Void, BlockPairs.Pair, Text, Container> {
+    private final Task task;
+    private final UnitSigner signer;
+
+    JoinStep(Task task) {
+      this.task = task;
+      this.signer = UnitSigner.of(scheme, task);
+    }
+
+    @Override
+    public void map(Void none, BlockPairs.Pair pair, Output<Text, Container> found)
+        throws IOException, InterruptedException {
+      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
+      if (pair.first().equals(pair.second())) {
+        join(left, left, found);
+      } else {
+        LoadedBlock right = LoadedBlock.read(task.conf(), pair.second(), signer);
+        join(left, right, found);
+        join(right, left, found);
+      }
+    }
+
+    private void join(LoadedBlock texts, LoadedBlock containers, Output<Text, Container> found)
+        throws IOException, InterruptedException {
+      LargestContainers largest = new LargestContainers(texts, containers, share);
+      task.count(ContainedCounter.COMPARISONS, largest.join());
+      for (int text = 0; text < texts.size(); text++) {
+        if (largest.container(text) >= 0) {
+          Text id = containers.id(largest.container(text));
+          found.put(texts.id(text), new Container(id, largest.share(text)));
+        }
+      }
+    }
+  }
+
+  /**
+   * For each text of a block the container in another block that holds the largest share of it. A
+   * container has more shingles than the contained text, or as many and a smaller id; of equally
+   * good ones the first is taken.
+   */
+  static final class LargestContainers implements SetJoin.Measure {
+    private static final int NONE = -1;
+
+    private final LoadedBlock texts;
+    private final LoadedBlock containers;
+    private final double least;
+    private final long[][] sets;
+    private final long[][] others;
+    private final int[] container;
+    private final int[] common;
+
+    LargestContainers(LoadedBlock texts, LoadedBlock containers, double least) {
+      this.texts = texts;
+      this.containers = containers;
+      this.least = least;
+      sets = texts.shingles();
+      others = texts == containers ? sets : containers.shingles();
+      common = new int[sets.length];
+      container = new int[sets.length];
+      Arrays.fill(container, NONE);
+    }
+
+    /** Joins the blocks; how many pairs were compared. */
+    long join() throws IOException, InterruptedException {
+      return texts == containers ? SetJoin.join(sets, this) : SetJoin.join(sets, others, this);
+    }
+
+    /** The place of the container of a text, or a negative number. */
+    int container(int text) {
+      return container[text];
+    }
+
+    double share(int text) {
+      return (double) common[text] / sets[text].length;
+    }
+
+    @Override
+    public int leastSize(int size) {
+      return 1;
+    }
+
+    @Override
+    public int leastCommon(int size) {
+      return Frequencies.ceil(least * size);
+    }
+
+    /** More than the best so far, so that a container that cannot beat it is not compared. */
+    @Override
+    public int leastCommon(int text, int other) {
+      int size = sets[text].length;
+      boolean isLarger =
+          others[other].length > size || containers.id(other).compareTo(texts.id(text)) < 0;
+      return isLarger ? Math.max(leastCommon(size), common[text] + 1) : size + 1;
+    }
+
+    @Override
+    public void found(int text, int other, int shared) {
+      common[text] = shared;
+      container[text] = other;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package org.neardup.jobs.join;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.RecordReader;
+import org.neardup.text.Features;
+import org.neardup.text.ShingleSet;
+
+/** The texts of a block in memory, in the order of their ids. */
+public final class LoadedBlock {
+  private final List<Entry> texts;
+
+  public record Entry(long key, Text id, Features features) {}
+
+  /** A block of texts in the order of their ids. */
+  public LoadedBlock(List<Entry> texts) {
+    this.texts = texts;
+  }
+
+  /** Reads a file of a {@link BlockStage}. */
+  public static LoadedBlock read(Configuration conf, Path file, UnitSigner signer)
+      throws IOException {
+    List<Entry> texts = new ArrayList<>();
+    try (RecordReader<Long, UnitRecord> units =
+        RecordReader.open(conf, file, Codec.LONG, UnitRecord.CODEC)) {
+      while (units.next()) {
+        UnitRecord unit = units.value();
+        texts.add(new Entry(units.key(), unit.id(), signer.features(unit)));
+      }
+    }
+    texts.sort(Comparator.comparing(Entry::id));
+    return new LoadedBlock(texts);
+  }
+
+  public int size() {
+    return texts.size();
+  }
+
+  public long key(int index) {
+    return texts.get(index).key;
+  }
+
+  public Text id(int index) {
+    return texts.get(index).id;
+  }
+
+  public Features features(int index) {
+    return texts.get(index).features;
+  }
+
+  /** The shingles of each text; empty where it has none. */
+  public long[][] shingles() {
+    return texts.stream()
+        .map(text -> text.features instanceof ShingleSet set ? set.toArray() : new long[0])
+        .toArray(long[][]::new);
+  }
+}

@@ -1,0 +1,208 @@
+package org.neardup.jobs.judge;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.neardup.jobs.candidates.BandHashes;
+import org.neardup.jobs.join.Postings;
+import org.neardup.lsh.CandidatePlan;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
+import org.neardup.text.Features;
+import org.neardup.text.LongIndex;
+import org.neardup.text.NormalizedText;
+
+/**
+ * The bands and features of a sample, and the share of each sampled text in the counts of a run: in
+ * the candidates, in the distinct pairs that are compared, and in the near pairs. A pair of a
+ * bucket belongs to both of its texts by halves; a link with the first text of a crowded bucket
+ * belongs to the other text.
+ *
+ * <p>A band is crowded if it is in too many sampled texts for the bucket of all texts to stay below
+ * the cap: the candidate stage links its texts with the first one only. That is the text with the
+ * smallest key, and therefore sampled.
+ *
+ * <p>40 bytes for each band of each sampled text, and 16 to 32 for each matching text. Thread safe.
+ */
+final class SampledBands {
+  /** The share that a text has of a pair of a bucket. */
+  static final double HALF = .5;
+
+  /** The size of a bucket cannot be estimated from fewer sampled texts. */
+  private static final double LEAST_CROWD = 4;
+
+  /** Numbers as whole ones, whose sum does not depend on the order of threads. */
+  private static final double WHOLE = 1L << 32;
+
+  private final Sample sample;
+  private final ResolvedScheme scheme;
+  private final CandidatePlan plan;
+  private final int maxBucket;
+  private final double crowd;
+  private final long[][] bands;
+  private final Postings index;
+  private final Features[] features;
+  private final LongIndex matched = new LongIndex();
+
+  /** How many distinct texts have each band. */
+  private final int[] buckets;
+
+  private final double[] pairs;
+  private final double[] near;
+
+  /** The estimate of all near pairs, found or not, times {@link #WHOLE}. */
+  private final long[] all;
+
+  /**
+   * The share of one sampled text.
+   *
+   * @param candidates pairs as buckets make them, one that shares several bands several times
+   * @param links pairs with the first text of a crowded bucket
+   * @param pairs the distinct ones
+   * @param near the pairs at or above the threshold
+   * @param all an estimate of the pairs at or above the threshold, found or not: each found pair
+   *     counts 1 / recall at its similarity, as the plan predicts it
+   */
+  record Row(double candidates, double links, double pairs, double near, double all) {}
+
+  /**
+   * The bands of a sample.
+   *
+   * @param textsEach how many distinct texts there are for each sampled one
+   */
+  SampledBands(Sample sample, ResolvedScheme scheme, int maxBucket, double textsEach) {
+    this.sample = sample;
+    this.scheme = scheme;
+    this.maxBucket = maxBucket;
+    plan = scheme.scheme().plan();
+    crowd = sample.isWhole() ? maxBucket : Math.max(LEAST_CROWD, maxBucket / textsEach);
+    int texts = sample.texts().size();
+    bands = new long[texts][];
+    features = new Features[texts];
+    Signer signer = new Signer(scheme.scheme().signature());
+    BandHashes hashes = new BandHashes(scheme.scheme());
+    for (int i = 0; i < texts; i++) {
+      String text = sample.texts().get(i).text();
+      bands[i] = signer.signUnit(text).map(hashes::of).orElse(new long[0]);
+      features[i] = signer.features(text);
+    }
+    index = new Postings(bands, IntStream.range(0, texts).toArray());
+    buckets = new int[index.size()];
+    pairs = new double[texts];
+    near = new double[texts];
+    all = new long[texts];
+  }
+
+  private int count(int band) {
+    return index.end(band) - index.start(band);
+  }
+
+  private boolean isCrowded(int band) {
+    return count(band) > crowd;
+  }
+
+  /** Compares texts with the sampled ones that share a band. Used by one thread. */
+  final class Matcher {
+    private final Signer signer = new Signer(scheme.scheme().signature());
+    private final BandHashes hashes = new BandHashes(scheme.scheme());
+
+    /** Adds what one text has in common with the sample; equal texts count once. */
+    void match(long key, NormalizedText text) {
+      Optional<UnitSignature> signature = signer.sign(0, 0, 0, text);
+      int[] numbers =
+          signature.isEmpty()
+              ? new int[0]
+              : Arrays.stream(hashes.of(signature.get()))
+                  .mapToInt(index::find)
+                  .filter(band -> band >= 0 && !isCrowded(band))
+                  .toArray();
+      if (numbers.length == 0) {
+        return;
+      }
+      int[] partners = partners(key, numbers);
+      double[] similarities = new double[partners.length];
+      if (partners.length > 0) {
+        Features own = signer.features(text);
+        Arrays.setAll(similarities, i -> own.similarity(features[partners[i]]));
+      }
+      add(key, numbers, partners, similarities);
+    }
+  }
+
+  private int[] partners(long key, int[] numbers) {
+    BitSet partners = new BitSet(features.length);
+    for (int band : numbers) {
+      for (int i = index.start(band); i < index.end(band); i++) {
+        int text = index.set(i);
+        if (sample.texts().get(text).key() != key) {
+          partners.set(text);
+        }
+      }
+    }
+    return partners.stream().toArray();
+  }
+
+  private synchronized void add(long key, int[] numbers, int[] partners, double[] similarities) {
+    int before = matched.size();
+    if (matched.indexOf(key) < before) {
+      return;
+    }
+    for (int band : numbers) {
+      buckets[band]++;
+    }
+    for (int i = 0; i < partners.length; i++) {
+      addPair(partners[i], similarities[i], HALF);
+    }
+  }
+
+  private void addPair(int text, double similarity, double weight) {
+    pairs[text] += weight;
+    if (similarity >= scheme.threshold()) {
+      near[text] += weight;
+      all[text] += Math.round(weight / plan.recallAt(similarity) * WHOLE);
+    }
+  }
+
+  /** How many distinct texts share a band with a sampled one. */
+  synchronized int matched() {
+    return matched.size();
+  }
+
+  /** The rows of all sampled texts; to be called once, after all texts. */
+  synchronized List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    for (int text = 0; text < bands.length; text++) {
+      rows.add(row(text));
+    }
+    return rows;
+  }
+
+  private Row row(int text) {
+    BitSet compared = new BitSet();
+    BitSet firsts = new BitSet();
+    double inBuckets = 0;
+    double links = 0;
+    for (long hash : bands[text]) {
+      int band = index.find(hash);
+      int first = index.set(index.start(band));
+      if (!isCrowded(band)) {
+        boolean capped = buckets[band] > maxBucket;
+        links += capped ? 1 - 1.0 / buckets[band] : 0;
+        inBuckets += capped ? 0 : (buckets[band] - 1) * HALF;
+        for (int i = index.start(band); i < index.end(band); i++) {
+          compared.set(index.set(i));
+        }
+      } else if (first != text) {
+        links++;
+        firsts.set(first);
+      }
+    }
+    firsts.andNot(compared);
+    firsts.stream().forEach(first -> addPair(text, features[text].similarity(features[first]), 1));
+    return new Row(inBuckets + links, links, pairs[text], near[text], all[text] / WHOLE);
+  }
+}

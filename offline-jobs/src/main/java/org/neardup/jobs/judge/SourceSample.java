@@ -1,0 +1,98 @@
+package org.neardup.jobs.judge;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.io.SourceInput;
+import org.neardup.jobs.io.SourceRecord;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.jobs.io.SourceRecords;
+import org.neardup.jobs.request.Against;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindInputs;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.Source;
+import org.neardup.jobs.stage.Split;
+import org.neardup.text.NormalizedText;
+import org.neardup.text.UnitConsumer;
+import org.neardup.text.UnitCutter;
+
+/**
+ * A look at the beginning of the input.
+ *
+ * @param inputBytes the size of all inputs as stored
+ * @param share the share of them that was looked at
+ * @param documents documents there
+ * @param units units kept of them
+ */
+public record SourceSample(long inputBytes, double share, long documents, long units) {
+  private static final int MAX_DOCUMENTS = 2_000;
+
+  /**
+   * Reads the first documents.
+   *
+   * @throws IllegalArgumentException if an input does not exist, old inputs do not fit or the
+   *     output is not to be made
+   */
+  public static SourceSample of(Configuration conf, FindRequest request)
+      throws IOException, InterruptedException {
+    Configuration files = HadoopSettings.files(conf);
+    OutputFolder output = OutputFolder.at(files, request.output());
+    FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
+    Against.of(files, request, inputs, output);
+    output.check(request.existing() != Existing.REFUSE);
+    SourceRecords records = new SourceRecords(SourceInput.of(request.source()), inputs.patterns());
+    List<Split> splits = records.splits(files);
+    if (splits.isEmpty()) {
+      return new SourceSample(inputs.bytes(), 1, 0, 0);
+    }
+    Split first = splits.getFirst();
+    try (Source.Reader<Void, SourceRecord> reader = records.open(files, first)) {
+      return read(request, inputs.bytes(), first.length(), reader);
+    }
+  }
+
+  private static SourceSample read(
+      FindRequest request,
+      long inputBytes,
+      long splitBytes,
+      Source.Reader<Void, SourceRecord> reader)
+      throws IOException, InterruptedException {
+    UnitCutter cutter = new UnitCutter(request.settings().textOptions());
+    UnitCounter units = new UnitCounter();
+    long documents = 0;
+    boolean more = true;
+    while (documents < MAX_DOCUMENTS && (more = reader.next())) {
+      if (reader.value() instanceof SourceDocument document) {
+        documents++;
+        cutter.cut(List.of(document.text()), units);
+      }
+    }
+    double ofSplit = more ? reader.progress() : 1;
+    double share = ofSplit * splitBytes / Math.max(1, inputBytes);
+    return new SourceSample(inputBytes, Math.min(1, share), documents, units.count);
+  }
+
+  public long estimatedDocuments() {
+    return scaled(documents);
+  }
+
+  public long estimatedUnits() {
+    return scaled(units);
+  }
+
+  private long scaled(long count) {
+    return share > 0 ? Math.round(count / share) : count;
+  }
+
+  private static final class UnitCounter implements UnitConsumer {
+    private long count;
+
+    @Override
+    public void accept(int position, int start, int end, NormalizedText unit) {
+      count++;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package org.neardup.jobs.projection;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.TermFrequency;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.HyperplaneScheme;
+import org.neardup.text.UnitCutter;
+import org.neardup.vector.TermStatisticsWriter;
+import org.neardup.vector.UnitVector;
+import org.neardup.vector.VectorSum;
+import org.neardup.vector.Vectorizer;
+
+/**
+ * Distinct texts to the sum of their vectors, from which the mean follows: one sum for each task,
+ * in whole numbers, so that it does not depend on the splits.
+ *
+ * @param scheme one that is not centred
+ * @param units the distinct texts
+ */
+public record MeanStage(SchemeRequest scheme, Path units) implements StageInput {
+  /** The sum of the vectors of a task; its key is how many these are. */
+  private static final Codec<long[]> SUM =
+      new Codec<>(
+          (sum, out) -> out.putVLong(sum.length).putLongs(sum), in -> in.getLongs(in.getVInt()));
+
+  public enum StatisticsCounter {
+    TEXTS,
+    /** Terms of all texts, repeated ones each time. */
+    TERMS,
+    /** Texts that have a vector. */
+    VECTORS
+  }
+
+  @Override
+  public Stage<Void, Void> stage() {
+    return Stage.mapping("mean")
+        .counting("vectors", StatisticsCounter.VECTORS)
+        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), SumStep::new);
+  }
+
+  /**
+   * Writes the results of both stages to the file that the scheme names; the same bytes whatever
+   * the tasks were.
+   *
+   * @param terms the output of a {@link TermStage}; the folder need not be there
+   * @param report the counts of the first stage that ran
+   * @param means the output of a {@link MeanStage}; the folder need not be there
+   */
+  public static void writeStatistics(
+      Configuration conf, Path file, Path terms, StageReport report, Path means)
+      throws IOException {
+    try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
+      TermStatisticsWriter writer = new TermStatisticsWriter(out);
+      RecordFiles.of(Codec.LONG, TermFrequency.CODEC, terms)
+          .forEach(
+              conf,
+              (term, frequency) ->
+                  writer.add(term, frequency.documents(), frequency.occurrences()));
+      VectorSum sum = sum(conf, means);
+      writer.finish(report.get(StatisticsCounter.TEXTS), report.get(StatisticsCounter.TERMS), sum);
+    }
+  }
+
+  private static VectorSum sum(Configuration conf, Path means) throws IOException {
+    VectorSum[] all = {new VectorSum(0)};
+    RecordFiles.of(Codec.LONG, SUM, means)
+        .forEach(
+            conf,
+            (vectors, sum) -> {
+              all[0] = all[0].dimensions() == 0 ? new VectorSum(sum.length) : all[0];
+              all[0].add(sum, vectors);
+            });
+    return all[0];
+  }
+
+  private final class SumStep implements MapStep<Long, UnitRecord, Void, Void> {
+    private final Task task;
+    private final UnitCutter cutter;
+    private final Vectorizer vectorizer;
+    private final Counter texts;
+    private final Counter terms;
+    private final Counter vectors;
+    private Optional<VectorSum> sum = Optional.empty();
+
+    SumStep(Task task) {
+      this.task = task;
+      HyperplaneScheme hyperplanes = (HyperplaneScheme) scheme.resolve().scheme().signature();
+      cutter = new UnitCutter(hyperplanes.text());
+      String language = hyperplanes.text().language();
+      vectorizer = Vectorizer.of(hyperplanes.vector(), language, task.resources());
+      texts = task.counter(StatisticsCounter.TEXTS);
+      terms = task.counter(StatisticsCounter.TERMS);
+      vectors = task.counter(StatisticsCounter.VECTORS);
+    }
+
+    @Override
+    public void map(Long key, UnitRecord unit, Output<Void, Void> none) {
+      texts.add(1);
+      cutter.whole(
+          Utf8.decode(unit.text()),
+          (position, start, end, text) -> {
+            vectorizer.vector(text).ifPresent(this::add);
+            terms.add(vectorizer.words());
+          });
+    }
+
+    private void add(UnitVector vector) {
+      if (sum.isEmpty()) {
+        sum = Optional.of(new VectorSum(vector.size()));
+      }
+      sum.get().add(vector);
+      vectors.add(1);
+    }
+
+    @Override
+    public void finish(Output<Void, Void> none) throws IOException, InterruptedException {
+      Output<Long, long[]> sums = task.records(Codec.LONG, SUM);
+      if (sum.isPresent()) {
+        VectorSum all = sum.get();
+        sums.put(all.vectors(), IntStream.range(0, all.dimensions()).mapToLong(all::sum).toArray());
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.neardup.jobs.projection;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.data.BitSignature;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * Distinct texts to bit signatures, in the same order: text key and signature.
+ *
+ * @param scheme complete
+ * @param units the distinct texts
+ */
+public record SignatureStage(SchemeRequest scheme, Path units) implements StageInput {
+  @Override
+  public Stage<Void, Void> stage() {
+    return Stage.mapping("signatures")
+        .counting("texts", CandidateCounter.SIGNED)
+        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::sign);
+  }
+
+  private MapStep<Long, UnitRecord, Void, Void> sign(Task task) throws IOException {
+    UnitSigner signer = UnitSigner.of(scheme, task);
+    Output<Long, BitSignature> signatures = task.records(Codec.LONG, BitSignature.CODEC);
+    return (textKey, unit, none) -> {
+      Optional<UnitSignature> signature = signer.sign(unit);
+      if (signature.isEmpty()) {
+        task.count(CandidateCounter.WITHOUT_SIGNATURE, 1);
+        return;
+      }
+      task.count(CandidateCounter.SIGNED, 1);
+      signatures.put(
+          TextKey.withOld(textKey, unit.old()),
+          new BitSignature(signer.isForeign(unit.id()), signature.get().words()));
+    };
+  }
+}

@@ -1,0 +1,42 @@
+package org.neardup.jobs.projection;
+
+import java.util.Arrays;
+import org.neardup.lsh.BitPermutation;
+import org.neardup.signature.BitSignatures;
+import org.neardup.text.Check;
+
+/**
+ * The parameters of a sliding window search.
+ *
+ * @param bits how many bits of each signature count, the first ones; 1 to {@value #MAX_BITS}
+ * @param seed the seed of the bit permutations
+ * @param bitPermutations how many bit permutations, 1 to {@value #MAX_BIT_PERMUTATIONS}
+ * @param window with how many following signatures each one is compared, at least 1
+ * @param hamming the largest Hamming distance of a pair, 0 to {@code bits}
+ * @param onlyCrossLingual whether only texts of different languages are compared
+ */
+public record WindowSettings(
+    int bits, long seed, int bitPermutations, int window, int hamming, boolean onlyCrossLingual) {
+  private static final int MAX_BITS = Short.MAX_VALUE;
+
+  /** As many as two bytes can number. */
+  private static final int MAX_BIT_PERMUTATIONS = 1 << 16;
+
+  public WindowSettings {
+    Check.range("bits", bits, 1, MAX_BITS);
+    Check.range("bit_permutations", bitPermutations, 1, MAX_BIT_PERMUTATIONS);
+    Check.range("window", window, 1, Integer.MAX_VALUE / 2);
+    Check.range("hamming", hamming, 0, bits);
+  }
+
+  /** How many longs a signature takes. */
+  int words() {
+    return BitSignatures.words(bits);
+  }
+
+  BitPermutation[] permutations() {
+    BitPermutation[] permutations = new BitPermutation[bitPermutations];
+    Arrays.setAll(permutations, i -> BitPermutation.of(bits, seed, i));
+    return permutations;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Random projection: from distinct texts to the statistics that a scheme needs, to bit signatures,
+ * and by sliding windows to candidate pairs. One stage sorts the signatures under each bit
+ * permutation, the next compares each with the ones that follow it.
+ *
+ * <pre>{@code
+ * runner.run(StageRun.of(new SignatureStage(scheme, units), conf, signatures));
+ * WindowSettings window = new WindowSettings(100, seed, 10, 10, 5, false);
+ * RunStarts.choose(conf, window, signatures, reducers).write(conf, starts);
+ * runner.run(StageRun.of(new SortStage(window, signatures, starts), conf, sorted));
+ * Path runs = new Path(sorted, SortStage.RUNS);
+ * runner.run(StageRun.of(new WindowStage(window, runs, 100_000), conf, pairs));
+ * }</pre>
+ */
+package org.neardup.jobs.projection;

@@ -1,0 +1,145 @@
+package org.neardup.jobs.candidates;
+
+import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.Test;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.join.Frequencies;
+
+public class RareShingleBucketTests {
+  private final SplittableRandom random = new SplittableRandom(1);
+
+  private record Entry(int text, int size, int place) {}
+
+  /** Sets of any size over few elements, at any threshold; counted by a sample, as in a run. */
+  @Test
+  public void noSimilarPairIsLeftOut() throws Exception {
+    for (int i = 0; i < 300; i++) {
+      double threshold = random.nextInt(1, 11) / 10.0;
+      long[][] sets = sets(random.nextInt(2, 30), random.nextInt(3, 60));
+      Frequencies frequencies = Frequencies.of(Arrays.copyOf(sets, sets.length / 2));
+      int words = random.nextInt(4);
+      Set<String> candidates = candidates(sets, frequencies, threshold, words, 1000);
+      for (int a = 0; a < sets.length; a++) {
+        for (int b = a + 1; b < sets.length; b++) {
+          if (similarity(sets[a], sets[b]) >= threshold) {
+            assertTrue(a + " and " + b + " at " + threshold, candidates.contains(a + "-" + b));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  public void unrelatedTextsAreRuledOutByTheirParities() throws Exception {
+    long[][] sets = new long[200][];
+    for (int i = 0; i < sets.length; i++) {
+      sets[i] = random.longs(120).sorted().toArray();
+      sets[i][0] = Long.MIN_VALUE; // all share one
+    }
+    Frequencies frequencies = new Frequencies(1 << 10);
+    int words = TextOutline.words(0.8, 120);
+    assertEquals(2, words);
+    assertEquals(Set.of(), candidates(sets, frequencies, 0.8, words, 1000));
+    assertTrue(candidates(sets, frequencies, 0.8, 0, 1000).size() > 1000);
+  }
+
+  @Test
+  public void afterAsManyPairsAsACappedBucketHasEachTextIsLinked() throws Exception {
+    long[][] sets = new long[20][];
+    Arrays.fill(sets, new long[] {1, 2, 3});
+    RareShingleBucket[] bucket = new RareShingleBucket[1];
+    List<String> pairs = new ArrayList<>();
+    bucket[0] =
+        new RareShingleBucket(
+            0.5, 0, 4, (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
+    bucket[0].clear();
+    for (int text = 1; text <= 7; text++) {
+      bucket[0].add(2L * text, 3, outline(sets[text], 0, 0));
+    }
+    assertEquals(
+        List.of(
+            "2-4", "2-6", "4-6", "2-8", "4-8", "6-8", "2-10 capped", "2-12 capped", "2-14 capped"),
+        pairs);
+    assertEquals(3 + 4 + 5, bucket[0].pairsLeftOut());
+    assertEquals(7, bucket[0].size());
+  }
+
+  @Test
+  public void twoOldTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
+    List<String> pairs = new ArrayList<>();
+    RareShingleBucket bucket =
+        new RareShingleBucket(0.5, 0, 1000, (a, b, capped) -> pairs.add(a + "-" + b));
+    TextOutline outline = outline(new long[] {1, 2}, 0, 0);
+    bucket.clear();
+    bucket.add(TextKey.withOld(2, true), 2, outline);
+    bucket.add(4, 2, outline);
+    bucket.add(TextKey.withOld(4, true), 2, outline);
+    bucket.add(TextKey.withOld(6, true), 2, outline);
+    assertEquals(List.of("3-4", "4-7"), pairs);
+    assertEquals(3, bucket.size());
+  }
+
+  private long[][] sets(int count, int elements) {
+    long[][] sets = new long[count][];
+    for (int i = 0; i < count; i++) {
+      Set<Long> set = new HashSet<>();
+      int size = random.nextInt(1, elements + 1);
+      while (set.size() < size) {
+        set.add((random.nextInt(elements) + 1) * 0x9E3779B97F4A7C15L);
+      }
+      sets[i] = set.stream().mapToLong(Long::longValue).sorted().toArray();
+    }
+    return sets;
+  }
+
+  private static Set<String> candidates(
+      long[][] sets, Frequencies frequencies, double threshold, int words, int cap)
+      throws Exception {
+    Map<Long, List<Entry>> buckets = new TreeMap<>();
+    for (int text = 0; text < sets.length; text++) {
+      int size = sets[text].length;
+      long[] rarest = frequencies.rarest(sets[text], size - Frequencies.ceil(threshold * size) + 1);
+      for (int place = 0; place < rarest.length; place++) {
+        Entry entry = new Entry(text, size, place);
+        buckets.computeIfAbsent(rarest[place], any -> new ArrayList<>()).add(entry);
+      }
+    }
+    Set<String> pairs = new HashSet<>();
+    RareShingleBucket bucket =
+        new RareShingleBucket(
+            threshold,
+            words,
+            cap,
+            (a, b, capped) -> pairs.add(Math.min(a, b) / 2 + "-" + Math.max(a, b) / 2));
+    for (List<Entry> entries : buckets.values()) {
+      entries.sort(Comparator.comparingInt(Entry::size).thenComparingInt(Entry::text));
+      bucket.clear();
+      for (Entry entry : entries) {
+        TextOutline outline = outline(sets[entry.text], words, entry.place);
+        bucket.add(2L * entry.text, entry.size, outline);
+      }
+    }
+    return pairs;
+  }
+
+  private static TextOutline outline(long[] set, int words, int place) {
+    return new TextOutline(place, TextOutline.parities(set, words));
+  }
+
+  private static double similarity(long[] a, long[] b) {
+    long common = Arrays.stream(a).filter(x -> Arrays.binarySearch(b, x) >= 0).count();
+    return (double) common / (a.length + b.length - common);
+  }
+}

@@ -1,0 +1,129 @@
+package org.neardup.jobs.judge;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import org.apache.hadoop.conf.Configuration;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.Planted;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.lsh.Estimate;
+
+/** Predictions against runs over the same planted copies. */
+public class PredictJobTests {
+  /** So small that it cuts some of the buckets. */
+  private static final int MAX_BUCKET = 3;
+
+  @ClassRule public static final FindFolder folder = new FindFolder();
+
+  private static final Planted PLANTED = new Planted(500, 21);
+
+  private static FindRequest request;
+  private static FindSummary run;
+
+  @BeforeClass
+  public static void find() throws Exception {
+    request = request(folder.input("in.tsv", PLANTED.lines()));
+    run = FindFolder.run(request);
+  }
+
+  @AfterClass
+  public static void forget() {
+    request = null;
+    run = null;
+  }
+
+  @Test
+  public void aSampleOfAllTextsIsTheRun() throws Exception {
+    Prediction prediction = predict(request, 100_000);
+    assertEquals(run.documents(), prediction.inputs().documents());
+    assertEquals(run.units(), prediction.inputs().units());
+    assertExactly(run.distinctTexts(), prediction.texts());
+    assertExactly(run.equalPairs(), prediction.equalPairs());
+    assertTrue("no bucket was cut", run.get(CandidateCounter.CAPPED_BUCKETS) > 10);
+    assertExactly(run.get(CandidateCounter.CANDIDATES), prediction.candidates());
+    assertExactly(run.candidatePairs(), prediction.comparedPairs());
+    assertExactly(run.nearPairs(), prediction.nearPairs());
+    assertExactly(run.pairs(), prediction.pairs());
+  }
+
+  /**
+   * 600 of 2,300 texts see some hundred pairs; with these seeds the true number lies in every
+   * interval of 95 %. The order of the input changes nothing.
+   */
+  @Test
+  public void aSampleOfAFourthOfTheTextsIsNear() throws Exception {
+    Prediction prediction = predict(request, 600);
+    assertEquals(600, prediction.drawn());
+    assertTrue("" + prediction.sampledPairs(), prediction.sampledPairs() >= 200);
+    assertNear(run.distinctTexts(), prediction.texts(), 1.05);
+    assertNear(run.get(CandidateCounter.CANDIDATES), prediction.candidates(), 1.3);
+    assertNear(run.candidatePairs(), prediction.comparedPairs(), 1.3);
+    assertNear(run.nearPairs(), prediction.nearPairs(), 1.3);
+    assertFactor(run.shuffleBytes(), prediction.shuffleBytes(), 1.5);
+    long bulk =
+        FindFolder.lines(folder.output().resolve("bulk")).stream().mapToInt(String::length).sum();
+    assertFactor(bulk, Estimate.exactly(prediction.bulkBytes()), 1.05);
+    long near = PLANTED.nearPairs(request.scheme().threshold(), 5).size();
+    assertNear(near, prediction.allNearPairs(), 1.3);
+    String turned = folder.input("turned.tsv", PLANTED.lines().reversed());
+    Prediction other = predict(request(turned), 600);
+    assertEquals(prediction.nearPairs(), other.nearPairs());
+    assertEquals(prediction.candidates(), other.candidates());
+    assertEquals(prediction.texts(), other.texts());
+  }
+
+  @Test
+  public void refusesWhatItCannotPredict() throws Exception {
+    FindRequest cosine = folder.request(request.inputs().getFirst(), "similarity", "cosine");
+    assertThrows(IllegalArgumentException.class, () -> predict(cosine, 10));
+    assertThrows(IllegalArgumentException.class, () -> predict(request, 0));
+    FindRequest empty = folder.request(folder.input("empty.tsv", "a\t"), settings());
+    assertThrows(IllegalArgumentException.class, () -> predict(empty, 10));
+  }
+
+  private static void assertExactly(long expected, Estimate estimate) {
+    assertTrue(estimate + "", estimate.isExact());
+    assertEquals((double) expected, estimate.value(), 1e-6);
+  }
+
+  private static void assertNear(long expected, Estimate estimate, double factor) {
+    assertFactor(expected, estimate, factor);
+    String said = expected + " predicted as " + estimate;
+    assertTrue(said, expected >= estimate.low() && expected <= estimate.high());
+  }
+
+  private static void assertFactor(long expected, Estimate estimate, double factor) {
+    String said = expected + " predicted as " + estimate;
+    assertTrue(said, expected <= estimate.value() * factor);
+    assertTrue(said, expected >= estimate.value() / factor);
+  }
+
+  private static Prediction predict(FindRequest request, int texts) throws Exception {
+    PredictJob.Request wanted =
+        new PredictJob.Request(
+            request.inputs(),
+            request.scheme(),
+            SourceOptions.DEFAULT,
+            request.tasks().maxBucket(),
+            texts);
+    return new PredictJob(new Configuration(), ProgressLine.silent()).run(wanted);
+  }
+
+  private static FindRequest request(String input) {
+    return folder.request(input, settings()).withTasks(new FindRequest.Tasks(3, 2, MAX_BUCKET));
+  }
+
+  private static String[] settings() {
+    return new String[] {"unit", "sentence", "threshold", "0.6", "recall", "0.9"};
+  }
+}

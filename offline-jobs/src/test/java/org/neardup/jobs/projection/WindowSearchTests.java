@@ -1,0 +1,221 @@
+package org.neardup.jobs.projection;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.data.BitSignature;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.stage.StageRun;
+import org.neardup.lsh.WindowSearch;
+
+/** Chunk generation and detection against a search in memory, for any number of tasks. */
+public class WindowSearchTests {
+  private static final int UNITS = 900;
+  private static final int BITS = 100;
+  private static final WindowSettings SETTINGS = new WindowSettings(BITS, 7, 5, 10, 5, false);
+
+  private static final int FILES = 3;
+
+  /** How often each pair was found, and what was counted. */
+  private record Found(Map<LongPair, Integer> pairs, StageReport sort, StageReport windows) {}
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private final SortedMap<Long, BitSignature> signatures = new TreeMap<>();
+  private Configuration conf;
+
+  @Before
+  public void configure() {
+    conf = HadoopSettings.tuned(new Configuration(), path("scratch"));
+  }
+
+  @Test
+  public void findsWhatASearchInMemoryFinds() throws Exception {
+    make(UNITS, BITS, 1);
+    Map<LongPair, Integer> expected = inMemory(SETTINGS);
+    assertTrue("too few to tell: " + expected.size(), expected.size() > 500);
+    Found found = search(SETTINGS, 2, 400);
+    assertEquals(expected, found.pairs());
+    assertEquals(UNITS, found.sort().get(WindowCounter.SIGNATURES));
+    assertEquals(5 * UNITS, found.sort().get(WindowCounter.PERMUTED));
+    // The last ten of each bit permutation have 9, 8, ... 0 followers.
+    long positions = 5 * (10 * UNITS - 55);
+    assertEquals(positions, found.windows().get(WindowCounter.WINDOW_POSITIONS));
+    assertEquals(positions, found.windows().get(WindowCounter.COMPARISONS));
+  }
+
+  /** A chunk of seven is a task, smaller than the window, which is wider than the collection. */
+  @Test
+  public void aWindowMayBeLongerThanAChunkOrTheCollection() throws Exception {
+    make(60, BITS, 3);
+    WindowSettings wide = new WindowSettings(BITS, 7, 3, 100, 20, false);
+    Map<LongPair, Integer> expected = inMemory(wide);
+    assertTrue("too few to tell: " + expected.size(), expected.size() > 50);
+    assertEquals(expected, search(wide, 23, 7).pairs());
+  }
+
+  @Test
+  public void onlyPairsOfDifferentSidesAndTheFirstBitsAreComparedIfAsked() throws Exception {
+    make(UNITS, BITS, 4);
+    WindowSettings both = new WindowSettings(70, 7, 5, 10, 4, false);
+    WindowSettings cross = new WindowSettings(70, 7, 5, 10, 4, true);
+    Map<LongPair, Integer> expected = inMemory(cross);
+    assertTrue(expected.size() > 100 && expected.size() < inMemory(both).size());
+    Found found = search(cross, 3, 300);
+    assertEquals(expected, found.pairs());
+    long comparisons = found.windows().get(WindowCounter.COMPARISONS);
+    assertTrue(comparisons < found.windows().get(WindowCounter.WINDOW_POSITIONS) / 2);
+  }
+
+  /** A third of the signatures are equal to others, and the first bits are nearly always 0. */
+  @Test
+  public void aSkewedBitPermutationIsCutEvenly() throws Exception {
+    make(UNITS, BITS, 6);
+    WindowSettings one = new WindowSettings(BITS, 7, 1, 10, 5, false);
+    assertEquals(inMemory(one), search(one, 6, 100_000).pairs());
+    Path runs = new Path(path("sort"), SortStage.RUNS);
+    FileSystem fs = runs.getFileSystem(conf);
+    FileStatus[] files = fs.listStatus(runs, path -> path.getName().startsWith("run-"));
+    assertEquals(6, files.length);
+    for (FileStatus file : files) {
+      long records = file.getLen() / Runs.recordBytes(2);
+      assertTrue(file + " has " + records, records > UNITS / 12 && records < UNITS / 3);
+    }
+  }
+
+  /** How often each pair is found: once for each bit permutation that brings it together. */
+  private Map<LongPair, Integer> inMemory(WindowSettings settings) {
+    List<Long> textKeys = List.copyOf(signatures.keySet());
+    long[] bits = new long[textKeys.size() * settings.words()];
+    BitSet foreign = new BitSet();
+    for (int i = 0; i < textKeys.size(); i++) {
+      BitSignature signature = signatures.get(textKeys.get(i));
+      long[] words = BitSignature.firstBits(signature.words(), settings.bits());
+      System.arraycopy(words, 0, bits, i * settings.words(), settings.words());
+      foreign.set(i, signature.foreign());
+    }
+    BitSet sides = settings.onlyCrossLingual() ? foreign : null;
+    WindowSearch search = new WindowSearch(settings.bits(), bits, settings.seed(), sides);
+    Map<LongPair, Integer> pairs = new HashMap<>();
+    search.search(
+        settings.bitPermutations(),
+        settings.window(),
+        settings.hamming(),
+        (first, second, distance, places) -> {
+          long a = textKeys.get(Math.min(first, second));
+          long b = textKeys.get(Math.max(first, second));
+          pairs.merge(new LongPair(a, b), 1, Integer::sum);
+        });
+    return pairs;
+  }
+
+  /**
+   * Makes signatures, a third of them near copies of others and a third equal to others; a quarter
+   * are foreign.
+   */
+  private void make(int count, int bits, long seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[][] made = new long[count][];
+    for (int i = 0; i < count; i++) {
+      made[i] = i % 3 == 0 ? skewed(random, bits) : made[random.nextInt(i)].clone();
+      for (int flips = i % 3 == 1 ? random.nextInt(6) : 0; flips > 0; flips--) {
+        flip(made[i], random.nextInt(bits));
+      }
+      long text = TextKey.of(random.nextLong());
+      signatures.put(text, new BitSignature(random.nextInt(4) == 0, made[i]));
+    }
+    write();
+  }
+
+  /** The first bits are hardly ever 1. */
+  private static long[] skewed(SplittableRandom random, int bits) {
+    long[] words = new long[(bits + 63) / 64];
+    for (int bit = 0; bit < bits; bit++) {
+      if (random.nextInt(bits) < bit / 2) {
+        flip(words, bit);
+      }
+    }
+    return words;
+  }
+
+  private static void flip(long[] words, int bit) {
+    words[bit >>> 6] ^= Long.MIN_VALUE >>> bit;
+  }
+
+  private void write() throws IOException {
+    for (int file = 0; file < FILES; file++) {
+      Path part = new Path(path("signatures"), "part-m-0000" + file);
+      try (RecordWriter<Long, BitSignature> out =
+          RecordWriter.create(conf, part, Codec.LONG, BitSignature.CODEC)) {
+        for (Map.Entry<Long, BitSignature> each : signatures.entrySet()) {
+          if (Math.floorMod(each.getKey(), FILES) == file) {
+            out.put(each.getKey(), each.getValue());
+          }
+        }
+      }
+    }
+  }
+
+  /** Runs a whole search. */
+  private Found search(WindowSettings settings, int reducers, int chunkSize)
+      throws IOException, InterruptedException, JobFailedException {
+    FileSystem fs = path("sort").getFileSystem(conf);
+    fs.delete(path("starts"), true);
+    fs.delete(path("sort"), true);
+    fs.delete(path("pairs"), true);
+    StageRunner runner = new StageRunner(ProgressLine.silent(), path("work"));
+    Configuration sorting = withReducers(reducers);
+    sorting.setLong(FileInputFormat.SPLIT_MAXSIZE, 1000L * reducers);
+    RunStarts.choose(conf, settings, path("signatures"), reducers).write(conf, path("starts"));
+    SortStage sort = new SortStage(settings, path("signatures"), path("starts"));
+    StageReport sorted = runner.run(StageRun.of(sort, sorting, path("sort")));
+    Path runs = new Path(path("sort"), SortStage.RUNS);
+    WindowStage window = new WindowStage(settings, runs, chunkSize);
+    StageReport windows = runner.run(StageRun.of(window, conf, path("pairs")));
+    return new Found(readPairs(), sorted, windows);
+  }
+
+  private Configuration withReducers(int reducers) {
+    Configuration copy = new Configuration(conf);
+    copy.setInt(HadoopSettings.REDUCERS, reducers);
+    return copy;
+  }
+
+  private Map<LongPair, Integer> readPairs() throws IOException {
+    Map<LongPair, Integer> pairs = new HashMap<>();
+    RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, path("pairs"))
+        .forEach(conf, (pair, capped) -> pairs.merge(pair, 1, Integer::sum));
+    return pairs;
+  }
+
+  private Path path(String name) {
+    return new Path(folder.getRoot().getPath(), name);
+  }
+}

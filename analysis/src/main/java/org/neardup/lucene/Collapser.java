@@ -24,7 +24,7 @@ import org.neardup.text.Features;
  * one, weighted by their lengths, have a near duplicate in the other; it does not matter of which:
  * a short text goes that stands in a longer one kept before it, and the other way round.
  *
- * <p>No pair is missed. O(units) expected where {@link NearUnits} can look units up, else one
+ * <p>No pair is missed. O(units) expected where {@link UnitIndex} can look units up, else one
  * comparison for every two. Not thread safe.
  */
 public final class Collapser {
@@ -40,7 +40,7 @@ public final class Collapser {
   /** Makes features of texts; null if similarities are estimated. */
   private final Signer signer;
 
-  private final NearUnits units;
+  private final UnitIndex units;
 
   /** The numbers of units in {@link #units}, which has each once. */
   private final Map<Unit, Integer> numbers = new HashMap<>();
@@ -122,7 +122,7 @@ public final class Collapser {
     this.minSimilarity = minSimilarity;
     this.minCoverage = minCoverage;
     double least = signer == null ? minSimilarity : scheme.leastEstimate(minSimilarity);
-    this.units = new NearUnits(scheme, scheme.requiredEqual(least));
+    this.units = new UnitIndex(scheme, scheme.requiredEqual(least));
   }
 
   /**

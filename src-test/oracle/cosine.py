@@ -1,4 +1,4 @@
-"""Recall and latency of near_duplicate queries by cosine on Bible verses: prefix tokens and windows of the term dictionary.
+"""Recall and latency of near_duplicate queries by cosine on Bible verses by prefix tokens.
 
 python3 src-test/oracle/cosine.py --verses verses.en.tsv.gz --url http://127.0.0.1:9200 [--keep]
 
@@ -16,9 +16,7 @@ from connection import Elastic, milliseconds
 LOWEST, BITS = .8, 256
 STOP = set("a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with".split())
 COMMON = {"type": "near_duplicate", "similarity": "cosine", "stop_words": "english", "weight": "log_tf", "bits": BITS, "threshold": LOWEST}
-WINDOWS = (10, 30, 50, 100, 200)
-FIELDS = {"prefixes": {**COMMON, "recall": .95}, "fewer_prefixes": {**COMMON, "recall": .8},
-          "window": {**COMMON, "bit_permutations": 20, "prefix_lengths": str(BITS)}}
+FIELDS = {"prefixes": {**COMMON, "recall": .95}, "fewer_prefixes": {**COMMON, "recall": .8}}
 
 
 class Cosines:
@@ -50,10 +48,7 @@ def near(field, text, **more):
 
 def kinds():
     """Name -> text -> query."""
-    asked = {name: lambda text, name=name: near("text." + name, text) for name in ("prefixes", "fewer_prefixes")}
-    for places in WINDOWS:
-        asked[f"window of {places}"] = lambda text, places=places: near("text.window", text, candidates="window", window=places)
-    return asked
+    return {name: lambda text, name=name: near("text." + name, text) for name in FIELDS}
 
 
 def check(found, truth):

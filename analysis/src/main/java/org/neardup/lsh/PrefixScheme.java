@@ -10,8 +10,7 @@ import org.neardup.text.Check;
 /**
  * Hyperplane signatures, of which the first bits under each of several bit permutations are tokens.
  * With several lengths a query can try the longer prefixes first (LSH forest: Bawa, Condie,
- * Ganesan, WWW 2005); a length of all bits makes whole permuted signatures, the order of which a
- * window walks. Immutable.
+ * Ganesan, WWW 2005). Immutable.
  *
  * <p>Equal where all parameters are.
  */
@@ -88,11 +87,6 @@ public final class PrefixScheme implements IndexScheme {
               .toList();
     }
     return permutations;
-  }
-
-  /** Whether whole permuted signatures are among the tokens. */
-  public boolean hasWholeSignatures() {
-    return prefixLengths.get(0) == signature.bits();
   }
 
   @Override

@@ -40,9 +40,6 @@ final class CandidateGatherer {
 
   /** The candidates of every segment. */
   List<LeafCandidates> gather(List<LeafReaderContext> leaves) throws IOException {
-    if (query.options().window() > 0) {
-      return having(new TermWindow(query, leaves, filter).find());
-    }
     List<LeafCandidates> found = List.of();
     for (int levels = 1; levels <= query.levels(); levels++) {
       List<LeafTokens> tokens = new ArrayList<>(leaves.size());

@@ -17,7 +17,6 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Check;
@@ -34,10 +33,6 @@ import org.neardup.text.Features;
  * iterator and only for units that share a token themselves. So cost follows the candidates, and
  * what shares no token is not found: the recall is the one that the scheme was planned for. The
  * field must have been indexed with {@link NearDuplicateFields} under the same scheme.
- *
- * <p>With a {@linkplain SearchOptions#window window} candidates are documents that stand near the
- * query in the order of permuted signatures: the cost follows the window, not the number of near
- * duplicates. That needs a scheme with {@link PrefixScheme#hasWholeSignatures whole signatures}.
  *
  * <p>Units come in likes: the units of one text or document. A document's score is that of the like
  * for which it is highest.
@@ -88,8 +83,8 @@ public final class NearDuplicateQuery extends Query {
    * @param field the field with tokens and signatures
    * @param scheme the scheme of the field
    * @param likes the units of each text or document; without any unit nothing is found
-   * @throws IllegalArgumentException if a signature is not of the scheme, there are more units than
-   *     {@link #MAX_UNITS}, or the scheme has no whole signatures for a window
+   * @throws IllegalArgumentException if a signature is not of the scheme, or there are more units
+   *     than {@link #MAX_UNITS}
    */
   public NearDuplicateQuery(
       String field, IndexScheme scheme, List<List<LikeUnit>> likes, SearchOptions options) {
@@ -102,7 +97,6 @@ public final class NearDuplicateQuery extends Query {
         Optional.empty(),
         Optional.empty(),
         SearchMonitor.NONE);
-    requireWindow();
     requireUnits();
   }
 
@@ -123,15 +117,6 @@ public final class NearDuplicateQuery extends Query {
     this.filter = filter;
     this.texts = texts;
     this.monitor = monitor;
-  }
-
-  private void requireWindow() {
-    boolean whole = scheme instanceof PrefixScheme prefixes && prefixes.hasWholeSignatures();
-    Check.that(
-        options.window() <= 0 || whole,
-        "[window] = %s needs whole permuted signatures in the index: [similarity] = [cosine] with a"
-            + " first of [prefix_lengths] that is equal to [bits]",
-        options.window());
   }
 
   private void requireUnits() {
@@ -294,7 +279,7 @@ public final class NearDuplicateQuery extends Query {
   @SuppressWarnings("ReferenceEquality") // it tells whether the visitor makes a difference
   private void visitTokens(QueryVisitor visitor, QueryVisitor ofAlternatives) {
     long terms = likes.stream().mapToLong(List::size).sum() * scheme.tokensPerUnit();
-    if (options.window() > 0 || terms > MAX_TERMS || ofAlternatives == visitor) {
+    if (terms > MAX_TERMS || ofAlternatives == visitor) {
       visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
     } else {
       ofAlternatives.consumeTerms(this, terms());
@@ -314,11 +299,7 @@ public final class NearDuplicateQuery extends Query {
         .toArray(Term[]::new);
   }
 
-  /** The tokens in a window depend on the index: each token may be among them. */
   private ByteRunAutomaton tokenAutomaton() {
-    if (options.window() > 0) {
-      return TokenAutomata.runnable(Automata.makeAnyBinary());
-    }
     List<BytesRef> tokens = PreparedQuery.of(this).tokens().terms();
     return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
   }
@@ -326,14 +307,13 @@ public final class NearDuplicateQuery extends Query {
   @Override
   public String toString(String defaultField) {
     List<String> notes = monitor.notes();
-    return ("near_duplicate(%sunits=%s, min_similarity=%s, num_candidates=%s%s, score_mode=%s,"
+    return ("near_duplicate(%sunits=%s, min_similarity=%s, num_candidates=%s, score_mode=%s,"
             + " verify=%s%s, scheme=%s%s)")
         .formatted(
             field.equals(defaultField) ? "" : field + ": ",
             likes.stream().mapToInt(List::size).sum(),
             minSimilarity(),
             options.numCandidates(),
-            options.window() == 0 ? "" : ", window=" + options.window(),
             options.scoring().id(),
             texts.isPresent() ? "exact" : "signature",
             filter.map(query -> ", filter=" + query).orElse(""),

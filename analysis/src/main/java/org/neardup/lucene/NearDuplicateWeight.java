@@ -97,20 +97,14 @@ final class NearDuplicateWeight extends SuppliedWeight {
 
   private Explanation explainNoCandidate(LeafCandidates candidates, int doc) throws IOException {
     int shared = candidates.tokens().countIn(doc);
-    boolean windows = query.options().window() > 0;
     if (shared == 0) {
-      return Explanation.noMatch(
-          windows
-              ? "no candidate: stands in no window of the query"
-              : "no candidate: shares no token with the query");
+      return Explanation.noMatch("no candidate: shares no token with the query");
     }
     return Explanation.noMatch(
-        "no candidate: %s %s of the query's %s %s, but %s"
+        "no candidate: shares %s of the query's %s tokens, but %s"
             .formatted(
-                windows ? "stands in" : "shares",
                 shared,
                 prepared.tokens().size(),
-                windows ? "windows" : "tokens",
                 candidates.indexOf(doc) < 0
                     ? "does not pass the filter"
                     : "there are more candidates than [num_candidates] = "

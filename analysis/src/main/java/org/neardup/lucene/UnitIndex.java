@@ -32,7 +32,9 @@ final class UnitIndex {
   private final Buckets buckets;
   private byte[] packed = {};
 
-  /** For each unit the number of the last search that compared it, so that each is compared once. */
+  /**
+   * For each unit the number of the last search that compared it, so that each is compared once.
+   */
   private int[] comparedIn = {};
 
   private int searches;
@@ -111,7 +113,8 @@ final class UnitIndex {
   private void compare(BytesRef signature, int unit, Found found) {
     if (++steps > MAX_STEPS) {
       throw new IllegalArgumentException(
-          "near duplicates are looked for in at most %s steps, which these documents, of very many units that are alike, take more of: look at fewer documents, or raise [min_similarity]".formatted(MAX_STEPS));
+          "near duplicates are looked for in at most %s steps, which these documents, of very many units that are alike, take more of: look at fewer documents, or raise [min_similarity]"
+              .formatted(MAX_STEPS));
     }
     if (comparedIn[unit] == searches) {
       return;

@@ -9,8 +9,7 @@ package org.neardup.lucene;
  * @param start its first UTF-16 code unit in the document's raw text
  * @param end the code unit after its last
  * @param similarity estimated, or exact if the query verifies exactly
- * @param sharedTokens how many tokens the two have in common, or in how many windows they stand
- *     together
+ * @param sharedTokens how many tokens the two have in common
  */
 public record UnitMatch(
     int like,

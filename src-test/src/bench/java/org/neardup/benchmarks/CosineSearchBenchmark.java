@@ -26,7 +26,6 @@ import org.neardup.lsh.PrefixPlan;
 import org.neardup.lsh.PrefixPlanner;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.WindowPlan;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.NearDuplicateQuery;
@@ -49,15 +48,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Three ways to find what is near a hyperplane signature, at equal recall: prefix tokens, the
- * window over the term dictionary, and the comparison with every signature in doc values.
+ * Two ways to find what is near a hyperplane signature: prefix tokens, and the comparison with
+ * every signature in doc values.
  *
  * <p>100,000 signatures of 1024 bits spread evenly, and among them for each of 200 queries three
  * copies in which each bit differs with the probability that belongs to the cosine. Prefixes are
- * planned for a recall of .95 at that cosine; the window has {@value #WINDOW_PERMUTATIONS} bit
- * permutations and as many places as the same recall takes. All let pass what is within 3 standard
- * errors of the cosine, and what brute force finds then is what recall is counted of. Signing is
- * not measured; the index is as its writer left it, in several segments.
+ * planned for a recall of .95 at that cosine. Both let pass what is within 3 standard errors of the
+ * cosine, and what brute force finds then is what recall is counted of. Signing is not measured;
+ * the index is as its writer left it, in several segments.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -67,8 +65,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 3)
 public class CosineSearchBenchmark {
 
-  static final int WINDOW_PERMUTATIONS = 20;
-
   private static final String FIELD = "near";
   private static final int BITS = 1024;
   private static final int UNITS = 100_000;
@@ -77,7 +73,7 @@ public class CosineSearchBenchmark {
   private static final double RECALL = .95;
 
   /** How candidates are found. */
-  @Param({"prefixes", "window", "all"})
+  @Param({"prefixes", "all"})
   public String candidates;
 
   /** Cosine of a query and its copies. */
@@ -108,16 +104,11 @@ public class CosineSearchBenchmark {
   @Setup
   public void setUp() throws IOException {
     PrefixPlan prefixes = PrefixPlanner.plan(cosine, RECALL, BITS);
-    boolean window = candidates.equals("window");
-    PrefixScheme scheme =
-        scheme(
-            window ? WINDOW_PERMUTATIONS : prefixes.bitPermutations(),
-            window ? BITS : prefixes.prefixLength());
+    PrefixScheme scheme = scheme(prefixes.bitPermutations(), prefixes.prefixLength());
     double lowest = Math.max(0, cosine - 3 * scheme.signature().standardError(cosine));
     bruteForce = new BruteForce(BITS - scheme.signature().requiredEqual(lowest));
     folder = Files.createTempDirectory("cosine-search-benchmark");
     SignatureFormat format = new SignatureFormat(scheme.signature());
-    int places = window ? places(bruteForce.limit) : 0;
     Random random = new Random(5);
     try (IndexWriter writer = new IndexWriter(FSDirectory.open(folder), new IndexWriterConfig())) {
       NearDuplicateFields fields = new NearDuplicateFields(scheme);
@@ -142,14 +133,11 @@ public class CosineSearchBenchmark {
                   FIELD,
                   scheme,
                   List.of(LikeUnit.of(List.of(signature))),
-                  SearchOptions.DEFAULT
-                      .withMinSimilarity(lowest)
-                      .withNumCandidates(UNITS)
-                      .withWindow(places)),
+                  SearchOptions.DEFAULT.withMinSimilarity(lowest).withNumCandidates(UNITS)),
               packed,
               bruteForce.near(reader, packed)));
     }
-    System.out.printf("%n%s, places %d, %d segments%n", scheme, places, reader.leaves().size());
+    System.out.printf("%n%s, %d segments%n", scheme, reader.leaves().size());
   }
 
   private static PrefixScheme scheme(int permutations, int prefix) {
@@ -166,15 +154,6 @@ public class CosineSearchBenchmark {
                     Integer.toString(prefix)))
             .resolve()
             .scheme();
-  }
-
-  private int places(int limit) {
-    int places = 1;
-    while (new WindowPlan(BITS, WINDOW_PERMUTATIONS, places, limit, UNITS, 1).recallAt(cosine)
-        < RECALL) {
-      places++;
-    }
-    return places;
   }
 
   private static long[] original(int query) {

@@ -129,7 +129,7 @@ public class CosineIT {
     assertFinds(MadeLanguages.text("en", 7, WORDS), MadeLanguages.edited("en", 7, WORDS));
   }
 
-  /** By text, by id and by signature; from tokens and from windows; estimated and exactly. */
+  /** By text, by id and by signature; estimated and exactly. */
   private void assertFinds(String text, String edited) throws IOException {
     assertEquals(1f, find("english", text, .7, "{}").get("7"), 0);
     Map<String, Float> byText = find("english", edited, .7, "{}");
@@ -138,9 +138,6 @@ public class CosineIT {
     Map<String, Float> exact = find("english", edited, .7, "{'verify': 'exact'}");
     // Four standard errors of 1024 bits.
     assertEquals(exact.get("7"), byText.get("7"), .12);
-    // So wide a window has every document in it.
-    Map<String, Float> all = find("english", edited, .7, "{'candidates': 'window', 'window': 60}");
-    assertTrue(all + " " + byText, all.entrySet().containsAll(byText.entrySet()));
     assertFalse(find("english", document("english", "7"), .7, "{}").containsKey("7"));
     Map<String, Float> itself = find("english", document("english", "7"), .7, "{'include': true}");
     assertEquals(1f, itself.get("7"), 0);
@@ -158,33 +155,18 @@ public class CosineIT {
   public void evidenceExplanationsAndHighlights() throws IOException {
     create("english", TERMS);
     String edited = MadeLanguages.edited("en", 7, WORDS);
-    for (String candidates : List.of("{}", "{'candidates': 'window', 'window': 5}")) {
-      ObjectNode query = nearDuplicate("body", edited, .7);
-      ((ObjectNode) query.path("near_duplicate")).setAll(object(candidates));
-      ObjectNode search = search(query);
-      search.set("ext", object("{'near_duplicate': {'max_pairs': 3}}"));
-      search.set("highlight", object("{'fields': {'body': {'type': 'near_duplicate'}}}"));
-      search.put("explain", true);
-      JsonNode hit = server.post("/english/_search", search).orThrow("search").at("/hits/hits/0");
-      assertEquals("7", hit.path("_id").asText());
-      JsonNode pair = hit.at("/near_duplicate/pairs/0");
-      assertEquals(hit.path("_score").floatValue(), pair.path("similarity").floatValue(), 1e-6);
-      assertTrue(pair.toString(), pair.path("shared_tokens").asInt() > 0);
-      assertEquals(1, hit.at("/highlight/body").size());
-      assertTrue(hit.at("/_explanation").toString().contains("1024 components are equal"));
-    }
-  }
-
-  @Test
-  public void aWindowNeedsWholeSignatures() throws IOException {
-    create("english", TERMS.replace("[1024, 14, 10]", "[14, 10]"));
-    ObjectNode query = nearDuplicate("body", "some text", .7);
-    ((ObjectNode) query.path("near_duplicate")).put("candidates", "window");
-    Response response = server.post("/english/_search", search(query));
-    assertEquals(400, response.status());
-    assertTrue(
-        response.body().toString(),
-        response.body().toString().contains("needs whole permuted signatures"));
+    ObjectNode query = nearDuplicate("body", edited, .7);
+    ObjectNode search = search(query);
+    search.set("ext", object("{'near_duplicate': {'max_pairs': 3}}"));
+    search.set("highlight", object("{'fields': {'body': {'type': 'near_duplicate'}}}"));
+    search.put("explain", true);
+    JsonNode hit = server.post("/english/_search", search).orThrow("search").at("/hits/hits/0");
+    assertEquals("7", hit.path("_id").asText());
+    JsonNode pair = hit.at("/near_duplicate/pairs/0");
+    assertEquals(hit.path("_score").floatValue(), pair.path("similarity").floatValue(), 1e-6);
+    assertTrue(pair.toString(), pair.path("shared_tokens").asInt() > 0);
+    assertEquals(1, hit.at("/highlight/body").size());
+    assertTrue(hit.at("/_explanation").toString().contains("1024 components are equal"));
   }
 
   @Test

@@ -11,7 +11,6 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
-import org.neardup.text.EnumNames;
 
 /**
  * The options of a {@code near_duplicate} query, without {@code like}, {@code unlike} and {@code
@@ -33,11 +32,8 @@ public record QueryOptions(
     SearchOptions search)
     implements Writeable {
 
-  /** Largest {@code num_candidates}, and largest {@code window}. */
+  /** Largest {@code num_candidates}. */
   public static final int MAX_CANDIDATES = 10_000;
-
-  /** Default of {@code window} where candidates come from one. */
-  static final int DEFAULT_WINDOW = 10;
 
   static final ParseField FIELD = new ParseField("field");
   static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
@@ -46,23 +42,12 @@ public record QueryOptions(
   static final ParseField IGNORE_MISSING = new ParseField("ignore_missing_likes");
   static final ParseField SCORE_MODE = new ParseField("score_mode");
   static final ParseField VERIFY = new ParseField("verify");
-  static final ParseField CANDIDATES = new ParseField("candidates");
-  static final ParseField WINDOW = new ParseField("window");
-
-  /** Where candidates come from in a field of hyperplane signatures. */
-  enum Candidates {
-    /** Documents that share a prefix token. */
-    PREFIXES,
-    /** Documents that stand near in the order of whole permuted signatures. */
-    WINDOW
-  }
 
   public QueryOptions {
     if (Strings.isEmpty(field)) {
       throw new IllegalArgumentException("[field] of a near_duplicate query must not be empty");
     }
     requireRange(NUM_CANDIDATES, search.numCandidates(), 1);
-    requireRange(WINDOW, search.window(), 0);
     Objects.requireNonNull(verification, "verification");
   }
 
@@ -98,7 +83,6 @@ public record QueryOptions(
         new SearchOptions(
             in.readBoolean() ? OptionalDouble.of(in.readDouble()) : OptionalDouble.empty(),
             in.readVInt(),
-            in.readVInt(),
             in.readEnum(UnitScoring.class)));
   }
 
@@ -113,7 +97,6 @@ public record QueryOptions(
       out.writeDouble(search.minSimilarity().getAsDouble());
     }
     out.writeVInt(search.numCandidates());
-    out.writeVInt(search.window());
     out.writeEnum(search.scoring());
   }
 
@@ -127,9 +110,5 @@ public record QueryOptions(
     builder.field(IGNORE_MISSING.getPreferredName(), ignoreMissing);
     builder.field(SCORE_MODE.getPreferredName(), search.scoring().id());
     builder.field(VERIFY.getPreferredName(), verification.id());
-    if (search.window() > 0) {
-      builder.field(CANDIDATES.getPreferredName(), EnumNames.of(Candidates.WINDOW));
-      builder.field(WINDOW.getPreferredName(), search.window());
-    }
   }
 }

@@ -19,13 +19,11 @@ import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
-import org.neardup.elasticsearch.query.QueryOptions.Candidates;
 import org.neardup.elasticsearch.server.NumberOption;
 import org.neardup.elasticsearch.server.ParseErrors;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.Check;
-import org.neardup.text.EnumNames;
 
 /**
  * Parses a {@code near_duplicate} query: {@code {"field": "body", "like": ...}}, or as other
@@ -64,8 +62,6 @@ final class QueryParser {
     PARSER.declareString(optionalConstructorArg(), Verification::parse, QueryOptions.VERIFY);
     NumberOption.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
     NumberOption.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
-    PARSER.declareString(optionalConstructorArg(), QueryOptions.CANDIDATES);
-    NumberOption.declareInteger(PARSER, QueryOptions.WINDOW);
     PARSER.declareString(optionalConstructorArg(), UnitScoring::parse, QueryOptions.SCORE_MODE);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.IGNORE_MISSING);
     PARSER.declareField(
@@ -87,8 +83,6 @@ final class QueryParser {
               QueryOptions.VERIFY,
               QueryOptions.MIN_SIMILARITY,
               QueryOptions.NUM_CANDIDATES,
-              QueryOptions.CANDIDATES,
-              QueryOptions.WINDOW,
               QueryOptions.SCORE_MODE,
               QueryOptions.IGNORE_MISSING,
               AbstractQueryBuilder.BOOST_FIELD,
@@ -113,13 +107,12 @@ final class QueryParser {
                 QueryOptions.NUM_CANDIDATES,
                 given((Integer) values[7], SearchOptions.DEFAULT.numCandidates()),
                 1),
-            window((String) values[8], (Integer) values[9]),
-            given((UnitScoring) values[10], UnitScoring.MAX));
+            given((UnitScoring) values[8], UnitScoring.MAX));
     return new NearDuplicateQueryBuilder(
         new QueryOptions(
             field == null ? (String) values[0] : field,
             given((Boolean) values[4], false),
-            given((Boolean) values[11], false),
+            given((Boolean) values[9], false),
             given((Verification) values[5], Verification.SIGNATURE),
             search),
         new Likes((List<Like>) values[1], given((List<Like>) values[2], List.of())),
@@ -128,22 +121,6 @@ final class QueryParser {
 
   private static <T> T given(@Nullable T value, T whenAbsent) {
     return Objects.requireNonNullElse(value, whenAbsent);
-  }
-
-  private static int window(@Nullable String candidates, @Nullable Integer window) {
-    boolean fromWindow =
-        candidates != null
-            && EnumNames.parse("[candidates]", Candidates.values(), candidates)
-                == Candidates.WINDOW;
-    if (fromWindow) {
-      return QueryOptions.requireRange(
-          QueryOptions.WINDOW, given(window, QueryOptions.DEFAULT_WINDOW), 1);
-    }
-    if (window != null) {
-      throw new IllegalArgumentException(
-          "[window] is for [candidates] = [window] only, got " + window);
-    }
-    return 0;
   }
 
   /** Parses the object after the query's name. */

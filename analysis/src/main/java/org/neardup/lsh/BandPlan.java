@@ -1,6 +1,7 @@
 package org.neardup.lsh;
 
 import java.util.Arrays;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.signature.Similarity;
 
 /**

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 
 /**
  * MinHash signatures, cut in bands. Immutable.
@@ -52,5 +53,13 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
   @Override
   public Map<String, Object> settings() {
     return Map.of("banding", banding.id(), "bands", bands, "rows", rows);
+  }
+
+  /** How bands choose their components. */
+  public enum Banding implements EnumNames {
+    /** Band b has the components b x rows to (b + 1) x rows - 1; the last may be in no band. */
+    DISJOINT,
+    /** Every band samples its components with replacement; for the preset {@code weissman}. */
+    WITH_REPLACEMENT;
   }
 }

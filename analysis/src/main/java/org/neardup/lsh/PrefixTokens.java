@@ -2,6 +2,7 @@ package org.neardup.lsh;
 
 import java.util.Arrays;
 import java.util.List;
+import org.neardup.lsh.BandTokens.SixBits;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.ShingleHash;

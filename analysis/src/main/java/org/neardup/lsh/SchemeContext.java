@@ -2,7 +2,7 @@ package org.neardup.lsh;
 
 import java.util.Objects;
 import java.util.function.Function;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The files of which a {@link SchemeRequest} becomes a scheme. Immutable.

@@ -12,11 +12,11 @@ import java.util.function.Function;
 import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
-import org.neardup.vector.ResourceRef;
-import org.neardup.vector.TermOptions;
-import org.neardup.vector.Translation;
+import org.neardup.vector.Resources.ResourceRef;
+import org.neardup.vector.VectorScheme.TermOptions;
+import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme;
-import org.neardup.vector.Weighting;
+import org.neardup.vector.VectorScheme.Weighting;
 
 /**
  * The settings that somebody gave, each of the right type, not yet a scheme: defaults are missing,

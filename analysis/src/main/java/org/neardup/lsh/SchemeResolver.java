@@ -8,21 +8,22 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.neardup.signature.Family;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.MinHashScheme;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.text.Check;
-import org.neardup.text.LineBreaks;
-import org.neardup.text.Normalization;
-import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.Normalization;
+import org.neardup.text.TextOptions.SentenceRules;
 import org.neardup.text.Unit;
-import org.neardup.vector.ResourceRef;
-import org.neardup.vector.Translation;
+import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme;
-import org.neardup.vector.Weighting;
+import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Weighting;
 
 /** Makes a scheme of a request: the one place where settings are put together. */
 final class SchemeResolver {

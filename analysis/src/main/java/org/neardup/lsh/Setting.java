@@ -8,19 +8,20 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.lsh.SettingType.Kind;
-import org.neardup.signature.Family;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.text.LineBreaks;
-import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.SentenceRules;
 import org.neardup.text.Unit;
-import org.neardup.vector.Translation;
 import org.neardup.vector.VectorScheme;
-import org.neardup.vector.Weighting;
+import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Weighting;
 
 /**
  * The settings of a scheme: the one table of their names, values, defaults and documentation.

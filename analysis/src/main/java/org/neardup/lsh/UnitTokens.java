@@ -1,5 +1,6 @@
 package org.neardup.lsh;
 
+import org.neardup.lsh.BandTokens.SixBits;
 import org.neardup.signature.UnitSignature;
 
 /**

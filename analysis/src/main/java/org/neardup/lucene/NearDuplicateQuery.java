@@ -75,7 +75,7 @@ public final class NearDuplicateQuery extends Query {
   private final SearchMonitor monitor;
 
   /** The candidates of the last weight: a search makes a weight for each hit that it explains. */
-  private volatile GatheredCandidates candidates;
+  private volatile Candidates candidates;
 
   /**
    * A query without a filter that estimates similarities from signatures.
@@ -242,10 +242,10 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /** The candidates for a searcher, the same as before if its reader is. */
-  GatheredCandidates candidates(IndexSearcher searcher) throws IOException {
-    GatheredCandidates known = candidates;
+  Candidates candidates(IndexSearcher searcher) throws IOException {
+    Candidates known = candidates;
     if (known == null || !known.areOf(searcher)) {
-      known = GatheredCandidates.of(this, searcher);
+      known = Candidates.of(this, searcher);
       candidates = known;
     }
     return known;
@@ -287,20 +287,14 @@ public final class NearDuplicateQuery extends Query {
   }
 
   private Term[] terms() {
-    UnitTokens tokens = UnitTokens.of(scheme);
-    return likes.stream()
-        .flatMap(List::stream)
-        .flatMap(
-            unit ->
-                IntStream.range(0, tokens.perUnit())
-                    .mapToObj(at -> new BytesRef(tokens.token(at, unit.signature()))))
-        .distinct()
-        .map(token -> new Term(field, token))
+    return PreparedQuery.of(this).tokens().stream()
+        .map(token -> new Term(field, token.term()))
         .toArray(Term[]::new);
   }
 
   private ByteRunAutomaton tokenAutomaton() {
-    List<BytesRef> tokens = PreparedQuery.of(this).tokens().terms();
+    List<BytesRef> tokens =
+        PreparedQuery.of(this).tokens().stream().map(PreparedQuery.Token::term).toList();
     return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
   }
 

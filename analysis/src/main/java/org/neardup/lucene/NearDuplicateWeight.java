@@ -10,6 +10,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.text.Check;
 
 /**
@@ -32,7 +33,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
     super(query);
     this.query = query;
     this.boost = boost;
-    GatheredCandidates candidates = query.candidates(searcher);
+    Candidates candidates = query.candidates(searcher);
     this.prepared = candidates.prepared();
     this.found = candidates.found();
     this.kept = candidates.kept();

@@ -1,12 +1,16 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
@@ -18,7 +22,7 @@ import org.neardup.signature.UnitSignature;
  * @param scheme the scheme of the field's signatures
  * @param format their format
  * @param units the different units of all likes
- * @param tokens the tokens of these units
+ * @param tokens the distinct tokens of these units, in term order
  * @param requiredEqual the fewest equal components of a pair that passes; if it is verified exactly
  *     after that, fewer than the threshold needs
  * @param maxPairs the most tokens shared by pairs of units that are looked at in one document
@@ -28,12 +32,24 @@ record PreparedQuery(
     SignatureScheme scheme,
     SignatureFormat format,
     QueryUnits units,
-    QueryTokens tokens,
+    List<Token> tokens,
     int requiredEqual,
     int maxPairs) {
 
   /** How many copies of a query a document can hold before pairs of units are left out. */
   private static final int COPIES = 4;
+
+  /** A token with its bytes, its place in lists and its units, also while they are sorted. */
+  private static final int BYTES_A_TOKEN = 160;
+
+  /**
+   * A token.
+   *
+   * @param units the ordinals of the different units that have it, ascending
+   */
+  record Token(BytesRef term, int[] units) {}
+
+  private record TokenOfUnit(BytesRef term, int unit) {}
 
   static PreparedQuery of(NearDuplicateQuery query) {
     SignatureScheme scheme = query.scheme().signature();
@@ -44,9 +60,33 @@ record PreparedQuery(
         scheme,
         format,
         units,
-        new QueryTokens(UnitTokens.of(query.scheme()), units, query.monitor()),
+        tokens(query, units),
         scheme.requiredEqual(lowestEstimate(query, scheme)),
         maxPairs(query, units));
+  }
+
+  private static List<Token> tokens(NearDuplicateQuery query, QueryUnits units) {
+    UnitTokens ofUnit = UnitTokens.of(query.scheme());
+    query.monitor().reserve((long) BYTES_A_TOKEN * units.size() * ofUnit.perUnit());
+    List<TokenOfUnit> sorted = new ArrayList<>(units.size() * ofUnit.perUnit());
+    for (int unit = 0; unit < units.size(); unit++) {
+      UnitSignature signature = units.unit(unit).signature();
+      for (int token = 0; token < ofUnit.perUnit(); token++) {
+        sorted.add(new TokenOfUnit(new BytesRef(ofUnit.token(token, signature)), unit));
+      }
+    }
+    sorted.sort(Comparator.comparing(TokenOfUnit::term));
+    List<Token> tokens = new ArrayList<>();
+    int start = 0;
+    for (int end = 1; end <= sorted.size(); end++) {
+      BytesRef term = sorted.get(start).term();
+      if (end == sorted.size() || !sorted.get(end).term().equals(term)) {
+        int[] having = sorted.subList(start, end).stream().mapToInt(TokenOfUnit::unit).toArray();
+        tokens.add(new Token(term, having));
+        start = end;
+      }
+    }
+    return tokens;
   }
 
   /** The same share for each possible candidate, and enough for some copies of the query. */

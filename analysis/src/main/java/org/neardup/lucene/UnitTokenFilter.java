@@ -13,7 +13,6 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Signers;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Reservation;
 import org.neardup.vector.Resources;
@@ -52,7 +51,7 @@ public final class UnitTokenFilter extends TokenFilter {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
-  private final Signers signers;
+  private final Signer.Pool signers;
   private final UnitTokens tokens;
   private final byte[] token;
   private final String tokenType;
@@ -69,7 +68,7 @@ public final class UnitTokenFilter extends TokenFilter {
     this(
         input,
         scheme,
-        new Signers(scheme.signature(), scheme.signature().text().language(), Resources.NONE));
+        new Signer.Pool(scheme.signature(), scheme.signature().text().language(), Resources.NONE));
   }
 
   /**
@@ -77,7 +76,7 @@ public final class UnitTokenFilter extends TokenFilter {
    *
    * @param signers lend what signs by the scheme, from the first text to the close of the stream
    */
-  public UnitTokenFilter(TokenStream input, IndexScheme scheme, Signers signers) {
+  public UnitTokenFilter(TokenStream input, IndexScheme scheme, Signer.Pool signers) {
     super(input);
     this.signers = signers;
     this.memory = new Reservation(signers.memory());

@@ -7,7 +7,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Signers;
+import org.neardup.signature.Signer;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -27,7 +27,7 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
   public static final String NAME = "nearDuplicateTokens";
 
   private final IndexScheme scheme;
-  private final Signers signers;
+  private final Signer.Pool signers;
 
   /** A factory for the scheme that the settings resolve to. */
   public UnitTokenFilterFactory(Map<String, String> args) {
@@ -36,7 +36,7 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
     String given = get(args, "text_language");
     scheme = SchemeRequest.of(args).resolve(new SchemeContext(resources::reference)).scheme();
     String language = given == null ? scheme.signature().text().language() : given;
-    signers = new Signers(scheme.signature(), language, resources);
+    signers = new Signer.Pool(scheme.signature(), language, resources);
   }
 
   /** Only for Lucene's service loader. */

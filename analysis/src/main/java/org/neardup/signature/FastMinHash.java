@@ -1,6 +1,7 @@
 package org.neardup.signature;
 
 import java.util.Arrays;
+import org.neardup.signature.MinHash.ClassicMinHash;
 import org.neardup.text.LongIndex;
 
 /**
@@ -103,7 +104,7 @@ public final class FastMinHash implements MinHash {
     long prefix = (long) round << VALUE_BITS;
     long m = components;
     for (int i = 0; i < count; i++) {
-      long value = Mixing.fold(hashes[i] ^ offset, factor);
+      long value = Seeds.fold(hashes[i] ^ offset, factor);
       int bin = (int) (((value >>> 32) * m) >>> 32);
       kept[bin] = Math.min(kept[bin], prefix | (value >>> VALUE_SHIFT));
     }
@@ -121,7 +122,7 @@ public final class FastMinHash implements MinHash {
     int filled = 0;
     long m = components;
     for (int i = 0; i < count; i++) {
-      long value = Mixing.fold(hashes[i] ^ offset, factor);
+      long value = Seeds.fold(hashes[i] ^ offset, factor);
       int bin = (int) (((value >>> 32) * m) >>> 32);
       if (kept[bin] >= prefix) {
         filled += kept[bin] == EMPTY ? 1 : 0;
@@ -135,7 +136,7 @@ public final class FastMinHash implements MinHash {
     long prefix = (long) round << VALUE_BITS;
     long smallest = EMPTY;
     for (int i = 0; i < count; i++) {
-      long value = Mixing.fold(hashes[i] ^ offsets[round], factors[round]);
+      long value = Seeds.fold(hashes[i] ^ offsets[round], factors[round]);
       smallest = Math.min(smallest, prefix | (value >>> VALUE_SHIFT));
     }
     return smallest;

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme;
 
 /**
@@ -87,5 +88,13 @@ public record HyperplaneScheme(
   @Override
   public double standardError(double similarity) {
     return Angle.standardError(similarity, bits);
+  }
+
+  /** The distribution of the numbers that make a hyperplane. */
+  public enum ProjectionDistribution implements EnumNames {
+    /** Normally distributed: the angle between two vectors decides how many bits are equal. */
+    GAUSSIAN,
+    /** +1 or -1: faster, but bits of short texts are equal more often than their angle says. */
+    RADEMACHER;
   }
 }

@@ -1,5 +1,6 @@
 package org.neardup.signature;
 
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.Resources;
 import org.neardup.vector.UnitVector;
 
@@ -69,4 +70,21 @@ public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
 
   /** Writes one bit for each hyperplane, 1 where its sum is at least 0; unused bits become 0. */
   abstract void signs(long[] words);
+
+  /** Gives every term an endless row of 64-bit words. */
+  interface RandomWords {
+
+    /** The first words of a term. */
+    void fill(long term, long[] words);
+
+    /** Good ones: splitmix64, started from the term and a seed. */
+    static RandomWords of(long seed) {
+      return (term, words) -> {
+        long start = Seeds.mix(term ^ seed);
+        for (int i = 0; i < words.length; i++) {
+          words[i] = Seeds.mix(start + (i + 1) * Seeds.GOLDEN);
+        }
+      };
+    }
+  }
 }

@@ -2,7 +2,9 @@ package org.neardup.signature;
 
 import java.util.Map;
 import java.util.Objects;
+import org.neardup.signature.MinHash.ClassicMinHash;
 import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 
@@ -64,5 +66,24 @@ public record MinHashScheme(
   @Override
   public double standardError(double similarity) {
     return Similarity.standardError(similarity, components, signatureBits);
+  }
+
+  /** The MinHash families. */
+  public enum Family implements EnumNames {
+    /** Fast Similarity Sketching: {@link FastMinHash}. */
+    FAST(32),
+    /** Independent functions: {@link ClassicMinHash}. */
+    CLASSIC(64);
+
+    private final int maxBits;
+
+    Family(int maxBits) {
+      this.maxBits = maxBits;
+    }
+
+    /** The most bits that a component of this family can have. */
+    public int maxBits() {
+      return maxBits;
+    }
   }
 }

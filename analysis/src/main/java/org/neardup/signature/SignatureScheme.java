@@ -7,7 +7,7 @@ import org.neardup.text.Check;
 import org.neardup.text.Sha256;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * All parameters that determine the signatures of a text. Two places with equal schemes compute

@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import java.util.Arrays;
+import org.neardup.text.TextOptions.LineBreaks;
 
 /**
  * Makes white space of the line ends of a raw text that end no sentence, and of the quote marks of

@@ -3,6 +3,8 @@ package org.neardup.text;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
+import org.neardup.text.RawWords.WordBoundaries;
+import org.neardup.text.UnitCutter.Splitter;
 
 /**
  * Finds the passages of a raw text: windows of a number of words, of which two share a half at
@@ -17,7 +19,7 @@ import java.util.function.Consumer;
  * <p>Words are those of {@link WordBoundaries}; case makes no difference. Not thread safe: one per
  * thread. O(length) in time; memory is that of some windows.
  */
-final class PassageSplitter implements UnitSplitter {
+final class PassageSplitter implements Splitter {
 
   /** The words that are hashed together. */
   private static final int RUN = 3;

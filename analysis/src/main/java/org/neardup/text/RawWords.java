@@ -1,6 +1,9 @@
 package org.neardup.text;
 
+import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.util.ULocale;
 import java.util.Arrays;
+import org.neardup.text.TextOptions.Normalization;
 
 /**
  * The words of a raw text, each with its place and a hash of its normalised form: texts are aligned
@@ -91,5 +94,37 @@ public final class RawWords implements AutoCloseable {
   @Override
   public void close() {
     memory.close();
+  }
+
+  /**
+   * Finds the words of raw texts: those of UAX #29 with a letter, digit or ideograph in them. Not
+   * thread safe: one per thread. O(length).
+   */
+  static final class WordBoundaries {
+
+    /** Gets the places of words in UTF-16 code units. */
+    @FunctionalInterface
+    interface WordConsumer {
+      void accept(int start, int end);
+    }
+
+    private final BreakIterator boundaries = BreakIterator.getWordInstance(ULocale.ROOT);
+
+    /** Passes on the words of a text in order. */
+    void forEach(String raw, WordConsumer words) {
+      boundaries.setText(raw);
+      try {
+        int start = boundaries.first();
+        for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
+          if (boundaries.getRuleStatus() >= BreakIterator.WORD_NONE_LIMIT) {
+            words.accept(start, end);
+          }
+          start = end;
+        }
+      } finally {
+        // The iterator would hold on to the text until the next one.
+        boundaries.setText("");
+      }
+    }
   }
 }

@@ -5,6 +5,8 @@ import com.ibm.icu.util.ULocale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.neardup.text.TextOptions.SentenceRules;
+import org.neardup.text.UnitCutter.Splitter;
 
 /**
  * Finds the sentences of a raw text with ICU's sentence break iterator (UAX #29, section 5) and
@@ -12,7 +14,7 @@ import java.util.function.Consumer;
  *
  * <p>Not thread safe: one per thread. O(length).
  */
-public final class SentenceSplitter implements UnitSplitter {
+public final class SentenceSplitter implements Splitter {
 
   private final SentenceRules rules;
   private final BreakIterator boundaries;

@@ -1,5 +1,6 @@
 package org.neardup.text;
 
+import com.ibm.icu.lang.UCharacter;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -172,5 +173,76 @@ public record TextOptions(
     for (Normalization change : Normalization.values()) {
       settings.put(EnumNames.of(change), changes.contains(change));
     }
+  }
+
+  /**
+   * Changes of the normalised text that are made where a setting asks for them. The setting is a flag
+   * of the same {@linkplain EnumNames name}.
+   */
+  public enum Normalization {
+    /** Punctuation (general category P) is taken out. */
+    STRIP_PUNCTUATION(
+        UCharacter.DASH_PUNCTUATION,
+        UCharacter.START_PUNCTUATION,
+        UCharacter.END_PUNCTUATION,
+        UCharacter.CONNECTOR_PUNCTUATION,
+        UCharacter.OTHER_PUNCTUATION,
+        UCharacter.INITIAL_PUNCTUATION,
+        UCharacter.FINAL_PUNCTUATION),
+    /** Digits (general category Nd) are taken out. */
+    STRIP_DIGITS(UCharacter.DECIMAL_DIGIT_NUMBER),
+    /** URLs are taken out before anything else. */
+    STRIP_URLS,
+    /** English contractions are written out, "don't" as "do not". */
+    EXPAND_CONTRACTIONS;
+
+    private final int stripped;
+
+    Normalization(int... categories) {
+      int mask = 0;
+      for (int category : categories) {
+        mask |= 1 << category;
+      }
+      stripped = mask;
+    }
+
+    /** The general categories that some changes take out, as a mask of ICU's numbers of them. */
+    static int strippedBy(Set<Normalization> changes) {
+      return changes.stream().mapToInt(change -> change.stripped).reduce(0, (a, b) -> a | b);
+    }
+  }
+
+  /** By which rules a sentence ends. */
+  public enum SentenceRules implements EnumNames {
+    /**
+     * UAX #29 with CLDR's tailorings for the language. A full stop ends no sentence after an
+     * abbreviation, of CLDR's or of our own list ("z. B.", "vol. 3"), after a single capital letter
+     * ("J. S. Bach"), nor, in languages that write ordinal numbers so, after a number of one or two
+     * digits ("am 3. Oktober"). In Thai and Lao, which have no full stop, white space between two
+     * letters of the script ends one.
+     */
+    LANGUAGE,
+
+    /** Every line is a sentence: for text that a sentence splitter of the user's has been at. */
+    LINES;
+  }
+
+  /** What the line ends of a raw text mean for its sentences. */
+  public enum LineBreaks implements EnumNames {
+    /**
+     * Line ends at which a paragraph was wrapped are white space, as are the {@code >} that mail puts
+     * before the lines of quoted paragraphs; all others end a sentence. {@link LineJoiner} says how
+     * they are told apart.
+     */
+    DETECT,
+
+    /**
+     * Line ends are white space, as are the {@code >} behind them; only an empty line ends a
+     * sentence.
+     */
+    SPACE,
+
+    /** Every line end ends a sentence. */
+    END;
   }
 }

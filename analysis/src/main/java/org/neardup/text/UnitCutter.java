@@ -2,6 +2,9 @@ package org.neardup.text;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.Normalization;
 
 /**
  * Cuts the values of a field into units and normalises each.
@@ -18,7 +21,7 @@ public final class UnitCutter {
 
   private final TextOptions options;
   private final Normalizer normalizer;
-  private final UnitSplitter splitter;
+  private final Splitter splitter;
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
@@ -128,5 +131,16 @@ public final class UnitCutter {
     return words == null || words.reach(options.minWords(), unit)
         ? Optional.empty()
         : Optional.of(UnitConsumer.Outside.TOO_FEW_WORDS);
+  }
+
+  /** Finds the units of a raw text that are parts of it. */
+  interface Splitter {
+
+    /**
+     * Passes on the units one by one, in the order in which they begin, so that none need be kept.
+     *
+     * @param units gets spans in UTF-16 code units of {@code text}
+     */
+    void forEach(CharSequence text, Consumer<Span> units);
   }
 }

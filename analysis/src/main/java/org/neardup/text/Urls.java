@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import java.util.Arrays;
+import org.neardup.text.TextOptions.Normalization;
 
 /** Finds the URLs of a raw text, for {@link Normalization#STRIP_URLS}. */
 final class Urls {

@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
@@ -141,5 +142,32 @@ public final class Words {
     starts[count] = at << 1;
     ends[count++] = size << 1;
     return at;
+  }
+
+  /** Reads the characters of units, one after the other. */
+  static final class UnitReader extends Reader {
+
+    private NormalizedText unit;
+    private int next;
+    private int end;
+
+    /** Starts with a piece of a unit. */
+    void reset(NormalizedText text, int from, int until) {
+      unit = text;
+      next = from;
+      end = until;
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) {
+      int size = Math.min(length, end - next);
+      for (int i = 0; i < size; i++) {
+        buffer[offset + i] = unit.charAt(next++);
+      }
+      return size == 0 && length > 0 ? -1 : size;
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.neardup.text.Check;
 import org.neardup.text.MemoryAccount;
 import org.neardup.text.Sha256;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * Resources that are files in one folder or below it.

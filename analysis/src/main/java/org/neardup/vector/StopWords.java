@@ -47,6 +47,7 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.vector.VectorScheme.TermOptions;
 
 /** The stop word lists of Lucene's language analyzers, by the language's name. Thread safe. */
 final class StopWords {

@@ -2,6 +2,7 @@ package org.neardup.vector;
 
 import java.util.Optional;
 import org.neardup.text.NormalizedText;
+import org.neardup.vector.TermReader.TermCounts;
 
 /** Bags of words in the language of the statistics. */
 final class TermVectorizer implements Vectorizer {

@@ -1,5 +1,7 @@
 package org.neardup.vector;
 
+import org.neardup.vector.VectorScheme.Weighting;
+
 /**
  * The weight of a term in a unit, by the formulas of {@link Weighting}. With tf the term's
  * frequency in the unit, df its document frequency, N the number of units of the collection, ln

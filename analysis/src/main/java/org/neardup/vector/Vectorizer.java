@@ -2,6 +2,7 @@ package org.neardup.vector;
 
 import java.util.Optional;
 import org.neardup.text.NormalizedText;
+import org.neardup.vector.VectorScheme.Translation;
 
 /**
  * Makes the vectors of units by one scheme. Not thread safe: one per thread; files are loaded once
@@ -32,7 +33,7 @@ public interface Vectorizer {
         scheme
             .statistics()
             .map(resource -> resources.opened(resource, TermStatistics.class, TermStatistics::open))
-            .orElseGet(() -> new TermStatisticsBuilder().build());
+            .orElseGet(() -> new TermStatistics.Builder().build());
     Optional<Translation> translation =
         scheme.translation().filter(possible -> possible.language().equals(language));
     if (translation.isPresent()) {

@@ -2,6 +2,7 @@ package org.neardup.vector;
 
 import java.util.Optional;
 import org.neardup.text.NormalizedText;
+import org.neardup.vector.TermReader.TermCounts;
 
 /**
  * Averages of word vectors, weighted by tf or tf-idf, minus the collection's mean where the scheme

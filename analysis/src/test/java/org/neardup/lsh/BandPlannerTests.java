@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import org.junit.Test;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.signature.Similarity;
 import org.neardup.text.Unit;
 

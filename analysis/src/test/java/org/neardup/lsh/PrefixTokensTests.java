@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.lsh.BandTokens.SixBits;
 import org.neardup.signature.UnitSignature;
 
 public class PrefixTokensTests {

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.lucene.LeafCandidates.SharedTokenCounts;
 
 public class CandidateCutTests extends LuceneTestCase {
 

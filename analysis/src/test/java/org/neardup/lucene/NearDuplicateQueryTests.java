@@ -36,7 +36,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
-import org.neardup.lsh.Banding;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.MinHashScheme;

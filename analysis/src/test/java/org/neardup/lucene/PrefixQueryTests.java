@@ -15,13 +15,13 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.HyperplaneScheme;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.vector.TermOptions;
+import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme;
-import org.neardup.vector.Weighting;
+import org.neardup.vector.VectorScheme.Weighting;
 
 /** Queries by prefixes of several lengths. */
 public class PrefixQueryTests extends LuceneTestCase {

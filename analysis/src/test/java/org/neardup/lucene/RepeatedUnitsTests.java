@@ -15,6 +15,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.lsh.BandScheme;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.text.Unit;
 
 /**

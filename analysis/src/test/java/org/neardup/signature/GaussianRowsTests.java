@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.Test;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.text.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.Resources;

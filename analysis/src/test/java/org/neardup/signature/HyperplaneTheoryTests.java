@@ -6,6 +6,8 @@ import static org.junit.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.signature.GaussianSums.GaussianTable;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.UnitVector;
 
 /** Bits against theory. Seeds are fixed, so that a bound that holds once holds always. */

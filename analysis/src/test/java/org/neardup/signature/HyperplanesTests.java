@@ -6,6 +6,7 @@ import static org.junit.Assert.assertEquals;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.UnitVector;
 
 /** Bits that must never change, and what must not change them. */

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -137,7 +138,7 @@ public class MinHashTests {
   @Test
   public void testSeedsAreThoseOfSplitmix64() {
     // splitmix64 seeded with 0 gives e220a8397b1dcdaf first (Vigna's reference).
-    assertEquals(0xE220A8397B1DCDAFL, Mixing.mix(Mixing.GOLDEN));
+    assertEquals(0xE220A8397B1DCDAFL, Seeds.mix(Seeds.GOLDEN));
     assertTrue(Seeds.derive(1, "fast", 0) != Seeds.derive(1, "classic", 0));
     assertTrue(Seeds.derive(1, "fast", 0) != Seeds.derive(1, "fast", 1));
     assertTrue(Seeds.derive(1, "fast", 0) != Seeds.derive(2, "fast", 0));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.text.TextOptions.Normalization;
 
 public class NormalizerTests {
 

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
 import org.neardup.text.RunAligner.Run;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.Normalization;
+import org.neardup.text.TextOptions.SentenceRules;
 
 /** Where runs that two texts have in common begin and end. */
 public class RunAlignerTests {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.Test;
+import org.neardup.text.TextOptions.SentenceRules;
 
 public class UnitCutterTests {
 

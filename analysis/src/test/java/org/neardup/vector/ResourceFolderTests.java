@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.hamcrest.MatcherAssert;
+import org.neardup.vector.Resources.ResourceRef;
 
 public class ResourceFolderTests extends LuceneTestCase {
 

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.Hyperplanes;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.vector.UnitVector;
 import org.openjdk.jmh.annotations.Benchmark;

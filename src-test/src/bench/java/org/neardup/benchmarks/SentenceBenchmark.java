@@ -2,12 +2,12 @@ package org.neardup.benchmarks;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.neardup.signature.Family;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.SentenceRules;
+import org.neardup.text.TextOptions.SentenceRules;
 import org.neardup.text.SentenceSplitter;
 import org.neardup.text.Shingling;
 import org.neardup.text.Span;

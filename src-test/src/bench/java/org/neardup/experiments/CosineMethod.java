@@ -5,7 +5,7 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.Family;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.MinHash;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.text.Shingling;

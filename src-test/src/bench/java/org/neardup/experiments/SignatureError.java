@@ -5,7 +5,7 @@ import java.util.List;
 import org.neardup.experiments.CosineMethod.Bits;
 import org.neardup.experiments.CosineMethod.Values;
 import org.neardup.signature.Hyperplanes;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 
 /**
  * The average absolute error of cosines estimated from signatures, beside what theory gives for

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.vector.UnitVector;
 

@@ -11,10 +11,11 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.experiments.ParallelTexts.Text;
-import org.neardup.signature.ProjectionDistribution;
-import org.neardup.vector.Translation.Probability;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorScheme;
+import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Translation.Probability;
 
 /**
  * Tables 1 and 2 of Ture, Elsayed, Lin, "No Free Lunch" (SIGIR 2011) on other data: how far cosines

@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.neardup.lsh.BandPlan;
-import org.neardup.lsh.Banding;
+import org.neardup.lsh.BandScheme.Banding;
 
 /**
  * How similar the unrelated units of collections are, and how many false-positive candidates bands

@@ -1,6 +1,6 @@
 package org.neardup.peers;
 
-import org.neardup.signature.Family;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;

@@ -2,7 +2,7 @@ package org.neardup.peers;
 
 import com.dynatrace.hash4j.similarity.SimilarityHashing;
 import java.util.function.Function;
-import org.neardup.signature.Family;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.text.Shingling;
 
 /**

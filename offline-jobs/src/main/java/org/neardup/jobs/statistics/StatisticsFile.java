@@ -8,7 +8,7 @@ import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.RecordFiles;
-import org.neardup.vector.TermStatisticsWriter;
+import org.neardup.vector.TermStatistics;
 import org.neardup.vector.VectorSum;
 
 /** The results of the statistics jobs, put together to one file as the scheme names it. */
@@ -26,7 +26,7 @@ public final class StatisticsFile {
       Configuration conf, Path file, Path terms, StageReport report, Path means)
       throws IOException {
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      TermStatisticsWriter writer = new TermStatisticsWriter(out);
+      TermStatistics.Writer writer = new TermStatistics.Writer(out);
       RecordFiles.of(Codec.LONG, TermFrequency.CODEC, terms)
           .forEach(
               conf,

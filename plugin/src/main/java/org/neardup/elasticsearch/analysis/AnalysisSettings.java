@@ -14,7 +14,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * Reads the settings of a tokenizer, token filter or analyzer as settings of a scheme. A setting

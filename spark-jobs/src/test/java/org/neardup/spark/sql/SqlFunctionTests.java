@@ -50,9 +50,9 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnpairedSurrogates;
 import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.TermOptions;
 import org.neardup.vector.TermReader;
-import org.neardup.vector.TermStatisticsBuilder;
+import org.neardup.vector.TermStatistics;
+import org.neardup.vector.VectorScheme.TermOptions;
 
 /** The functions give what the library gives, wherever Spark calls them. */
 public class SqlFunctionTests {
@@ -556,7 +556,7 @@ public class SqlFunctionTests {
   private static void writeStatistics(Path file) throws IOException {
     Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     NormalizedText unit = new NormalizedText();
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (String text : List.of(TEXT, "The dog was lazy.", "Another dog jumps.")) {
       normalizer.normalize(text, 0, text.length(), unit);
       builder.add(new TermReader(TermOptions.PLAIN).read(unit));

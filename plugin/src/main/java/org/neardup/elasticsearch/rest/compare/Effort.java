@@ -3,7 +3,7 @@ package org.neardup.elasticsearch.rest.compare;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
-import org.neardup.signature.Family;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 

@@ -9,10 +9,7 @@ import org.neardup.text.EnumNames;
 /**
  * MinHash signatures, cut in bands. Immutable.
  *
- * @param signature the signature scheme
  * @param bands how many bands, 1 to {@value IndexScheme#MAX_TOKENS}
- * @param rows components of each band
- * @param banding how bands choose their components
  */
 public record BandScheme(MinHashScheme signature, int bands, int rows, Banding banding)
     implements IndexScheme {
@@ -55,7 +52,6 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
     return Map.of("banding", banding.id(), "bands", bands, "rows", rows);
   }
 
-  /** How bands choose their components. */
   public enum Banding implements EnumNames {
     /** Band b has the components b x rows to (b + 1) x rows - 1; the last may be in no band. */
     DISJOINT,

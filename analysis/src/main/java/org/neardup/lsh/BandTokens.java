@@ -33,7 +33,6 @@ public final class BandTokens implements UnitTokens {
   private final int[][] chosen;
   private final byte[] buffer;
 
-  /** Tokens under a scheme. */
   public BandTokens(BandScheme scheme) {
     MinHashScheme signature = scheme.signature();
     int rows = scheme.rows();
@@ -65,7 +64,6 @@ public final class BandTokens implements UnitTokens {
     return TOKEN_LENGTH;
   }
 
-  /** The 64-bit hash of a band's components. */
   @Override
   public long hash(int band, UnitSignature signature) {
     int[] components = chosen[band];
@@ -115,7 +113,6 @@ public final class BandTokens implements UnitTokens {
       return Arrays.binarySearch(ALPHABET, character);
     }
 
-    /** Writes a token's number as two characters. */
     static void writeNumber(int number, byte[] out, int offset) {
       out[offset] = character(number >>> 6);
       out[offset + 1] = character(number);

@@ -8,7 +8,7 @@ import org.neardup.text.Reservation;
 /**
  * Units in memory by their bands: a bucket holds the units that have one hash in one band. Units
  * are numbered from 0 in the order in which they are added; a bucket is a chain of links from its
- * last unit to its first. What two units share is a hash, so candidates must be verified.
+ * last unit to its first. Two units of a bucket share a hash, so candidates must be verified.
  *
  * <pre>{@code
  * for (int link = buckets.last(band, hash); link != Buckets.NONE; link = buckets.previous(link)) {
@@ -42,12 +42,7 @@ public final class Buckets implements AutoCloseable {
 
   private int units;
 
-  /**
-   * No units yet.
-   *
-   * @param bands bands of each unit
-   * @param account is asked before memory is taken, in steps
-   */
+  /** No units yet; the account is asked before memory is taken, in steps. */
   public Buckets(int bands, MemoryAccount account) {
     this.bands = bands;
     this.memory = new Reservation(account);
@@ -82,7 +77,6 @@ public final class Buckets implements AutoCloseable {
     return hash + band * GOLDEN;
   }
 
-  /** How many units there are. */
   public int units() {
     return units;
   }
@@ -98,12 +92,10 @@ public final class Buckets implements AutoCloseable {
     return previous[link];
   }
 
-  /** The unit of a link. */
   public int unit(int link) {
     return link / bands;
   }
 
-  /** Releases the memory. */
   @Override
   public void close() {
     memory.close();

@@ -26,7 +26,6 @@ public final class PrefixScheme implements IndexScheme {
   /**
    * A scheme.
    *
-   * @param signature the signature scheme
    * @param bitPermutations how many bit permutations, from 1
    * @param prefixLengths bits of each token of a bit permutation, distinct, the longest first
    */
@@ -65,12 +64,10 @@ public final class PrefixScheme implements IndexScheme {
     return signature;
   }
 
-  /** How many bit permutations there are. */
   public int bitPermutations() {
     return bitPermutations;
   }
 
-  /** Bits of each token of a bit permutation, the longest first. */
   public List<Integer> prefixLengths() {
     return prefixLengths;
   }

@@ -24,7 +24,6 @@ public final class PrefixTokens implements UnitTokens {
   private long[] current = {};
   private int currentPermutation;
 
-  /** Tokens under a scheme. */
   public PrefixTokens(PrefixScheme scheme) {
     this.permutations = scheme.permutations();
     this.lengths = scheme.prefixLengths().stream().mapToInt(Integer::intValue).toArray();

@@ -20,7 +20,6 @@ import org.neardup.lucene.LeafCandidates.SharedTokenCounts;
  * independently of the segments. Thread safe.
  *
  * @param reader the identity of the reader
- * @param prepared the query
  * @param found all candidates, segment by segment
  * @param kept those that are verified
  */
@@ -30,7 +29,6 @@ record Candidates(
   private static final int DOCUMENTS_BETWEEN_CHECKS = 1 << 6;
   private static final int POSTINGS_BETWEEN_CHECKS = 1 << 12;
 
-  /** Gathers the candidates that a searcher's reader has of a query. */
   static Candidates of(NearDuplicateQuery query, IndexSearcher searcher) throws IOException {
     PreparedQuery prepared = PreparedQuery.of(query);
     List<LeafCandidates> found =

@@ -25,7 +25,6 @@ final class LeafCandidates {
     return new LeafCandidates(tokens, new long[] {(long) doc << Integer.SIZE | 1});
   }
 
-  /** How many candidates all segments have together. */
   static long count(List<LeafCandidates> leaves) {
     return leaves.stream().mapToLong(LeafCandidates::size).sum();
   }
@@ -66,7 +65,6 @@ final class LeafCandidates {
     return index < size() && doc(index) == doc ? index : -1;
   }
 
-  /** The same segment with only the candidates at some indexes. */
   LeafCandidates only(int[] indexes, int count) {
     long[] kept = new long[count];
     for (int i = 0; i < count; i++) {
@@ -84,12 +82,7 @@ final class LeafCandidates {
    */
   interface SharedTokenCounts {
 
-    /**
-     * Counts for a segment.
-     *
-     * @param postings how often {@link #increment} will be called at most
-     * @param maxDoc the documents of the segment
-     */
+    /** Counts for a segment of {@code maxDoc} documents and at most {@code postings} increments. */
     static SharedTokenCounts of(long postings, int maxDoc) {
       return isDense(postings, maxDoc) ? new Dense(maxDoc) : new Hashed();
     }
@@ -98,14 +91,12 @@ final class LeafCandidates {
       return postings > maxDoc / 4;
     }
 
-    /** How much memory the counts and their entries take at most. */
     static long mostBytes(long postings, int maxDoc) {
       return isDense(postings, maxDoc)
           ? (long) maxDoc * Integer.BYTES + Math.min(postings, maxDoc) * Long.BYTES
           : (Hashed.SMALLEST + postings * (Hashed.SLOTS_PER_ENTRY + 1)) * Long.BYTES;
     }
 
-    /** Counts one more token of a document. */
     void increment(int doc);
 
     /** The entries in order of their documents, to be read with {@link #doc} and {@link #count}. */
@@ -119,7 +110,6 @@ final class LeafCandidates {
       return (int) entry;
     }
 
-    /** A count for every document of the segment. */
     final class Dense implements SharedTokenCounts {
 
       private final int[] counts;

@@ -91,7 +91,6 @@ final class LeafTokens {
       this.seeker = context.reader().terms(query.field()).iterator();
     }
 
-    /** The postings of a token, which replace those of the one before. */
     PostingsEnum postings(int token) throws IOException {
       Token found = tokens.get(token);
       seeker.seekExact(found.token().term(), found.state());
@@ -100,7 +99,6 @@ final class LeafTokens {
     }
   }
 
-  /** How many of the tokens a document has. */
   int countIn(int doc) throws IOException {
     int count = 0;
     if (!tokens.isEmpty()) {

@@ -20,7 +20,6 @@ public final class NearDuplicateAnalyzer extends Analyzer {
   private final Resources resources;
   private final Signer.Pool signers;
 
-  /** An analyzer that emits the tokens of a scheme that needs no files. */
   public NearDuplicateAnalyzer(IndexScheme scheme) {
     this(scheme, scheme.signature().text().language(), Resources.NONE);
   }

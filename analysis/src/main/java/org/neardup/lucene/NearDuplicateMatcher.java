@@ -26,7 +26,6 @@ public final class NearDuplicateMatcher {
     query.monitor().reserve((long) MATCH_BYTES * prepared.units().occurrences());
   }
 
-  /** Shows matches in documents of a segment. */
   public LeafMatcher forLeaf(LeafReaderContext leaf) throws IOException {
     LeafTokens tokens = LeafTokens.lookUp(prepared, prepared.levels(), leaf);
     return new LeafMatcher(prepared, tokens);
@@ -63,11 +62,9 @@ public final class NearDuplicateMatcher {
    *
    * @param like the ordinal of the like, from 0
    * @param likeUnit the ordinal of the unit in the like, from 0
-   * @param position the position of the document's unit
    * @param start its first UTF-16 code unit in the document's raw text
    * @param end the code unit after its last
    * @param similarity estimated, or exact if the query verifies exactly
-   * @param sharedTokens how many tokens the two have in common
    */
   public record UnitMatch(
       int like,

@@ -29,19 +29,16 @@ import org.neardup.text.Features;
  * computed exactly from the texts.
  *
  * <p>Candidates are the live documents that share a token with the query and match its filter.
- * Their signatures, in binary doc values, are then compared with those of the query, in a two-phase
- * iterator and only for units that share a token themselves. So cost follows the candidates, and
+ * Their signatures, in binary doc values, are then compared with the query's, in a two-phase iterator and only for units that share a token themselves. So cost follows the candidates, and
  * what shares no token is not found: the recall is the one that the scheme was planned for. The
  * field must have been indexed with {@link NearDuplicateFields} under the same scheme.
  *
- * <p>Units come in likes: the units of one text or document. A document's score is that of the like
- * for which it is highest.
+ * <p>Units come in likes: the units of one text or document. A document has the score of its best like.
  *
- * <p>At most {@code numCandidates} candidates are verified: those that share most tokens, over the
- * whole searcher and never by segment, among equals those whose ids have the smallest hashes. In a
+ * <p>At most {@code numCandidates} candidates are verified: the candidates that share most tokens, over the whole searcher and never by segment, among equals the ones whose ids have the smallest hashes. In a
  * document of thousands of sentences that are alike the pairs that are compared are limited too,
  * see {@link #MAX_PAIRS}. While nothing is cut, hits and scores do not depend on segments or
- * deletes; a {@link SearchMonitor} is told whether something was.
+ * deletes; a {@link SearchMonitor} learns of a cut.
  *
  * <pre>{@code
  * List<LikeUnit> like = LikeUnit.of(signer.sign(text));
@@ -52,7 +49,6 @@ import org.neardup.text.Features;
  */
 public final class NearDuplicateQuery extends Query {
 
-  /** The most units that the likes of a query can have together. */
   public static final int MAX_UNITS = SharedPairs.MAX_UNITS;
 
   /**
@@ -80,8 +76,6 @@ public final class NearDuplicateQuery extends Query {
   /**
    * A query without a filter that estimates similarities from signatures.
    *
-   * @param field the field with tokens and signatures
-   * @param scheme the scheme of the field
    * @param likes the units of each text or document; without any unit nothing is found
    * @throws IllegalArgumentException if a signature is not of the scheme, or there are more units
    *     than {@link #MAX_UNITS}
@@ -162,12 +156,10 @@ public final class NearDuplicateQuery extends Query {
         field, scheme, likes, List.copyOf(rawTexts), options, filter, texts, monitor);
   }
 
-  /** The same query watched by a monitor, which plays no part in its equality. */
   public NearDuplicateQuery withMonitor(SearchMonitor other) {
     return new NearDuplicateQuery(field, scheme, likes, likeTexts, options, filter, texts, other);
   }
 
-  /** The same query with another smallest similarity. */
   NearDuplicateQuery withMinSimilarity(double similarity) {
     return new NearDuplicateQuery(
         field,
@@ -188,32 +180,26 @@ public final class NearDuplicateQuery extends Query {
     return scheme;
   }
 
-  /** The likes, each with its units. */
   public List<List<LikeUnit>> likes() {
     return likes;
   }
 
-  /** The raw text of a like, if it was given. */
   public Optional<String> likeText(int like) {
     return like < likeTexts.size() ? likeTexts.get(like) : Optional.empty();
   }
 
-  /** How the query searches and scores. */
   public SearchOptions options() {
     return options;
   }
 
-  /** The smallest similarity of a pair of units that counts. */
   public double minSimilarity() {
     return options.minSimilarity().orElse(0);
   }
 
-  /** The query that candidates must match. */
   public Optional<Query> filter() {
     return filter;
   }
 
-  /** The texts by which pairs are compared exactly. */
   public Optional<UnitTexts> texts() {
     return texts;
   }
@@ -273,10 +259,9 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /**
-   * Single terms only for those who tell that one of them is enough, as a percolator does. To
-   * others, who count clauses or look for what to highlight, the tokens are one thing.
+   * Passes single terms only to visitors that distinguish alternatives, as a percolator does. Other visitors, which count clauses or look for terms to highlight, get all tokens as one set.
    */
-  @SuppressWarnings("ReferenceEquality") // it tells whether the visitor makes a difference
+  @SuppressWarnings("ReferenceEquality") // identity shows whether the visitor distinguishes alternatives
   private void visitTokens(QueryVisitor visitor, QueryVisitor ofAlternatives) {
     long terms = likes.stream().mapToLong(List::size).sum() * scheme.tokensPerUnit();
     if (terms > MAX_TERMS || ofAlternatives == visitor) {

@@ -19,7 +19,6 @@ import org.neardup.text.Check;
  */
 final class NearDuplicateWeight extends SuppliedWeight {
 
-  /** Matches that an explanation gives in words. */
   private static final int MOST_EXPLAINED = 10;
 
   private final NearDuplicateQuery query;

@@ -18,9 +18,6 @@ import org.neardup.signature.UnitSignature;
 /**
  * A query with the values that are computed once for all segments. Immutable.
  *
- * @param query the query
- * @param scheme the scheme of the field's signatures
- * @param format their format
  * @param units the different units of all likes
  * @param tokens the distinct tokens of these units, in term order
  * @param requiredEqual the fewest equal components of a pair that passes; if it is verified exactly
@@ -42,11 +39,7 @@ record PreparedQuery(
   /** A token with its bytes, its place in lists and its units, also while they are sorted. */
   private static final int BYTES_A_TOKEN = 160;
 
-  /**
-   * A token.
-   *
-   * @param units the ordinals of the different units that have it, ascending
-   */
+  /** A token, and the ordinals of the different units that have it, ascending. */
   record Token(BytesRef term, int[] units) {}
 
   private record TokenOfUnit(BytesRef term, int unit) {}
@@ -115,7 +108,6 @@ record PreparedQuery(
     return query.scheme() instanceof PrefixScheme prefixes ? prefixes.prefixLengths().size() : 1;
   }
 
-  /** The level of a token, from 0. */
   int level(BytesRef token) {
     return UnitTokens.number(token.bytes, token.offset) % levels();
   }
@@ -145,14 +137,12 @@ record PreparedQuery(
     return new StoredSignatures(leaf.reader(), query.field(), format);
   }
 
-  /** The comparison of texts in a segment, if the query verifies exactly. */
   Optional<ExactSimilarity> exactSimilarity(LeafReaderContext leaf) throws IOException {
     return query.texts().isEmpty()
         ? Optional.empty()
         : Optional.of(new ExactSimilarity(query.texts().get(), scheme, leaf, query.monitor()));
   }
 
-  /** The unit of the query that a match is about. */
   UnitSignature like(UnitMatch match) {
     return query.likes().get(match.like()).get(match.likeUnit()).signature();
   }

@@ -11,11 +11,9 @@ import org.neardup.text.Check;
  * @param minSimilarity the smallest similarity of a pair of units that counts, 0 to 1; if absent,
  *     every pair of a candidate counts, and Elasticsearch takes the threshold of the field
  * @param numCandidates the most documents that are verified, at least 1
- * @param scoring how pairs of units become a score
  */
 public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, UnitScoring scoring) {
 
-  /** Every option at its default. */
   public static final SearchOptions DEFAULT =
       new SearchOptions(OptionalDouble.empty(), 1000, UnitScoring.MAX);
 
@@ -26,17 +24,14 @@ public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, Uni
     Objects.requireNonNull(scoring, "scoring");
   }
 
-  /** These options with another smallest similarity. */
   public SearchOptions withMinSimilarity(double similarity) {
     return new SearchOptions(OptionalDouble.of(similarity), numCandidates, scoring);
   }
 
-  /** These options with another limit on candidates. */
   public SearchOptions withNumCandidates(int candidates) {
     return new SearchOptions(minSimilarity, candidates, scoring);
   }
 
-  /** These options with another score. */
   public SearchOptions withScoring(UnitScoring unitScoring) {
     return new SearchOptions(minSimilarity, numCandidates, unitScoring);
   }

@@ -11,8 +11,7 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 
 /**
- * Compares the units of a query with those of the candidates of one segment, in ascending order of
- * documents, straight in the bytes of the doc values: nothing is decoded or copied. Where the query
+ * Compares the units of a query with the units of the candidates of one segment, in ascending order of documents, straight in the bytes of the doc values: nothing is decoded or copied. Where the query
  * verifies exactly, pairs whose signatures are similar enough are then compared by their texts.
  */
 final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable {
@@ -75,8 +74,7 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
   record Pair(int likeUnit, int unit, double similarity, int sharedTokens) {}
 
   /**
-   * Compares the candidate's pairs of units that share a token, and says whether one of them is
-   * similar enough.
+   * Compares the candidate's pairs of units that share a token, and returns whether one of them is similar enough.
    */
   boolean verify(int candidate) throws IOException {
     query.monitor().checkCancelled();
@@ -130,7 +128,7 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
     }
   }
 
-  /** The score of the document, without boost: that of the best like. */
+  /** The score of the document, without boost: the score of its best like. */
   double score() {
     return query.units().score(matches);
   }
@@ -155,7 +153,6 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
         pair.sharedTokens);
   }
 
-  /** One match in words. */
   String describe(UnitMatch match) {
     SignatureScheme scheme = query.scheme();
     UnitSignature like = query.like(match);
@@ -179,7 +176,6 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
             : String.format(Locale.ROOT, ", exact similarity %.4f", match.similarity()));
   }
 
-  /** Iterates over the candidates of a segment. */
   private static final class CandidateIterator extends DocIdSetIterator {
 
     private final LeafCandidates candidates;
@@ -190,7 +186,6 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
       this.candidates = candidates;
     }
 
-    /** The index of the current candidate. */
     int index() {
       return index;
     }

@@ -40,9 +40,8 @@ final class UnitIndex {
   private int searches;
   private int steps;
 
-  /** Takes units that are found. */
   @FunctionalInterface
-  interface Found {
+  interface PairConsumer {
     void accept(int unit, int equalComponents);
   }
 
@@ -77,7 +76,6 @@ final class UnitIndex {
     return runs;
   }
 
-  /** Adds a unit by its packed signature; returns its number. */
   int add(BytesRef signature) {
     int offset = Math.multiplyExact(buckets.units(), signature.length);
     if (offset + signature.length > packed.length) {
@@ -93,11 +91,11 @@ final class UnitIndex {
    *
    * @throws IllegalArgumentException after {@value #MAX_STEPS} steps since there were no units
    */
-  void forEachNear(BytesRef signature, Found found) {
+  void forEachNear(BytesRef signature, PairConsumer consumer) {
     searches++;
     if (edges.length == 0) {
       for (int unit = 0; unit < buckets.units(); unit++) {
-        compare(signature, unit, found);
+        compare(signature, unit, consumer);
       }
       return;
     }
@@ -105,12 +103,12 @@ final class UnitIndex {
     for (int run = 0; run < runs.length; run++) {
       int link = buckets.last(run, runs[run]);
       for (; link != Buckets.NONE; link = buckets.previous(link)) {
-        compare(signature, buckets.unit(link), found);
+        compare(signature, buckets.unit(link), consumer);
       }
     }
   }
 
-  private void compare(BytesRef signature, int unit, Found found) {
+  private void compare(BytesRef signature, int unit, PairConsumer consumer) {
     if (++steps > MAX_STEPS) {
       throw new IllegalArgumentException(
           "near duplicates are looked for in at most %s steps, which these documents, of very many units that are alike, take more of: look at fewer documents, or raise [min_similarity]"
@@ -123,7 +121,7 @@ final class UnitIndex {
     int equal =
         format.equalPacked(signature.bytes, signature.offset, packed, unit * format.packedBytes());
     if (equal >= requiredEqual) {
-      found.accept(unit, equal);
+      consumer.accept(unit, equal);
     }
   }
 }

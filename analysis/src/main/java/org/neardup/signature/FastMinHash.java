@@ -24,10 +24,10 @@ public final class FastMinHash implements MinHash {
   private static final int VALUE_SHIFT = Long.SIZE - VALUE_BITS;
   private static final long EMPTY = Long.MAX_VALUE;
 
-  /** So many throws for each bin leave about one in twenty empty. */
+  /** This number of throws for each bin leaves about one in twenty empty. */
   private static final int MOST_FULL_THROWS = 3;
 
-  /** So many throws of different hashes for each bin leave none empty, or the hashes repeat. */
+  /** This number of throws of different hashes for each bin leaves none empty, or the hashes repeat. */
   private static final int MANY_THROWS = 16;
 
   private final int components;

@@ -10,7 +10,6 @@ import java.util.Arrays;
  */
 public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
 
-  /** The sketcher that a scheme names. */
   static MinHash of(MinHashScheme scheme) {
     return switch (scheme.family()) {
       case FAST -> new FastMinHash(scheme.components(), scheme.signatureBits(), scheme.seed());

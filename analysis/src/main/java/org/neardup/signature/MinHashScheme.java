@@ -13,14 +13,10 @@ import org.neardup.text.TextOptions;
  *
  * <p>Immutable, validated when made.
  *
- * @param text units and normalisation
- * @param shingling kind and size of the shingles
- * @param family the MinHash family
  * @param components how many components a signature has, 1 to {@value
  *     SignatureScheme#MAX_COMPONENTS}
  * @param signatureBits bits kept of each component: 1 to 32 for {@code fast}, 1 to 64 for {@code
  *     classic}
- * @param seed the seed from which all others are derived
  */
 public record MinHashScheme(
     TextOptions text,
@@ -68,7 +64,6 @@ public record MinHashScheme(
     return Similarity.standardError(similarity, components, signatureBits);
   }
 
-  /** The MinHash families. */
   public enum Family implements EnumNames {
     /** Fast Similarity Sketching: {@link FastMinHash}. */
     FAST(32),
@@ -81,7 +76,6 @@ public record MinHashScheme(
       this.maxBits = maxBits;
     }
 
-    /** The most bits that a component of this family can have. */
     public int maxBits() {
       return maxBits;
     }

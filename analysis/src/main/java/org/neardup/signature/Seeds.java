@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
  */
 public final class Seeds {
 
-  /** The seed of every scheme that names none. */
   public static final long DEFAULT = 1123456;
 
   /** 2^64 divided by the golden ratio: the increment of splitmix64. */
@@ -21,7 +20,7 @@ public final class Seeds {
    * One derived number.
    *
    * @param seed the scheme's seed
-   * @param purpose what it is for, such as {@code classic}; the first eight characters count
+   * @param purpose a name such as {@code classic}; the first eight characters count
    * @param index which one of that purpose, from 0
    */
   public static long derive(long seed, String purpose, int index) {

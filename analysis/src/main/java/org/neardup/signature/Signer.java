@@ -48,17 +48,14 @@ public final class Signer {
     this.sketcher = newSketcher.get();
   }
 
-  /** The scheme of every signature that this signer makes. */
   public SignatureScheme scheme() {
     return scheme;
   }
 
-  /** The account that is asked before a long unit takes memory. */
   public MemoryAccount memory() {
     return memory;
   }
 
-  /** The signatures of all units of a value, in text order. */
   public List<UnitSignature> sign(CharSequence value) {
     return sign(List.of(value));
   }
@@ -116,7 +113,6 @@ public final class Signer {
         sign(position, start, end, unit).ifPresent(signatures::add);
   }
 
-  /** The features of a unit that is already normalised. */
   public Features features(NormalizedText unit) {
     return accountingFor(unit, () -> sketcher.features(unit));
   }
@@ -131,7 +127,7 @@ public final class Signer {
   }
 
   /**
-   * Lends signers of one scheme, and keeps those that are given back in the pool of the resources.
+   * Lends signers of one scheme, and keeps returned ones in the pool of the resources.
    * Files that the scheme names are opened by the first signer. Thread safe.
    */
   public static final class Pool {
@@ -142,28 +138,21 @@ public final class Signer {
     private final Resources resources;
     private final IdlePool idle;
 
-    /** Pool of a scheme; see {@link Signer#Signer(SignatureScheme, String, Resources)}. */
     public Pool(SignatureScheme scheme, String language, Resources resources) {
       this.kind = new Kind(scheme, language);
       this.resources = resources;
       this.idle = resources.shared(IdlePool.class, IdlePool::new);
     }
 
-    /** The account that each signer asks. */
     public MemoryAccount memory() {
       return resources.memory();
     }
 
-    /**
-     * A signer for the caller alone.
-     *
-     * @throws IllegalStateException if a file is missing or not the one that the scheme means
-     */
+    /** A signer for the caller alone; fails if a file is missing or not the one that the scheme means. */
     public Signer take() {
       return idle.take(kind, () -> new Signer(kind.scheme(), kind.language(), resources));
     }
 
-    /** Takes back a signer that {@link #take} has given. */
     public void giveBack(Signer signer) {
       idle.giveBack(kind, signer);
     }

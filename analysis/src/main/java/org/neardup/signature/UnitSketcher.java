@@ -17,9 +17,6 @@ sealed interface UnitSketcher {
 
   /**
    * The sketcher of a scheme.
-   *
-   * @param language of the texts
-   * @param resources has the files that the scheme names
    */
   static UnitSketcher of(SignatureScheme scheme, String language, Resources resources) {
     return switch (scheme) {
@@ -34,7 +31,6 @@ sealed interface UnitSketcher {
   /** Bytes of buffers, and of features, for each UTF-16 code unit of a long unit, at most. */
   int bytesPerCharacter();
 
-  /** The features of a unit, which are compared exactly. */
   Features features(NormalizedText unit);
 
   /** Units by their shingles, sketched by MinHash. A unit without shingles has no signature. */

@@ -69,7 +69,6 @@ final class LanguageRules {
     return !UCharacter.isLetterOrDigit(before) && ".,:'\u2019".indexOf(before) < 0;
   }
 
-  /** Whether white space can end a sentence. */
   boolean hasSpacedSentences() {
     return spaces;
   }

@@ -11,9 +11,7 @@ import org.neardup.text.TextOptions.Normalization;
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
  * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
  * digits, with English {@link Contractions} written out, without punctuation, in this order; runs
- * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Of more than
- * {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised by
- * themselves.
+ * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Of more than {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised separately.
  *
  * <p>Text whose characters are normalised one by one, nearly all there is, takes a table-driven
  * path that gives the same result: {@link CharFolds}. The rest goes through ICU, the fewer
@@ -43,7 +41,6 @@ public final class Normalizer {
   private final boolean expandContractions;
   private final CharFolds folds;
 
-  /** A normaliser with the given options; only those that strip or expand something matter. */
   public Normalizer(TextOptions options) {
     Set<Normalization> changes = options.changes();
     stripped = Normalization.strippedBy(changes);
@@ -60,7 +57,6 @@ public final class Normalizer {
     return stripped == 0 && !expandContractions;
   }
 
-  /** The normalised form of a whole text. */
   public String normalize(CharSequence raw) {
     NormalizedText out = new NormalizedText();
     normalize(raw, 0, raw.length(), out);
@@ -73,7 +69,7 @@ public final class Normalizer {
    * @param raw any text, well-formed or not
    * @param start the piece's first UTF-16 code unit
    * @param end the code unit after its last
-   * @param out receives the result; what it held is overwritten
+   * @param out receives the result; earlier contents are overwritten
    */
   public void normalize(CharSequence raw, int start, int end, NormalizedText out) {
     char[] chars = out.scratch(raw, start, end);
@@ -175,7 +171,7 @@ public final class Normalizer {
     out.trimEnd();
   }
 
-  /** NFKC_Casefold piece by piece, so that what it makes is accounted for as it is made. */
+  /** NFKC_Casefold piece by piece, so that its output is accounted for as it is made. */
   private static CharSequence fold(char[] chars, int length, NormalizedText out) {
     StringBuilder folded = new StringBuilder(length);
     for (int start = 0, end; start < length; start = end) {

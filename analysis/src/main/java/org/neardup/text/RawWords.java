@@ -9,7 +9,7 @@ import org.neardup.text.TextOptions.Normalization;
  * The words of a raw text, each with its place and a hash of its normalised form: texts are aligned
  * by them.
  *
- * <p>Words are those of UAX #29 with a letter, digit or ideograph in them. Each is normalised as
+ * <p>Words are the words of UAX #29 with a letter, digit or ideograph in them. Each is normalised as
  * units are, and stemmed where shingles are; what normalisation leaves nothing of is left out, as
  * are URLs where they are stripped. Line ends, marks of quotation and punctuation are between
  * words.
@@ -70,7 +70,6 @@ public final class RawWords implements AutoCloseable {
     hashes[count++] = ShingleHash.hash(word.bytes(), 0, word.length() << 1);
   }
 
-  /** How many words there are. */
   int count() {
     return count;
   }
@@ -97,12 +96,11 @@ public final class RawWords implements AutoCloseable {
   }
 
   /**
-   * Finds the words of raw texts: those of UAX #29 with a letter, digit or ideograph in them. Not
+   * Finds the words of raw texts: the words of UAX #29 with a letter, digit or ideograph in them. Not
    * thread safe: one per thread. O(length).
    */
   static final class WordBoundaries {
 
-    /** Gets the places of words in UTF-16 code units. */
     @FunctionalInterface
     interface WordConsumer {
       void accept(int start, int end);

@@ -21,12 +21,7 @@ public final class SentenceSplitter implements Splitter {
   private final Abbreviations abbreviations;
   private final LanguageRules language;
 
-  /**
-   * A splitter.
-   *
-   * @param tag the language as BCP 47 tag; one that CLDR knows nothing special of gets the common
-   *     rules
-   */
+  /** A splitter for a language by its BCP 47 tag; unknown ones get the common rules. */
   public SentenceSplitter(String tag, SentenceRules rules) {
     this.rules = rules;
     boundaries = BreakIterator.getSentenceInstance(ULocale.forLanguageTag(tag));

@@ -10,10 +10,8 @@ import org.neardup.text.TextOptions.Normalization;
  * Cuts the values of a field into units and normalises each.
  *
  * <p>Unit {@code document}: one unit, the values joined by a newline. Units {@code sentence} and
- * {@code passage}: the sentences or passages of each value; none runs over two values. Offsets are
- * those of the values joined by one newline; after each value one position is left out, so that
- * sentences of different values are never neighbours. What is no part of the text, such as line
- * ends in the middle of a paragraph or URLs, is white space before units are looked for.
+ * {@code passage}: the sentences or passages of each value; none runs over two values. Offsets refer to the values joined by one newline; after each value one position is left out, so that
+ * sentences of different values are never neighbours. Line ends in the middle of a paragraph, URLs and the like are white space before units are looked for.
  *
  * <p>Not thread safe: one per thread.
  */
@@ -133,7 +131,6 @@ public final class UnitCutter {
         : Optional.of(UnitConsumer.Outside.TOO_FEW_WORDS);
   }
 
-  /** Finds the units of a raw text that are parts of it. */
   interface Splitter {
 
     /**

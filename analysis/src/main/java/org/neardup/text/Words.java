@@ -28,7 +28,6 @@ public final class Words {
   private int count;
   private int size;
 
-  /** How many words there are. */
   public int count() {
     return count;
   }
@@ -53,7 +52,7 @@ public final class Words {
     read(unit, Integer.MAX_VALUE);
   }
 
-  /** Whether a unit has at least so many words; reads no more of it than that takes. */
+  /** Whether a unit has at least this number of words; reads no more of it than that takes. */
   boolean reach(int least, NormalizedText unit) {
     read(unit, least);
     return count == least;
@@ -144,7 +143,6 @@ public final class Words {
     return at;
   }
 
-  /** Reads the characters of units, one after the other. */
   static final class UnitReader extends Reader {
 
     private NormalizedText unit;

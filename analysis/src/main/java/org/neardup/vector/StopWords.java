@@ -97,7 +97,6 @@ final class StopWords {
 
   private StopWords() {}
 
-  /** The languages that have a list, in alphabetical order. */
   static Set<String> languages() {
     return LANGUAGES;
   }

@@ -44,20 +44,15 @@ public final class TermReader {
   public TermReader(TermOptions options) {
     this.stopWords = StopWords.of(options.stopWords());
     this.stems = options.stem().equals(TermOptions.NONE) ? null : Stemmers.of(options.stem(), word);
-    keptWords[0] = 1; // 0 would say that the word with hash 0 is known; 1 belongs elsewhere
+    keptWords[0] = 1; // 0 would mean that the word with hash 0 is known; 1 belongs elsewhere
   }
 
-  /** The hash by which a term is known. */
   public static long hash(String term) {
     byte[] utf16 = term.getBytes(StandardCharsets.UTF_16LE);
     return ShingleHash.hash(utf16, 0, utf16.length);
   }
 
-  /**
-   * Reads one unit.
-   *
-   * @return its terms, overwritten by the next call
-   */
+  /** Reads the terms of one unit, which are overwritten by the next call. */
   public TermCounts read(NormalizedText unit) {
     words.read(unit);
     counts.clear();
@@ -132,7 +127,6 @@ public final class TermReader {
 
     TermCounts() {}
 
-    /** How many different terms there are. */
     public int size() {
       return size;
     }
@@ -147,7 +141,6 @@ public final class TermReader {
       return hashes[term];
     }
 
-    /** How often a term occurs in the unit, at least 1. */
     public int frequency(int term) {
       return frequencies[term];
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.neardup.text.Check;
 import org.neardup.vector.TermReader.TermCounts;
 
 /**
@@ -77,7 +78,6 @@ public final class TermStatistics implements SortedHashes {
     return new TermStatistics(file, "memory");
   }
 
-  /** How many units the collection has. */
   public long units() {
     return units;
   }
@@ -92,7 +92,6 @@ public final class TermStatistics implements SortedHashes {
     return units == 0 ? 0 : (double) length / units;
   }
 
-  /** How many different terms there are. */
   @Override
   public long count() {
     return terms;
@@ -103,12 +102,10 @@ public final class TermStatistics implements SortedHashes {
     return file.getLong(HEADER + ENTRY * term);
   }
 
-  /** In how many units a term occurs. */
   public long documentFrequency(long term) {
     return file.getLong(HEADER + ENTRY * term + 8);
   }
 
-  /** How often a term occurs in all units together. */
   public long collectionFrequency(long term) {
     return file.getLong(HEADER + ENTRY * term + 16);
   }
@@ -160,21 +157,22 @@ public final class TermStatistics implements SortedHashes {
     /**
      * Adds a term.
      *
-     * @param hash greater, as a signed number, than that of the term before
-     * @param documentFrequency in how many units it occurs, from 1
-     * @param collectionFrequency how often it occurs in them, at least as often
+     * @param hash greater, as a signed number, than the one before
+   * @param documentFrequency in how many units it occurs, from 1
+   * @param collectionFrequency how often it occurs in them, at least as often
      */
     public void add(long hash, long documentFrequency, long collectionFrequency) throws IOException {
-      if (terms > 0 && hash <= last) {
-        throw new IllegalArgumentException(
-            "terms must come in ascending order of their hashes, got " + hash + " after " + last);
-      }
-      if (documentFrequency < 1 || collectionFrequency < documentFrequency) {
-        throw new IllegalArgumentException(
-            ("a document frequency must be at least 1 and a collection frequency at least as large,"
-                    + " got %s and %s")
-                .formatted(documentFrequency, collectionFrequency));
-      }
+      Check.that(
+          terms == 0 || hash > last,
+          "terms must come in ascending order of their hashes, got %s after %s",
+          hash,
+          last);
+      Check.that(
+          documentFrequency >= 1 && collectionFrequency >= documentFrequency,
+          "a document frequency must be at least 1 and a collection frequency at least as large,"
+              + " got %s and %s",
+          documentFrequency,
+          collectionFrequency);
       out.writeLong(hash);
       out.writeLong(documentFrequency);
       out.writeLong(collectionFrequency);
@@ -185,7 +183,6 @@ public final class TermStatistics implements SortedHashes {
     /**
      * Ends the file.
      *
-     * @param units how many units the collection has
      * @param length how many terms they have together, repeated ones each time
      * @param sum the sum of the collection's vectors; of dimension 0 where there are none
      */
@@ -220,7 +217,6 @@ public final class TermStatistics implements SortedHashes {
     private long units;
     private long length;
 
-    /** Counts one unit. */
     public void add(TermCounts unit) {
       units++;
       length += unit.length();
@@ -231,7 +227,7 @@ public final class TermStatistics implements SortedHashes {
       }
     }
 
-    /** Sets the sum of the collection's vectors, whose mean becomes that of the statistics. */
+    /** Sets the sum of the collection's vectors, of which the statistics have the mean. */
     public void setSum(VectorSum sumOfVectors) {
       sum = sumOfVectors;
     }
@@ -245,7 +241,6 @@ public final class TermStatistics implements SortedHashes {
       writer.finish(units, length, sum);
     }
 
-    /** The statistics, without a file. */
     public TermStatistics build() {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try {

@@ -2,7 +2,6 @@ package org.neardup.vector;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.neardup.text.NormalizedText;
 import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.TermReader.TermCounts;
 import org.neardup.vector.VectorScheme.Translation.Probability;
@@ -14,23 +13,20 @@ import org.neardup.vector.VectorScheme.Translation;
  * the texts' collection, the sum of the unit's tf* as its length and its average over that
  * collection.
  */
-final class TranslatingVectorizer implements Vectorizer {
+final class TranslatingVectorizer extends Vectorizer {
 
-  private final TermReader reader;
   private final TranslationTable table;
   private final Projection projection;
   private final TermWeights weights;
-  private final int minTerms;
   private final double[] frequencies;
   private final long[] seen;
-  private int words;
 
   TranslatingVectorizer(
       VectorScheme scheme,
       Translation translation,
       TermStatistics targetStatistics,
       Resources resources) {
-    this.reader = new TermReader(translation.terms());
+    super(new TermReader(translation.terms()), scheme.minTerms());
     this.table =
         resources.opened(translation.table(), TranslationTable.class, TranslationTable::read);
     TermStatistics statistics =
@@ -48,7 +44,6 @@ final class TranslatingVectorizer implements Vectorizer {
     long units = statistics.units();
     this.weights =
         new TermWeights(scheme.weighting(), units, units == 0 ? 0 : projection.length() / units);
-    this.minTerms = scheme.minTerms();
     this.frequencies = new double[table.targets()];
     this.seen = new long[(table.targets() + Long.SIZE - 1) / Long.SIZE];
   }
@@ -57,9 +52,7 @@ final class TranslatingVectorizer implements Vectorizer {
       Optional<ResourceRef> statistics, Translation translation, int minFrequency) {}
 
   @Override
-  public Optional<UnitVector> vector(NormalizedText unit) {
-    TermCounts terms = reader.read(unit);
-    words = terms.length();
+  Optional<UnitVector> vector(TermCounts terms) {
     for (int i = 0; i < terms.size(); i++) {
       int source = (int) table.find(terms.hash(i));
       if (source >= 0) {
@@ -77,7 +70,7 @@ final class TranslatingVectorizer implements Vectorizer {
     }
   }
 
-  /** Weights what was translated, in ascending order, and forgets it. */
+  /** Weights the translated terms, in ascending order, and forgets them. */
   private Optional<UnitVector> weighted() {
     int[] targets = takeSeen();
     double length = 0;
@@ -109,20 +102,13 @@ final class TranslatingVectorizer implements Vectorizer {
     return targets;
   }
 
-  @Override
-  public int words() {
-    return words;
-  }
-
   /**
    * The numbers of a table and of a collection in the texts' language that translating needs: p(f|e)
    * for each line of the table, and for each translation e the document frequency df*(e) = sum p(f|e)
    * df(f) (Darwish and Oard, "Probabilistic Structured Query Methods", SIGIR 2003).
    *
    * <p>By Bayes' rule p(f|e) = p(e|f) cf(f) / sum p(e|f') cf(f'), with the collection frequencies cf
-   * of the statistics. Terms f that occur less often than the scheme's minimum have p(f|e) = 0, and
-   * translations e that occur less often than that in the collection of their own language have
-   * df*(e) = 0. All sums run in ascending order of the terms' hashes. Immutable, thread safe; 8 bytes
+   * of the statistics. Terms f that occur less often than the scheme's minimum have p(f|e) = 0, and translations e that occur less often in the collection of their language have df*(e) = 0. All sums run in ascending order of the terms' hashes. Immutable, thread safe; 8 bytes
    * for each line and each translation.
    */
   private static final class Projection {

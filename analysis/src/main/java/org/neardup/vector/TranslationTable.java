@@ -16,7 +16,7 @@ import org.neardup.vector.VectorScheme.Translation;
  * <p>A line is {@code f<TAB>e<TAB>p(e|f)}, with {@code <TAB>p(f|e)} behind it on all lines or none:
  * a term of the texts' language, its translation and the probabilities, from 0 to 1. UTF-8, through
  * gzip where the name ends in {@code .gz}. Both terms are as {@link TermReader} makes them:
- * normalised and stemmed as the scheme says.
+ * normalised and stemmed by the scheme.
  *
  * <p>Immutable, thread safe. 12 bytes for each line and 8 for each term are kept, 8 more for each
  * line that has p(f|e).
@@ -51,16 +51,11 @@ public final class TranslationTable implements SortedHashes {
     }
   }
 
-  /**
-   * Reads a table. O(n log n) for n lines.
-   *
-   * @throws IllegalArgumentException if a line is not as it should be, naming it
-   */
+  /** Reads a table; refuses a bad line, naming it. O(n log n) for n lines. */
   public static TranslationTable read(Path file) {
     return new Reader(file).read();
   }
 
-  /** How many terms have translations. */
   @Override
   public long count() {
     return sources.length;
@@ -71,7 +66,6 @@ public final class TranslationTable implements SortedHashes {
     return sources[(int) source];
   }
 
-  /** How many different translations there are. */
   public int targets() {
     return targets.length;
   }
@@ -81,7 +75,7 @@ public final class TranslationTable implements SortedHashes {
     return targets[target];
   }
 
-  /** How many lines there are; those of a term are together, in ascending order of translations. */
+  /** How many lines there are; the lines of a term are together, in ascending order of translations. */
   int lines() {
     return translations.length;
   }
@@ -91,7 +85,6 @@ public final class TranslationTable implements SortedHashes {
     return starts[source];
   }
 
-  /** Which translation a line has. */
   int translation(int line) {
     return translations[line];
   }

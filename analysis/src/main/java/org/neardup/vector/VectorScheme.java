@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.Stemmers;
+import org.neardup.text.TextOptions;
 import org.neardup.vector.Resources.ResourceRef;
 
 /**
@@ -42,7 +43,6 @@ public record VectorScheme(
   private static final List<String> FILES =
       List.of("statistics", "word_vectors", "translation", "translation_statistics");
 
-  /** The parts of which a vector is made. */
   public enum Kind implements EnumNames {
     /** Weighted terms. */
     TERMS,
@@ -79,12 +79,10 @@ public record VectorScheme(
         centred);
   }
 
-  /** Whether a scheme with such parameters needs statistics. */
   public static boolean needsStatistics(Weighting weighting, int minFrequency, boolean centred) {
     return weighting.kind().needsStatistics() || minFrequency > 1 || centred;
   }
 
-  /** The files by the names of their settings. */
   public Map<String, ResourceRef> files() {
     Map<String, ResourceRef> files = new TreeMap<>();
     statistics.ifPresent(file -> files.put("statistics", file));
@@ -118,7 +116,6 @@ public record VectorScheme(
     files().forEach((name, file) -> settings.put(name + "_sha256", file.sha256()));
   }
 
-  /** A part of the translation; null without one. */
   private String of(Function<Translation, String> part) {
     return translation.map(part).orElse(null);
   }
@@ -134,10 +131,7 @@ public record VectorScheme(
    */
   public record TermOptions(String stopWords, String stem) {
 
-    /** Leaves all words in, or as they are. */
     public static final String NONE = "none";
-
-    /** Every word as it is. */
     public static final TermOptions PLAIN = new TermOptions(NONE, NONE);
 
     public TermOptions {
@@ -149,19 +143,14 @@ public record VectorScheme(
   /**
    * How terms are weighted.
    *
-   * @param kind the formula
    * @param k1 saturation of the term frequency in {@link Kind#BM25}, 0 to 100
    * @param b share of the length normalisation in {@link Kind#BM25}, 0 to 1
    */
   public record Weighting(Kind kind, double k1, double b) {
 
-    /** The default of {@code k1}. */
     public static final double DEFAULT_K1 = 1.2;
-
-    /** The default of {@code b}. */
     public static final double DEFAULT_B = 0.75;
 
-    /** The formulas. */
     public enum Kind implements EnumNames {
       /** The term's frequency in the unit. */
       TF,
@@ -172,7 +161,6 @@ public record VectorScheme(
       /** Okapi BM25 (Robertson et al., TREC-3): saturated, length-normalised frequency times idf. */
       BM25;
 
-      /** Whether document frequencies are needed. */
       public boolean needsStatistics() {
         return this == TF_IDF || this == BM25;
       }
@@ -197,8 +185,6 @@ public record VectorScheme(
    *
    * @param language BCP 47 tag of the texts that are translated, such as {@code de}
    * @param terms how their words become terms, as in the table
-   * @param table the translation table
-   * @param statistics term statistics of a collection of that language
    * @param probability which probability of the table is used
    */
   public record Translation(
@@ -208,7 +194,6 @@ public record VectorScheme(
       ResourceRef statistics,
       Probability probability) {
 
-    /** The number that is taken for p(f|e). */
     public enum Probability implements EnumNames {
       /** p(f|e), derived from the table's p(e|f) by Bayes' rule with p(f) from the statistics. */
       BAYES,
@@ -219,10 +204,8 @@ public record VectorScheme(
     }
 
     public Translation {
-      if (!language.matches("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")) {
-        throw new IllegalArgumentException(
-            "[translate_from] must be a BCP 47 tag such as [de], got [" + language + "]");
-      }
+      TextOptions.requireLanguage(
+          "[translate_from] must be a BCP 47 tag such as [de]", language);
       Objects.requireNonNull(terms, "terms");
       Objects.requireNonNull(table, "table");
       Objects.requireNonNull(statistics, "statistics");

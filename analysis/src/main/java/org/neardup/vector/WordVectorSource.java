@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
@@ -31,7 +32,6 @@ public final class WordVectorSource {
 
   private static final int MAX_WORD = 1 << 16;
 
-  /** The formats of such a file. */
   public enum Format implements EnumNames {
     /**
      * The number of words and of dimensions in the first line; then lines of a word and its values,
@@ -56,9 +56,7 @@ public final class WordVectorSource {
   /**
    * The counts of a conversion.
    *
-   * @param read how many words the source has
    * @param words how many of them can be found: of several with one normalised form, the first
-   * @param dimensions how many values a vector has
    */
   public record Converted(long read, long words, int dimensions) {}
 
@@ -78,11 +76,9 @@ public final class WordVectorSource {
   /**
    * Converts a file to the form that {@link WordVectors} opens, in one pass.
    *
-   * @param source the file
-   * @param format how it is written
    * @param quantised whether values are rounded to 8 bits, a quarter of the size
    * @param out receives the file; not closed
-   * @throws IllegalArgumentException if the source is not of that format; the message says where
+   * @throws IllegalArgumentException if the source is not of that format; the message names the place
    */
   public static Converted convert(Path source, Format format, boolean quantised, OutputStream out)
       throws IOException {
@@ -112,11 +108,11 @@ public final class WordVectorSource {
 
   /** Begins with the first line of a word2vec file; gives the number of words in it. */
   private int begin(String line) throws IOException {
-    if (!line.matches("[0-9]{1,9} [0-9]{1,5}")) {
-      throw new IllegalArgumentException(
-          "the first line of [%s] must be the number of words and of dimensions, got [%s]"
-              .formatted(file, beginning(line)));
-    }
+    Check.that(
+        line.matches("[0-9]{1,9} [0-9]{1,5}"),
+        "the first line of [%s] must be the number of words and of dimensions, got [%s]",
+        file,
+        beginning(line));
     int[] header = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
     begin(header[1]);
     return header[0];
@@ -200,10 +196,12 @@ public final class WordVectorSource {
       }
       row.asFloatBuffer().get(values);
       for (float value : values) {
-        if (!Float.isFinite(value)) {
-          throw new IllegalArgumentException(
-              "word " + (read + 1) + " of [" + file + "] must have finite values, got " + value);
-        }
+        Check.that(
+            Float.isFinite(value),
+            "word %s of [%s] must have finite values, got %s",
+            read + 1,
+            file,
+            value);
       }
       add(word);
     }
@@ -213,10 +211,12 @@ public final class WordVectorSource {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     for (int b = in.readUnsignedByte(); b != end; b = in.readUnsignedByte()) {
       text.write(b);
-      if (text.size() > MAX_WORD) {
-        throw new IllegalArgumentException(
-            "word " + (read + 1) + " of [" + file + "] must have at most " + MAX_WORD + " bytes");
-      }
+      Check.that(
+          text.size() <= MAX_WORD,
+          "word %s of [%s] must have at most %s bytes",
+          read + 1,
+          file,
+          MAX_WORD);
     }
     return text.toString(StandardCharsets.UTF_8);
   }

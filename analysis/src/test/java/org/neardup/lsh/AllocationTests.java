@@ -17,8 +17,7 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
- * What is allocated follows the units, not their length, up to the length at which buffers are
- * given up: the signature itself and a few small objects, whatever the alphabet, the shingles and
+ * Allocation follows the units, not their length, up to the length at which buffers are given up: the signature itself and a few small objects, whatever the alphabet, the shingles and
  * the family.
  */
 public class AllocationTests {

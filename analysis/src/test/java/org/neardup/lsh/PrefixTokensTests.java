@@ -17,18 +17,9 @@ public class PrefixTokensTests {
 
   private static PrefixScheme scheme(String bits, String permutations, String lengths) {
     return (PrefixScheme)
-        SchemeRequest.of(
-                Map.of(
-                    "similarity",
-                    "cosine",
-                    "bits",
-                    bits,
-                    "bit_permutations",
-                    permutations,
-                    "prefix_lengths",
-                    lengths))
-            .resolve()
-            .scheme();
+        Settings.scheme(
+            "similarity=cosine bits=%s bit_permutations=%s prefix_lengths=%s"
+                .formatted(bits, permutations, lengths));
   }
 
   private static UnitSignature signature(SplittableRandom random, int bits) {

@@ -123,7 +123,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
     }
   }
 
-  /** The evidence for single documents says the same as the hits of a query that keeps all. */
+  /** The evidence for single documents agrees with the hits of a query that keeps all. */
   private static void checkMatches(NearDuplicateQuery query, DirectoryReader reader)
       throws IOException {
     if (query.filter().isPresent() || query.options().scoring() != UnitScoring.MAX) {

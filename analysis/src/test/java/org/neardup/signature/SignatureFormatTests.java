@@ -19,13 +19,7 @@ import org.neardup.text.Unit;
 public class SignatureFormatTests {
 
   private static SignatureScheme scheme(Family family, int components, int bits) {
-    return new MinHashScheme(
-        TextOptions.of(Unit.SENTENCE),
-        Shingling.parse("char:5"),
-        family,
-        components,
-        bits,
-        Seeds.DEFAULT);
+    return Sets.scheme(family, components, bits, Seeds.DEFAULT);
   }
 
   @Test

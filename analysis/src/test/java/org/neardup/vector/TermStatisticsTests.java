@@ -125,7 +125,7 @@ public class TermStatisticsTests {
     };
   }
 
-  /** What a file of more than a gigabyte does, with pieces of 64 bytes. */
+  /** The same as for a file of more than a gigabyte, with pieces of 64 bytes. */
   @Test
   public void testFileInPieces() throws IOException {
     Random random = new Random(3);

@@ -151,7 +151,7 @@ public class TranslatingVectorizerTests {
     // "bike" occurs once in the English collection.
     assertEquals("[mill, wheel]", weights("table", tf, 2, Probability.BAYES).keySet().toString());
     // "muhl" occurs 3 times in the German one; without it p(rad|wheel) = 1, but none is left in
-    // English but those that occur 4 times, which is none.
+    // English but the terms that occur 4 times, of which there are none.
     VectorScheme scheme = scheme("table", tf, 4, Probability.BAYES);
     Vectorizer vectorizer = Vectorizer.of(scheme, "de", resources);
     assertTrue(vectorizer.vector(Units.of("Mühle Rad")).isEmpty());

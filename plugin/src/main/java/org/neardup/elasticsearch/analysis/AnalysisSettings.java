@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.elasticsearch.common.settings.Settings;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.text.TextOptions;
@@ -104,8 +103,9 @@ final class AnalysisSettings {
     }
     settings.put("similarity", similarity);
     String language = settings.remove(TEXT_LANGUAGE);
-    SchemeContext context = new SchemeContext(file -> refuse(resources.reference(file)));
-    return new FieldScheme(SchemeRequest.of(settings).resolve(context), language, resources);
+    ResolvedScheme scheme =
+        SchemeRequest.of(settings).resolve(file -> refuse(resources.reference(file)));
+    return new FieldScheme(scheme, language, resources);
   }
 
   /** Settings stay as they were given, so that a file which changed would change the tokens. */

@@ -37,7 +37,6 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -536,7 +535,7 @@ public class SqlFunctionTests {
     ResourceFolder files = new ResourceFolder(folder);
     SignatureScheme scheme =
         SchemeRequest.of(Map.of("similarity", "cosine", "statistics", "en.ndts"))
-            .resolve(new SchemeContext(files::reference))
+            .resolve(files::reference)
             .scheme()
             .signature();
     Signer signer = new Signer(scheme, "en", files);

@@ -224,8 +224,6 @@ class Grammar:
             "_name": lambda: "named"})
         if r.random() < .1:
             body["filter"] = [self.query(schema, 2, 1000) for _ in range(r.randrange(3))]
-        if r.random() < .05:
-            body |= {"candidates": "window", "window": r.choice([1, 10, 10000])}
         return {"near_duplicate": body}
 
     def query(self, schema, depth=0, limit=LIMIT):

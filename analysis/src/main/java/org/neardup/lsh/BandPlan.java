@@ -1,6 +1,7 @@
 package org.neardup.lsh;
 
 import java.util.Arrays;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.signature.Similarity;
 
 /**
@@ -11,12 +12,6 @@ import org.neardup.signature.Similarity;
  *
  * <p>Immutable. The predictions are for independent components; the fast family finds slightly
  * more.
- *
- * @param components components of a signature
- * @param signatureBits bits of each
- * @param bands bands of a signature
- * @param rows components of each band
- * @param banding how bands choose their components
  */
 public record BandPlan(int components, int signatureBits, int bands, int rows, Banding banding)
     implements CandidatePlan {
@@ -45,9 +40,7 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
 
   /**
    * Most unrelated pairs have a similarity of {@value #UNRELATED}, and one in {@value #PHRASES}, of
-   * {@value #OF_PHRASES}: they share phrases. Few as they are, bands of many rows let more of these
-   * through than of all others. Just above what was measured on sentences of Wikipedia and on news
-   * (docs/quality.md).
+   * {@value #OF_PHRASES}: they share phrases. There are few of them, but bands of many rows let more of these through than of all others. Both numbers are just above the measurements on sentences of Wikipedia and on news (docs/quality.md).
    */
   @Override
   public double falseCandidateRate() {

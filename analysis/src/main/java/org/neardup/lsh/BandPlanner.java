@@ -1,6 +1,7 @@
 package org.neardup.lsh;
 
 import java.util.OptionalInt;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.text.Check;
 import org.neardup.text.Unit;
 
@@ -27,12 +28,10 @@ public final class BandPlanner {
 
   private BandPlanner() {}
 
-  /** The fewest components that signatures of a unit are given. */
   public static int minComponents(Unit unit) {
     return unit.isPart() ? 120 : 256;
   }
 
-  /** The bits that components are given where bands have so many rows. */
   public static int signatureBits(int rows) {
     return rows < ROWS_OF_BYTES ? 16 : 8;
   }
@@ -45,7 +44,6 @@ public final class BandPlanner {
    * @param units about how many units there are, at least 1
    * @param unit decides the fewest components
    * @param components how many components signatures have, where that is given
-   * @param signatureBits bits of a component, where they are given
    * @throws IllegalArgumentException if a value is out of range or the recall is out of reach
    */
   public static BandPlan plan(

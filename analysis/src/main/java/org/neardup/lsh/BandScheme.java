@@ -4,14 +4,12 @@ import java.util.Map;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 
 /**
  * MinHash signatures, cut in bands. Immutable.
  *
- * @param signature the signature scheme
  * @param bands how many bands, 1 to {@value IndexScheme#MAX_TOKENS}
- * @param rows components of each band
- * @param banding how bands choose their components
  */
 public record BandScheme(MinHashScheme signature, int bands, int rows, Banding banding)
     implements IndexScheme {
@@ -52,5 +50,12 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
   @Override
   public Map<String, Object> settings() {
     return Map.of("banding", banding.id(), "bands", bands, "rows", rows);
+  }
+
+  public enum Banding implements EnumNames {
+    /** Band b has the components b x rows to (b + 1) x rows - 1; the last may be in no band. */
+    DISJOINT,
+    /** Every band samples its components with replacement; for the preset {@code weissman}. */
+    WITH_REPLACEMENT;
   }
 }

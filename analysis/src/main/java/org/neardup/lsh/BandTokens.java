@@ -3,6 +3,8 @@ package org.neardup.lsh;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.UnitSignature;
@@ -31,7 +33,6 @@ public final class BandTokens implements UnitTokens {
   private final int[][] chosen;
   private final byte[] buffer;
 
-  /** Tokens under a scheme. */
   public BandTokens(BandScheme scheme) {
     MinHashScheme signature = scheme.signature();
     int rows = scheme.rows();
@@ -63,7 +64,6 @@ public final class BandTokens implements UnitTokens {
     return TOKEN_LENGTH;
   }
 
-  /** The 64-bit hash of a band's components. */
   @Override
   public long hash(int band, UnitSignature signature) {
     int[] components = chosen[band];
@@ -91,6 +91,31 @@ public final class BandTokens implements UnitTokens {
     SixBits.writeNumber(band, out, offset);
     for (int i = 2; i < TOKEN_LENGTH; i++) {
       out[offset + i] = SixBits.character(hash >>> (70 - 6 * i));
+    }
+  }
+
+  /** Six bits as a printable ASCII character, in an alphabet that sorts like the bits. */
+  static final class SixBits {
+
+    private static final byte[] ALPHABET =
+        "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+            .getBytes(StandardCharsets.US_ASCII);
+
+    private SixBits() {}
+
+    /** The character of the low six bits. */
+    static byte character(long bits) {
+      return ALPHABET[(int) bits & 63];
+    }
+
+    /** The bits of a character; negative if it is none of the alphabet. */
+    static int value(byte character) {
+      return Arrays.binarySearch(ALPHABET, character);
+    }
+
+    static void writeNumber(int number, byte[] out, int offset) {
+      out[offset] = character(number >>> 6);
+      out[offset + 1] = character(number);
     }
   }
 }

@@ -18,13 +18,7 @@ public final class BitPermutation {
     this.sources = sources;
   }
 
-  /**
-   * The bit permutation of a number.
-   *
-   * @param bits how many bits are reordered, at most 32,767
-   * @param seed the scheme's seed
-   * @param index the bit permutation's number, from 0
-   */
+  /** The bit permutation of a number from 0, of at most 32,767 bits. */
   public static BitPermutation of(int bits, long seed, int index) {
     long own = Seeds.derive(seed, "permute", index);
     short[] sources = new short[bits];
@@ -40,12 +34,7 @@ public final class BitPermutation {
     return sources.length;
   }
 
-  /**
-   * Reorders a signature.
-   *
-   * @param words the signature
-   * @param out another array, receives as many words; bits behind the last one are 0
-   */
+  /** Reorders a signature into another array; bits behind the last one are 0. */
   public void apply(long[] words, long[] out) {
     for (int i = 0; i << 6 < sources.length; i++) {
       out[i] = word(words, 0, i);
@@ -53,9 +42,8 @@ public final class BitPermutation {
   }
 
   /**
-   * One word of a reordered signature: what sorting needs to tell all but the nearest apart.
+   * One word of a reordered signature: enough for sorting to distinguish all but the nearest signatures.
    *
-   * @param words signatures
    * @param offset where the signature starts
    * @param index which 64 of its bits after reordering, from 0
    */

@@ -21,7 +21,7 @@ public interface CandidatePlan {
   /** The probability that two units that have nothing to do with each other become candidates. */
   double falseCandidateRate();
 
-  /** How many candidates of a unit have nothing to do with it, among so many units. */
+  /** The expected number of candidates of a unit, among a number of units, that have nothing to do with it. */
   default double falseCandidates(long units) {
     return units * falseCandidateRate();
   }

@@ -5,7 +5,6 @@ import org.neardup.text.Check;
 /**
  * A number that was estimated from a sample, with its 95 % confidence interval.
  *
- * @param value the estimate
  * @param low the lower end of the interval, at most the value
  * @param high the upper end, at least the value
  */
@@ -13,7 +12,6 @@ public record Estimate(double value, double low, double high) {
   /** How many standard errors the ends of an interval are away. */
   public static final double STANDARD_ERRORS = 1.959964;
 
-  /** Checks the order. */
   public Estimate {
     Check.that(
         low <= value && value <= high,
@@ -23,27 +21,23 @@ public record Estimate(double value, double low, double high) {
         high);
   }
 
-  /** A number that is known. */
   public static Estimate exactly(double value) {
     return new Estimate(value, value, value);
   }
 
-  /** Whether there is nothing to guess. */
   public boolean isExact() {
     return low == high;
   }
 
-  /** A number that is this one times a constant of at least 0. */
   public Estimate times(double factor) {
     return new Estimate(value * factor, low * factor, high * factor);
   }
 
-  /** A number that is this one and a known one. */
   public Estimate plus(double known) {
     return new Estimate(value + known, low + known, high + known);
   }
 
-  /** The sum of two that err independently: the squares of what they err by add up. */
+  /** The sum of two that err independently: their squared errors add up. */
   public Estimate plus(Estimate other) {
     double sum = value + other.value;
     return new Estimate(

@@ -124,7 +124,6 @@ final class HammingModel {
     return Math.min(1, sum);
   }
 
-  /** The probability of a distance of at most {@code maxDistance}. */
   static double atMost(double[] distances, int maxDistance) {
     double sum = 0;
     for (int d = 0; d <= maxDistance; d++) {

@@ -16,10 +16,8 @@ public sealed interface IndexScheme permits BandScheme, PrefixScheme {
 
   SignatureScheme signature();
 
-  /** How many tokens each unit has. */
   int tokensPerUnit();
 
-  /** The predicted recall and cost of these tokens. */
   CandidatePlan plan();
 
   /** Every setting of the tokens by its name. */

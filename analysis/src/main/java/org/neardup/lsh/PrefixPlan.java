@@ -9,8 +9,7 @@ import org.neardup.text.Check;
  * permutation. With the Hamming distance d of the pair, one bit permutation does that with
  * probability s(d) = product of (bits - d - i) / (bits - i) for i below the length, and Q of them
  * with 1 - (1 - s(d))^Q (Ture, Elsayed, Lin, SIGIR 2011, section 5, where the prefix stands for the
- * window); d is binomial. Of several lengths the shortest counts, since it finds what the longer
- * ones find.
+ * window); d is binomial. With several lengths the shortest one counts, since it finds everything that the longer ones find.
  *
  * <p>The background cosine of {@value #BACKGROUND} is right for documents, whose terms are many.
  * Short texts are mostly at 0 with a few pairs far above, and raw averages of word vectors have a
@@ -28,7 +27,6 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implem
   /** The cosine of documents that have nothing to do with each other; hardly any is above it. */
   static final double BACKGROUND = 0.1;
 
-  /** Checks the ranges. */
   public PrefixPlan {
     Check.atLeast("bits", bits, 1);
     Check.atLeast("bit_permutations", bitPermutations, 1);

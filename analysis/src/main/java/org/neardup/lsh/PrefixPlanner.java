@@ -11,8 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Unrelated pairs may become candidates with a probability of at most {@value
  * #FALSE_CANDIDATES}. Where {@value #REASONABLE_PERMUTATIONS} bit permutations cannot do that, the
  * limit is doubled up to {@value #MANY_FALSE_CANDIDATES}, and then once more with up to {@value
- * #MAX_PERMUTATIONS} of them until it is met: below a cosine of .5 prefixes hardly tell pairs apart
- * and the plan says so by its rate.
+ * #MAX_PERMUTATIONS} of them until it is met: below a cosine of .5 prefixes hardly distinguish pairs, as the rate of the plan shows.
  */
 public final class PrefixPlanner {
 
@@ -22,11 +21,11 @@ public final class PrefixPlanner {
   static final int MAX_PERMUTATIONS = 256;
 
   /** The last plans, which a server asks for again with each index that it opens. */
-  private static final Map<Asked, PrefixPlan> PLANNED = new ConcurrentHashMap<>();
+  private static final Map<Target, PrefixPlan> PLANNED = new ConcurrentHashMap<>();
 
   private static final int MOST_PLANNED = 64;
 
-  private record Asked(double threshold, double recall, int bits) {}
+  private record Target(double threshold, double recall, int bits) {}
 
   private PrefixPlanner() {}
 
@@ -40,14 +39,14 @@ public final class PrefixPlanner {
    */
   public static PrefixPlan plan(double threshold, double recall, int bits) {
     BandPlanner.requireRanges(threshold, recall);
-    Asked asked = new Asked(threshold, recall, bits);
-    PrefixPlan known = PLANNED.get(asked);
+    Target target = new Target(threshold, recall, bits);
+    PrefixPlan known = PLANNED.get(target);
     if (known == null) {
       known = findPlan(threshold, recall, bits);
       if (PLANNED.size() >= MOST_PLANNED) {
         PLANNED.clear();
       }
-      PLANNED.put(asked, known);
+      PLANNED.put(target, known);
     }
     return known;
   }
@@ -111,7 +110,6 @@ public final class PrefixPlanner {
       return length == 0 ? null : new PrefixPlan(bits, bitPermutations, length);
     }
 
-    /** The rate of the last plan, as {@link PrefixPlan#falseCandidateRate} gives it. */
     double falseCandidateRate() {
       return HammingModel.anyOf(bitPermutations, unrelated, shares, bits);
     }

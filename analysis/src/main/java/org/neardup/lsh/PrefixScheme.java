@@ -10,8 +10,7 @@ import org.neardup.text.Check;
 /**
  * Hyperplane signatures, of which the first bits under each of several bit permutations are tokens.
  * With several lengths a query can try the longer prefixes first (LSH forest: Bawa, Condie,
- * Ganesan, WWW 2005); a length of all bits makes whole permuted signatures, the order of which a
- * window walks. Immutable.
+ * Ganesan, WWW 2005). Immutable.
  *
  * <p>Equal where all parameters are.
  */
@@ -27,7 +26,6 @@ public final class PrefixScheme implements IndexScheme {
   /**
    * A scheme.
    *
-   * @param signature the signature scheme
    * @param bitPermutations how many bit permutations, from 1
    * @param prefixLengths bits of each token of a bit permutation, distinct, the longest first
    */
@@ -66,12 +64,10 @@ public final class PrefixScheme implements IndexScheme {
     return signature;
   }
 
-  /** How many bit permutations there are. */
   public int bitPermutations() {
     return bitPermutations;
   }
 
-  /** Bits of each token of a bit permutation, the longest first. */
   public List<Integer> prefixLengths() {
     return prefixLengths;
   }
@@ -88,11 +84,6 @@ public final class PrefixScheme implements IndexScheme {
               .toList();
     }
     return permutations;
-  }
-
-  /** Whether whole permuted signatures are among the tokens. */
-  public boolean hasWholeSignatures() {
-    return prefixLengths.get(0) == signature.bits();
   }
 
   @Override

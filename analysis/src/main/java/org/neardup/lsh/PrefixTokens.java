@@ -2,6 +2,7 @@ package org.neardup.lsh;
 
 import java.util.Arrays;
 import java.util.List;
+import org.neardup.lsh.BandTokens.SixBits;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.ShingleHash;
@@ -23,7 +24,6 @@ public final class PrefixTokens implements UnitTokens {
   private long[] current = {};
   private int currentPermutation;
 
-  /** Tokens under a scheme. */
   public PrefixTokens(PrefixScheme scheme) {
     this.permutations = scheme.permutations();
     this.lengths = scheme.prefixLengths().stream().mapToInt(Integer::intValue).toArray();

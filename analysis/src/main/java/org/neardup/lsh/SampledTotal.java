@@ -4,10 +4,7 @@ import org.neardup.text.Check;
 
 /**
  * Estimates a total over a collection of which some members, drawn evenly without replacement, were
- * looked at: their sum times the inverse of their share (Horvitz and Thompson, JASA 1952). The
- * interval is that of a log-normal distribution with the standard error of the sum, since counts of
- * pairs are skewed: most members have none, few have many. If no member has anything, the upper end
- * is that of a Poisson number of which none was seen.
+ * looked at: their sum times the inverse of their share (Horvitz and Thompson, JASA 1952). The interval is the one of a log-normal distribution with the standard error of the sum, since counts of pairs are skewed: most members have none, few have many. If no member has anything, the upper end is the one of a Poisson number of which none was seen.
  *
  * <p>Not thread safe.
  */
@@ -53,7 +50,6 @@ public final class SampledTotal {
     return sum;
   }
 
-  /** The total over all members. */
   public Estimate estimate() {
     double scale = members / sampled;
     if (sampled == members) {

@@ -12,11 +12,11 @@ import java.util.function.Function;
 import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
-import org.neardup.vector.ResourceRef;
-import org.neardup.vector.TermOptions;
-import org.neardup.vector.Translation;
+import org.neardup.vector.Resources.ResourceRef;
+import org.neardup.vector.VectorScheme.TermOptions;
+import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme;
-import org.neardup.vector.Weighting;
+import org.neardup.vector.VectorScheme.Weighting;
 
 /**
  * The settings that somebody gave, each of the right type, not yet a scheme: defaults are missing,
@@ -25,12 +25,11 @@ import org.neardup.vector.Weighting;
  *
  * <pre>{@code
  * ResolvedScheme scheme =
- *     SchemeRequest.of(Map.of("unit", "sentence", "threshold", 0.8)).resolve(SchemeContext.NONE);
+ *     SchemeRequest.of(Map.of("unit", "sentence", "threshold", 0.8)).resolve();
  * }</pre>
  */
 public final class SchemeRequest {
 
-  /** Nothing given. */
   public static final SchemeRequest EMPTY = new SchemeRequest(new EnumMap<>(Setting.class));
 
   private static final Map<String, SchemeRequest> PRESETS =
@@ -98,7 +97,6 @@ public final class SchemeRequest {
     return new SchemeRequest(more);
   }
 
-  /** This request with a file. */
   public SchemeRequest with(Setting setting, ResourceRef file) {
     return with(setting, file.name()).with(setting.sha256(), file.sha256());
   }
@@ -135,47 +133,22 @@ public final class SchemeRequest {
     return named;
   }
 
-  /** Whether a setting is given. */
   public boolean has(Setting setting) {
     return values.containsKey(setting);
   }
 
-  /** The value that is given, or the table's. */
-  private Object value(Setting setting) {
-    return has(setting) ? values.get(setting) : setting.defaultValue();
+  /** The value that is given, or the table's, of the type of the setting's kind. */
+  @SuppressWarnings("unchecked")
+  <T> T value(Setting setting) {
+    return (T) (has(setting) ? values.get(setting) : setting.defaultValue());
   }
 
-  String text(Setting setting) {
-    return (String) value(setting);
+  <T> T value(Setting setting, T whenAbsent) {
+    return has(setting) ? value(setting) : whenAbsent;
   }
 
   <E extends Enum<E>> E choice(Setting setting, Class<E> type) {
-    return EnumNames.parse("[" + setting.id() + "]", type.getEnumConstants(), text(setting));
-  }
-
-  int integer(Setting setting) {
-    return (Integer) value(setting);
-  }
-
-  int integer(Setting setting, int whenAbsent) {
-    return has(setting) ? integer(setting) : whenAbsent;
-  }
-
-  long longInteger(Setting setting) {
-    return (Long) value(setting);
-  }
-
-  double decimal(Setting setting) {
-    return (Double) value(setting);
-  }
-
-  boolean flag(Setting setting) {
-    return (Boolean) value(setting);
-  }
-
-  @SuppressWarnings("unchecked")
-  List<Integer> integers(Setting setting) {
-    return (List<Integer>) value(setting);
+    return EnumNames.parse("[" + setting.id() + "]", type.getEnumConstants(), value(setting));
   }
 
   /** A file that is given by its name; looked up where its SHA-256 is not given. */
@@ -190,19 +163,16 @@ public final class SchemeRequest {
         .map(name -> sha256 == null ? files.apply(name) : new ResourceRef(name, (String) sha256));
   }
 
-  /** The similarity, {@value Setting#JACCARD} or {@value Setting#COSINE}. */
   public String similarity() {
-    return text(Setting.SIMILARITY);
+    return value(Setting.SIMILARITY);
   }
 
-  /** The recall that tokens are planned for. */
   public double recall() {
-    return decimal(Setting.RECALL);
+    return value(Setting.RECALL);
   }
 
-  /** About how many units there are. */
   public long units() {
-    return longInteger(Setting.UNITS);
+    return value(Setting.UNITS);
   }
 
   /**
@@ -214,7 +184,7 @@ public final class SchemeRequest {
     if (similarity().equals(Setting.COSINE)) {
       if (!has(Setting.STATISTICS)
           && VectorScheme.needsStatistics(
-              Weighting.of(weight()), integer(Setting.MIN_FREQUENCY), centred())) {
+              Weighting.of(weight()), value(Setting.MIN_FREQUENCY), centred())) {
         missing.add(Setting.STATISTICS);
       }
       if (has(Setting.TRANSLATE_FROM) && !has(Setting.TRANSLATION_STATISTICS)) {
@@ -236,7 +206,7 @@ public final class SchemeRequest {
 
   /** Whether the mean of the collection is subtracted from vectors. */
   public boolean centred() {
-    return has(Setting.CENTRED) ? flag(Setting.CENTRED) : ofWordVectors();
+    return value(Setting.CENTRED, ofWordVectors());
   }
 
   Weighting.Kind weight() {
@@ -269,27 +239,21 @@ public final class SchemeRequest {
     return known;
   }
 
-  /**
-   * Units and normalisation.
-   *
-   * @throws IllegalArgumentException if a setting is out of range
-   */
+  /** Units and normalisation; refuses settings out of range. */
   public TextOptions textOptions() {
-    return new SchemeResolver(this, SchemeContext.NONE).text();
+    return new SchemeResolver(this, SchemeRequest::noFile).text();
   }
 
-  /** How the words of a text in the scheme's language become terms. */
   public TermOptions terms() {
     return terms(Setting.STOP_WORDS, Setting.STEM);
   }
 
-  /** How the words of a text in the translated language become terms. */
   public TermOptions translationTerms() {
     return terms(Setting.TRANSLATION_STOP_WORDS, Setting.TRANSLATION_STEM);
   }
 
   private TermOptions terms(Setting stopWords, Setting stem) {
-    return new TermOptions(text(stopWords), text(stem));
+    return new TermOptions(value(stopWords), value(stem));
   }
 
   /** Which probability a translation has that the settings ask for; empty without one. */
@@ -298,14 +262,12 @@ public final class SchemeRequest {
         .map(language -> choice(Setting.TRANSLATION_PROBABILITY, Translation.Probability.class));
   }
 
-  /** The language that is translated. */
   public Optional<String> translateFrom() {
     return Optional.ofNullable((String) values.get(Setting.TRANSLATE_FROM));
   }
 
   /**
-   * This request with statistics that were {@linkplain #missingStatistics missing}. The weighting
-   * stays what it is without them.
+   * This request with statistics that were {@linkplain #missingStatistics missing}. The weighting stays the same as without them.
    */
   public SchemeRequest withComputed(Setting setting, ResourceRef file) {
     return with(Setting.WEIGHT, weight().id()).with(setting, file);
@@ -315,16 +277,22 @@ public final class SchemeRequest {
    * The scheme: every setting that is missing has its default, and tokens are planned where they
    * are not given.
    *
-   * @throws IllegalArgumentException if a setting is out of range or contradicts another; the
-   *     message names it, what is allowed and what was given
+   * @param files the reference to a file, by its name; asked where a setting names a file without
+   *     its SHA-256
+   * @throws IllegalArgumentException if a setting is out of range or contradicts another; the message names it, the allowed values and the given one
    */
-  public ResolvedScheme resolve(SchemeContext context) {
-    return new SchemeResolver(this, context).resolve();
+  public ResolvedScheme resolve(Function<String, ResourceRef> files) {
+    return new SchemeResolver(this, files).resolve();
+  }
+
+  private static ResourceRef noFile(String file) {
+    throw new IllegalArgumentException(
+        "file [%s] must be given with its SHA-256 where no folder of files is set".formatted(file));
   }
 
   /** The scheme, where nothing has to be looked up. */
   public ResolvedScheme resolve() {
-    return resolve(SchemeContext.NONE);
+    return resolve(SchemeRequest::noFile);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.neardup.lsh;
 
 import java.util.EnumSet;
+import java.util.function.Function;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -8,35 +9,36 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.neardup.signature.Family;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.MinHashScheme;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.text.Check;
-import org.neardup.text.LineBreaks;
-import org.neardup.text.Normalization;
-import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.Normalization;
+import org.neardup.text.TextOptions.SentenceRules;
 import org.neardup.text.Unit;
-import org.neardup.vector.ResourceRef;
-import org.neardup.vector.Translation;
+import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme;
-import org.neardup.vector.Weighting;
+import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Weighting;
 
 /** Makes a scheme of a request: the one place where settings are put together. */
 final class SchemeResolver {
 
   private final SchemeRequest request;
-  private final SchemeContext context;
+  private final Function<String, ResourceRef> files;
 
-  SchemeResolver(SchemeRequest request, SchemeContext context) {
+  SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files) {
     this.request = request;
-    this.context = context;
+    this.files = files;
   }
 
   ResolvedScheme resolve() {
-    double threshold = request.decimal(Setting.THRESHOLD);
+    double threshold = request.value(Setting.THRESHOLD);
     BandPlanner.requireUnits(request.units());
     boolean jaccard = request.similarity().equals(Setting.JACCARD);
     String other = jaccard ? Setting.COSINE : Setting.JACCARD;
@@ -48,7 +50,6 @@ final class SchemeResolver {
     return new ResolvedScheme(jaccard ? bands(threshold) : prefixes(threshold), threshold);
   }
 
-  /** Refuses settings that mean nothing beside another. */
   private void refuse(Set<Setting> settings, String why) {
     Set<String> given = new TreeSet<>();
     settings.stream().filter(request::has).map(Setting::id).forEach(given::add);
@@ -77,10 +78,10 @@ final class SchemeResolver {
   /** Units and normalisation; the stems of vectors are no part of it. */
   TextOptions text() {
     boolean jaccard = request.similarity().equals(Setting.JACCARD);
-    String language = request.text(Setting.LANGUAGE);
+    String language = request.value(Setting.LANGUAGE);
     Set<Normalization> changes = EnumSet.noneOf(Normalization.class);
     for (Normalization change : Normalization.values()) {
-      if (request.flag(Setting.valueOf(change.name()))) {
+      if (request.<Boolean>value(Setting.valueOf(change.name()))) {
         changes.add(change);
       }
     }
@@ -96,12 +97,12 @@ final class SchemeResolver {
         request.has(Setting.LINE_BREAKS)
             ? request.choice(Setting.LINE_BREAKS, LineBreaks.class)
             : TextOptions.usualLineBreaks(unit(), rules),
-        request.integer(Setting.PASSAGE_WORDS, TextOptions.of(unit()).passageWords()),
-        request.integer(Setting.MIN_LENGTH),
-        request.integer(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),
-        request.integer(Setting.MIN_WORDS),
+        request.value(Setting.PASSAGE_WORDS, TextOptions.of(unit()).passageWords()),
+        request.value(Setting.MIN_LENGTH),
+        request.value(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),
+        request.value(Setting.MIN_WORDS),
         changes,
-        jaccard ? request.text(Setting.STEM) : TextOptions.NO_STEMMER);
+        jaccard ? request.value(Setting.STEM) : TextOptions.NO_STEMMER);
   }
 
   private BandScheme bands(double threshold) {
@@ -113,11 +114,11 @@ final class SchemeResolver {
           request.has(Setting.COMPONENTS), "[banding] = [with_replacement] needs [components]");
     }
     if (explicit) {
-      int bands = request.integer(Setting.BANDS);
-      int rows = request.integer(Setting.ROWS);
+      int bands = request.value(Setting.BANDS);
+      int rows = request.value(Setting.ROWS);
       int product = (int) Math.min((long) bands * rows, Integer.MAX_VALUE);
-      int components = request.integer(Setting.COMPONENTS, product);
-      int bits = request.integer(Setting.SIGNATURE_BITS, BandPlanner.signatureBits(rows));
+      int components = request.value(Setting.COMPONENTS, product);
+      int bits = request.value(Setting.SIGNATURE_BITS, BandPlanner.signatureBits(rows));
       return new BandScheme(minHash(components, bits), bands, rows, banding);
     }
     BandPlan plan = plan(threshold);
@@ -128,23 +129,23 @@ final class SchemeResolver {
   private BandPlan plan(double threshold) {
     OptionalInt components = given(Setting.COMPONENTS);
     OptionalInt bits = given(Setting.SIGNATURE_BITS);
-    minHash(components.orElse(1), bits.orElse(1)); // refuses what is out of range
+    minHash(components.orElse(1), bits.orElse(1)); // refuses values out of range
     return BandPlanner.plan(threshold, request.recall(), request.units(), unit(), components, bits);
   }
 
   private OptionalInt given(Setting setting) {
-    return request.has(setting) ? OptionalInt.of(request.integer(setting)) : OptionalInt.empty();
+    return request.has(setting) ? OptionalInt.of(request.value(setting)) : OptionalInt.empty();
   }
 
   private MinHashScheme minHash(int components, int bits) {
     String shingle = unit().isPart() ? "char:5" : "word:5";
     return new MinHashScheme(
         text(),
-        Shingling.parse(request.has(Setting.SHINGLE) ? request.text(Setting.SHINGLE) : shingle),
+        Shingling.parse(request.value(Setting.SHINGLE, shingle)),
         request.choice(Setting.FAMILY, Family.class),
         components,
         bits,
-        request.longInteger(Setting.SEED));
+        request.value(Setting.SEED));
   }
 
   private PrefixScheme prefixes(double threshold) {
@@ -153,13 +154,13 @@ final class SchemeResolver {
             text(),
             vector(),
             request.choice(Setting.PROJECTION_DISTRIBUTION, ProjectionDistribution.class),
-            request.integer(Setting.BITS),
-            request.longInteger(Setting.SEED));
+            request.value(Setting.BITS),
+            request.value(Setting.SEED));
     if (explicit(Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS)) {
       return new PrefixScheme(
           signature,
-          request.integer(Setting.BIT_PERMUTATIONS),
-          request.integers(Setting.PREFIX_LENGTHS));
+          request.value(Setting.BIT_PERMUTATIONS),
+          request.value(Setting.PREFIX_LENGTHS));
     }
     PrefixPlan plan = PrefixPlanner.plan(threshold, request.recall(), signature.bits());
     return new PrefixScheme(signature, plan.bitPermutations(), List.of(plan.prefixLength()));
@@ -169,12 +170,12 @@ final class SchemeResolver {
     return new VectorScheme(
         request.vector(),
         request.terms(),
-        new Weighting(request.weight(), request.decimal(Setting.K1), request.decimal(Setting.B)),
-        request.integer(Setting.MIN_FREQUENCY),
-        request.integer(Setting.MIN_TERMS),
+        new Weighting(request.weight(), request.value(Setting.K1), request.value(Setting.B)),
+        request.value(Setting.MIN_FREQUENCY),
+        request.value(Setting.MIN_TERMS),
         request.centred(),
-        request.file(Setting.STATISTICS, context.files()),
-        request.file(Setting.WORD_VECTORS, context.files()),
+        request.file(Setting.STATISTICS, files),
+        request.file(Setting.WORD_VECTORS, files),
         translation());
   }
 
@@ -187,7 +188,7 @@ final class SchemeResolver {
     }
     return Optional.of(
         new Translation(
-            request.text(Setting.TRANSLATE_FROM),
+            request.value(Setting.TRANSLATE_FROM),
             request.translationTerms(),
             required(Setting.TRANSLATION),
             required(Setting.TRANSLATION_STATISTICS),
@@ -196,7 +197,7 @@ final class SchemeResolver {
 
   private ResourceRef required(Setting file) {
     return request
-        .file(file, context.files())
+        .file(file, files)
         .orElseThrow(
             () ->
                 new IllegalArgumentException("[translate_from] needs [" + file.id() + "], a file"));

@@ -8,19 +8,20 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.lsh.SettingType.Kind;
-import org.neardup.signature.Family;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.text.LineBreaks;
-import org.neardup.text.SentenceRules;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.SentenceRules;
 import org.neardup.text.Unit;
-import org.neardup.vector.Translation;
 import org.neardup.vector.VectorScheme;
-import org.neardup.vector.Weighting;
+import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Weighting;
 
 /**
  * The settings of a scheme: the one table of their names, values, defaults and documentation.
@@ -31,323 +32,282 @@ import org.neardup.vector.Weighting;
  */
 public enum Setting {
   SIMILARITY(
-      Part.SIGNATURE,
-      Scope.BOTH,
+      Group.SIGNATURE,
       SettingType.choice(Setting.JACCARD, Setting.COSINE),
       Setting.JACCARD,
       "Jaccard similarity of sets of shingles, or cosine of weighted words or of word vectors"),
   UNIT(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.choice(Unit.values()),
       Unit.DOCUMENT.id(),
       "what is compared: whole documents, or each sentence or passage on its own"),
   THRESHOLD(
-      Part.SEARCH,
-      Scope.BOTH,
+      Group.SEARCH,
       SettingType.of(Kind.DECIMAL, "above 0, at most 1"),
       "0.8",
       "similarity from which pairs are wanted; the tokens are planned for it"),
   RECALL(
-      Part.SEARCH,
-      Scope.BOTH,
+      Group.SEARCH,
       SettingType.of(Kind.DECIMAL, "above 0, below 1; for jobs also 1, which finds all pairs"),
       "0.99",
       "share of the pairs exactly at the threshold that become candidates, at least; more similar"
           + " pairs are found more surely. Used only to plan the tokens"),
   UNITS(
-      Part.SEARCH,
-      Scope.BOTH,
+      Group.SEARCH,
       SettingType.of(Kind.LONG, "from 1"),
       "1000000",
       "how many units there will be, about: bands get more rows the more there are, so that"
           + " false-positive candidates do not grow as the square. Used only to plan the tokens"),
   LANGUAGE(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.of(Kind.TEXT, "a BCP 47 tag"),
       "en",
       "language of the sentence boundaries and abbreviations, and of the words of vectors"),
   SENTENCE_RULES(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.choice(SentenceRules.values()),
       SentenceRules.LANGUAGE.id(),
       "where sentences end: by Unicode's rules, abbreviations, initials and ordinal numbers of the"
           + " language; or at every line end"),
   LINE_BREAKS(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.choice(LineBreaks.values()),
       "detect for sentences and passages",
       "what line ends mean to sentences: those at which a paragraph was wrapped are white space, as"
           + " are the quote marks of mail; all but empty lines are white space; or every one ends a"
           + " sentence"),
   PASSAGE_WORDS(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.of(Kind.INTEGER, TextOptions.LEAST_PASSAGE + " to " + TextOptions.MOST_PASSAGE),
       TextOptions.USUAL_PASSAGE + " with [unit] = [passage]",
       "words of a passage; passages begin where the text itself says, and two share a half at"
           + " most"),
   MIN_LENGTH(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.of(Kind.INTEGER, "from 0"),
       "0",
       "shortest unit in characters (code points) after normalisation; shorter ones have no"
           + " signature"),
   MAX_LENGTH(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.of(Kind.INTEGER, "from 1"),
       "none",
       "longest unit in characters after normalisation; longer ones have no signature"),
   MIN_WORDS(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.of(Kind.INTEGER, "from 0"),
       "0",
       "fewest words (UAX #29) of a unit; units of fewer have no signature"),
   STRIP_PUNCTUATION(
-      Part.TEXT, Scope.BOTH, SettingType.flag(), "false", "compare without punctuation"),
-  STRIP_DIGITS(Part.TEXT, Scope.BOTH, SettingType.flag(), "false", "compare without digits"),
-  STRIP_URLS(Part.TEXT, Scope.BOTH, SettingType.flag(), "false", "compare without URLs"),
+      Group.TEXT, SettingType.flag(), "false", "compare without punctuation"),
+  STRIP_DIGITS(Group.TEXT, SettingType.flag(), "false", "compare without digits"),
+  STRIP_URLS(Group.TEXT, SettingType.flag(), "false", "compare without URLs"),
   EXPAND_CONTRACTIONS(
-      Part.TEXT,
-      Scope.BOTH,
+      Group.TEXT,
       SettingType.flag(),
       "false",
       "compare English contractions as what they stand for, don't as do not; with [language] ="
           + " [en]"),
-  STEM(Part.TEXT, Scope.BOTH, SettingType.stemmer(), "none", "compare stems of words"),
+  STEM(Group.TEXT, SettingType.stemmer(), "none", "compare stems of words"),
   SEED(
-      Part.SIGNATURE,
-      Scope.BOTH,
+      Group.SIGNATURE,
       SettingType.of(Kind.LONG, "a 64-bit integer"),
       Long.toString(Seeds.DEFAULT),
       "seed of all hash functions"),
   SHINGLE(
-      Part.SIGNATURE,
-      Scope.JACCARD,
+      Group.MIN_HASH,
       SettingType.of(Kind.TEXT, "[char:N] or [word:N], N from 1 to " + Shingling.MAX_SIZE),
       "word:5 for documents, char:5 for sentences and passages",
       "elements of the set that a text is: runs of N words or N characters"),
   FAMILY(
-      Part.SIGNATURE,
-      Scope.JACCARD,
+      Group.MIN_HASH,
       SettingType.choice(Family.values()),
       Family.FAST.id(),
       "MinHash functions: Fast Similarity Sketching, or independent minima"),
   COMPONENTS(
-      Part.SIGNATURE,
-      Scope.JACCARD,
+      Group.MIN_HASH,
       SettingType.of(Kind.INTEGER, "1 to " + SignatureScheme.MAX_COMPONENTS),
       "planned",
       "numbers of a signature; more give a finer estimate"),
   SIGNATURE_BITS(
-      Part.SIGNATURE,
-      Scope.JACCARD,
+      Group.MIN_HASH,
       SettingType.of(Kind.INTEGER, "1 to 32; 1 to 64 with [family] = [classic]"),
       "8; 16 where bands have fewer than " + BandPlanner.ROWS_OF_BYTES + " rows",
       "bits kept of each component"),
   BANDS(
-      Part.INDEX,
-      Scope.JACCARD,
+      Group.BANDS,
       SettingType.of(Kind.INTEGER, "1 to " + IndexScheme.MAX_TOKENS),
       "planned",
       "band tokens of a unit; with [rows] instead of [recall]"),
   ROWS(
-      Part.INDEX,
-      Scope.JACCARD,
+      Group.BANDS,
       SettingType.of(Kind.INTEGER, "1 to " + SignatureScheme.MAX_COMPONENTS),
       "planned",
       "components of a band; [bands] x [rows] are at most [components]"),
   BANDING(
-      Part.INDEX,
-      Scope.JACCARD,
+      Group.BANDS,
       SettingType.choice(Banding.values()),
       Banding.DISJOINT.id(),
       "how bands choose their components: each component once, or by sampling with replacement, as"
           + " the preset [weissman] of the jobs does"),
   VECTOR(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.choice(VectorScheme.Kind.values()),
       "terms; word_vectors if they are given",
       "the text's words with weights, or the average of their vectors"),
   STOP_WORDS(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.of(Kind.TEXT, "a language of Lucene's lists, such as [english]"),
       "none",
       "words that are left out"),
   WEIGHT(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.choice(Weighting.Kind.values()),
       "log_tf; bm25 with statistics; tf of word vectors",
       "what a term counts; of word vectors [tf] or [tf_idf]"),
   K1(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.of(Kind.DECIMAL, "0 to 100"),
       Double.toString(Weighting.DEFAULT_K1),
       "saturation of the term frequency in bm25"),
   B(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.of(Kind.DECIMAL, "0 to 1"),
       Double.toString(Weighting.DEFAULT_B),
       "share of the length normalisation in bm25"),
   MIN_FREQUENCY(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.of(Kind.INTEGER, "from 1"),
       "1",
       "terms that the collection has less often are left out"),
   MIN_TERMS(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.of(Kind.INTEGER, "from 1"),
       "1",
       "a text with fewer different terms has no signature"),
   CENTRED(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.flag(),
       "true of word vectors",
       "subtract the mean of the collection from word vectors; without it all averages are alike"),
   STATISTICS(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.of(Kind.FILE, "a file"),
       "none",
       "document frequencies of a collection, average length and mean vector; for [tf_idf], [bm25],"
           + " [min_frequency] and [centred]"),
   STATISTICS_SHA256(Setting.STATISTICS),
   WORD_VECTORS(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.of(Kind.FILE, "a file"),
       "none",
       "vectors of words; for [vector] = [word_vectors]"),
   WORD_VECTORS_SHA256(Setting.WORD_VECTORS),
   TRANSLATE_FROM(
-      Part.TRANSLATION,
-      Scope.COSINE,
+      Group.TRANSLATION,
       SettingType.of(Kind.TEXT, "a BCP 47 tag"),
       "none",
       "another language that texts can be in; needs [translation] and [translation_statistics]"),
   TRANSLATION(
-      Part.TRANSLATION,
-      Scope.COSINE,
+      Group.TRANSLATION,
       SettingType.of(Kind.FILE, "a file"),
       "none",
       "translation table: foreign term, own term and p(own|foreign) a line, between tabs"),
   TRANSLATION_SHA256(Setting.TRANSLATION),
   TRANSLATION_STATISTICS(
-      Part.TRANSLATION,
-      Scope.COSINE,
+      Group.TRANSLATION,
       SettingType.of(Kind.FILE, "a file"),
       "none",
       "statistics of a collection in the other language"),
   TRANSLATION_STATISTICS_SHA256(Setting.TRANSLATION_STATISTICS),
   TRANSLATION_STOP_WORDS(
-      Part.TRANSLATION,
-      Scope.COSINE,
+      Group.TRANSLATION,
       SettingType.of(Kind.TEXT, "a language of Lucene's lists, such as [german]"),
       "none",
       "words of the other language that are left out"),
   TRANSLATION_STEM(
-      Part.TRANSLATION,
-      Scope.COSINE,
+      Group.TRANSLATION,
       SettingType.stemmer(),
       "none",
       "stemmer of the other language, as in the table"),
   TRANSLATION_PROBABILITY(
-      Part.TRANSLATION,
-      Scope.COSINE,
+      Group.TRANSLATION,
       SettingType.choice(Translation.Probability.values()),
       Translation.Probability.BAYES.id(),
       "p(foreign|own): the table's probabilities turned round by Bayes' rule, as they are, or those"
           + " of a fourth column"),
   PROJECTION_DISTRIBUTION(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.choice(ProjectionDistribution.values()),
       ProjectionDistribution.GAUSSIAN.id(),
       "distribution of the numbers that make a hyperplane; [rademacher] takes short texts for more"
           + " alike than they are"),
   BITS(
-      Part.SIGNATURE,
-      Scope.COSINE,
+      Group.HYPERPLANES,
       SettingType.of(Kind.INTEGER, "8 to " + SignatureScheme.MAX_COMPONENTS),
       "1024",
       "hyperplanes, one for each bit of a signature; 1024 give a cosine of .8 a standard error of"
           + " .024, half as many 1.4 times that"),
   BIT_PERMUTATIONS(
-      Part.INDEX,
-      Scope.COSINE,
+      Group.PREFIXES,
       SettingType.of(Kind.INTEGER, "1 to " + IndexScheme.MAX_TOKENS),
       "planned",
       "orders of a signature's bits; with [prefix_lengths] instead of [recall]"),
   PREFIX_LENGTHS(
-      Part.INDEX,
-      Scope.COSINE,
+      Group.PREFIXES,
       SettingType.of(Kind.INTEGERS, "integers that descend, such as [24,16], up to [bits]"),
       "planned",
       "bits of the prefix tokens under each bit permutation");
 
-  /** The value of {@link #SIMILARITY} for MinHash. */
   public static final String JACCARD = "jaccard";
-
-  /** The value of {@link #SIMILARITY} for random projection. */
   public static final String COSINE = "cosine";
 
   private static final String SHA256 = "_SHA256";
 
-  /** The part of a scheme that a setting decides. */
   public enum Part {
-    /** Units and their normalised text. */
     TEXT,
-    /** The signature of a unit. */
     SIGNATURE,
-    /** How texts of another language are projected. */
     TRANSLATION,
-    /** The tokens of a signature. */
     INDEX,
-    /** The pairs that are looked for; the tokens are planned for them. */
     SEARCH
   }
 
-  /** The similarities that a setting is for. */
-  private enum Scope {
-    BOTH,
-    JACCARD,
-    COSINE
+  /** Settings that decide the same part of a scheme for the same similarities, for all if none is named. */
+  private enum Group {
+    TEXT(Part.TEXT),
+    SEARCH(Part.SEARCH),
+    SIGNATURE(Part.SIGNATURE),
+    MIN_HASH(Part.SIGNATURE, JACCARD),
+    HYPERPLANES(Part.SIGNATURE, COSINE),
+    TRANSLATION(Part.TRANSLATION, COSINE),
+    BANDS(Part.INDEX, JACCARD),
+    PREFIXES(Part.INDEX, COSINE);
+
+    private final Part part;
+    private final Set<String> similarities;
+
+    Group(Part part, String... similarities) {
+      this.part = part;
+      this.similarities = Set.of(similarities);
+    }
   }
 
   private final String id = name().toLowerCase(Locale.ROOT);
-  private final Part part;
-  private final Scope scope;
+  private final Group group;
   private final SettingType type;
   private final String byDefault;
   private final String meaning;
 
-  Setting(Part part, Scope scope, SettingType type, String byDefault, String meaning) {
-    this.part = part;
-    this.scope = scope;
+  Setting(Group group, SettingType type, String byDefault, String meaning) {
+    this.group = group;
     this.type = type;
     this.byDefault = byDefault;
     this.meaning = meaning;
   }
 
-  /** The SHA-256 of a file. */
   Setting(Setting file) {
     this(
-        file.part,
-        file.scope,
+        file.group,
         SettingType.of(Kind.TEXT, "64 hexadecimal digits"),
         "that of the file",
         "SHA-256 of [" + file.id() + "]");
@@ -363,9 +323,8 @@ public enum Setting {
     return "--" + id().replace('_', '-');
   }
 
-  /** The part of a scheme that the setting decides. */
   public Part part() {
-    return part;
+    return group.part;
   }
 
   public SettingType type() {
@@ -377,11 +336,7 @@ public enum Setting {
     return byDefault;
   }
 
-  /**
-   * The default as a value of the type.
-   *
-   * @throws IllegalArgumentException if {@link #byDefault} describes its source
-   */
+  /** The default as a value of the type; fails if {@link #byDefault} describes its source. */
   Object defaultValue() {
     return type.read(id, byDefault);
   }
@@ -391,31 +346,19 @@ public enum Setting {
     return meaning;
   }
 
-  /** Whether the setting is for a similarity, {@value #JACCARD} or {@value #COSINE}. */
   public boolean isFor(String similarity) {
-    return switch (scope) {
-      case BOTH -> true;
-      case JACCARD -> similarity.equals(JACCARD);
-      case COSINE -> similarity.equals(COSINE);
-    };
+    return group.similarities.isEmpty() || group.similarities.contains(similarity);
   }
 
-  /** The setting with the SHA-256 of the file that this setting names. */
   public Setting sha256() {
     return valueOf(name() + SHA256);
   }
 
-  /** Whether the setting is the SHA-256 of a file. */
   public boolean isSha256() {
     return name().endsWith(SHA256);
   }
 
-  /**
-   * The setting of a name.
-   *
-   * @param similarity which settings the message names
-   * @throws IllegalArgumentException if there is none
-   */
+  /** The setting of a name; a refusal lists the settings for a similarity. */
   public static Setting of(String id, String similarity) {
     return Arrays.stream(values())
         .filter(setting -> setting.id().equals(id))
@@ -426,19 +369,16 @@ public enum Setting {
                     "unknown setting [" + id + "], known are " + names(similarity)));
   }
 
-  /** The settings that decide something. */
   public static Set<Setting> of(Part part) {
     return Arrays.stream(values())
-        .filter(setting -> setting.part == part)
+        .filter(setting -> setting.part() == part)
         .collect(Collectors.toCollection(() -> EnumSet.noneOf(Setting.class)));
   }
 
-  /** The names of all settings, sorted. */
   public static SortedSet<String> names() {
     return names(setting -> true);
   }
 
-  /** The names of the settings for a similarity, {@value #JACCARD} or {@value #COSINE}, sorted. */
   public static SortedSet<String> names(String similarity) {
     return names(setting -> setting.isFor(similarity));
   }

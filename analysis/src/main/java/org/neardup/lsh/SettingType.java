@@ -11,8 +11,7 @@ import org.neardup.text.EnumNames;
 import org.neardup.text.Stemmers;
 
 /**
- * The values that a {@link Setting} takes. Values are read from text, as an option of the command
- * line has it, or from what a JSON parser makes of them. Immutable.
+ * The values that a {@link Setting} takes. Values are read from text, as an option of the command line has it, or from the result of a JSON parser. Immutable.
  *
  * @param kind the Java type of the values
  * @param allowed the values in words, for tables and messages
@@ -20,23 +19,17 @@ import org.neardup.text.Stemmers;
  */
 public record SettingType(Kind kind, String allowed, List<String> choices) {
 
-  /** The Java type of the values of a setting, and their form in JSON. */
   public enum Kind {
     /** One of several words, a {@link String}. */
     CHOICE,
     /** A {@link String} whose form its reader checks. */
     TEXT,
-    /** An {@link Integer}. */
     INTEGER,
-    /** A {@link Long}. */
     LONG,
-    /** A {@link Double}. */
     DECIMAL,
-    /** A {@link Boolean}. */
     FLAG,
     /** A {@link List} of {@link Integer}; as text with commas, perhaps in brackets. */
     INTEGERS,
-    /** The name of a file, a {@link String}. */
     FILE
   }
 
@@ -72,8 +65,7 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
    * @param setting the name in messages
    * @param value a text, a number, a truth value or a list
    * @return a value of the kind's type
-   * @throws IllegalArgumentException if it is none; the message has the setting, what it takes and
-   *     the value
+   * @throws IllegalArgumentException if it is none; the message has the setting, the allowed values and the given one
    */
   public Object read(String setting, Object value) {
     String text = Objects.toString(value);
@@ -112,12 +104,10 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
         : value.toString();
   }
 
-  /** Whether the choices are all values that there are. */
   public boolean isChoice() {
     return kind == Kind.CHOICE;
   }
 
-  /** The names of enum constants in settings. */
   static SettingType choice(Enum<?>[] values) {
     return choice(Stream.of(values).map(EnumNames::of).toArray(String[]::new));
   }

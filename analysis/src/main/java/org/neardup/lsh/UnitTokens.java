@@ -1,5 +1,6 @@
 package org.neardup.lsh;
 
+import org.neardup.lsh.BandTokens.SixBits;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -10,7 +11,6 @@ import org.neardup.signature.UnitSignature;
  */
 public sealed interface UnitTokens permits BandTokens, PrefixTokens {
 
-  /** Tokens under a scheme. */
   static UnitTokens of(IndexScheme scheme) {
     return switch (scheme) {
       case BandScheme bands -> new BandTokens(bands);
@@ -30,14 +30,12 @@ public sealed interface UnitTokens permits BandTokens, PrefixTokens {
   /** Writes {@link #length} ASCII characters into an array. */
   void write(int token, UnitSignature signature, byte[] out, int offset);
 
-  /** A token as a new array of ASCII characters. */
   default byte[] token(int token, UnitSignature signature) {
     byte[] made = new byte[length(token)];
     write(token, signature, made, 0);
     return made;
   }
 
-  /** The number that a token begins with. */
   static int number(byte[] token, int offset) {
     return SixBits.value(token[offset]) << 6 | SixBits.value(token[offset + 1]);
   }

@@ -18,9 +18,7 @@ import org.neardup.text.Check;
  * equations 4 and 5 leave out.
  *
  * <p>The predictions are for signatures spread evenly over all values. Real collections are denser
- * in some places than in others, and the pairs that are looked for lie in the dense ones: {@code
- * density} says how many times more units than evenly are near a pair, and stands for a window that
- * many times smaller.
+ * in some places than in others, and the pairs that are looked for lie in the dense ones: {@code density} is the factor by which more units than evenly are near a pair; it stands for a window that is smaller by this factor.
  *
  * <p>Immutable and thread safe; a prediction takes a few milliseconds.
  *
@@ -34,13 +32,12 @@ import org.neardup.text.Check;
 public record WindowPlan(
     int bits, int bitPermutations, int window, int maxDistance, long units, double density) {
 
-  /** Bits of the place that are looked at beyond those that the window leaves open. */
+  /** Bits of the place that are looked at beyond the bits that the window leaves open. */
   private static final int EXTRA_BITS = 5;
 
   private static final double NEGLIGIBLE = 1e-12;
   private static final int FEW = 100;
 
-  /** Checks the ranges. */
   public WindowPlan {
     Check.range("bits", bits, 1, Integer.MAX_VALUE);
     Check.range("bit_permutations", bitPermutations, 1, Integer.MAX_VALUE);
@@ -53,7 +50,6 @@ public record WindowPlan(
         density);
   }
 
-  /** The probability that a pair of a true cosine is found. */
   public double recallAt(double cosine) {
     HammingModel model = new HammingModel(bits);
     double[] distances = model.distances(cosine);
@@ -98,7 +94,6 @@ public record WindowPlan(
     return HammingModel.atMost(new HammingModel(bits).distances(cosine), maxDistance);
   }
 
-  /** The same window and collection with another number of bit permutations. */
   WindowPlan withBitPermutations(int other) {
     return new WindowPlan(bits, other, window, maxDistance, units, density);
   }

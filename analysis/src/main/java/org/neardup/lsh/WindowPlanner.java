@@ -47,7 +47,6 @@ public final class WindowPlanner {
    */
   public record Target(long units, int bits, double threshold, double recall, double density) {
 
-    /** Checks the ranges. */
     public Target {
       BandPlanner.requireRanges(threshold, recall);
       new WindowPlan(bits, 1, 1, 0, units, density);

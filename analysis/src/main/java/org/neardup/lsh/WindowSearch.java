@@ -3,6 +3,7 @@ package org.neardup.lsh;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.neardup.signature.BitSignatures;
+import org.neardup.text.Check;
 
 /**
  * The sliding window in memory (Ravichandran, Pantel, Hovy, ACL 2005; Ture, Elsayed, Lin, SIGIR
@@ -14,7 +15,6 @@ import org.neardup.signature.BitSignatures;
  */
 public final class WindowSearch {
 
-  /** Takes pairs that are within window and distance limit. */
   @FunctionalInterface
   public interface PairSink {
     /**
@@ -32,13 +32,11 @@ public final class WindowSearch {
    * The cost of a search.
    *
    * @param positions pairs of places within the window
-   * @param comparisons Hamming distances begun: positions without those of one side, where only
-   *     pairs of different sides count
+   * @param comparisons Hamming distances begun: positions, without pairs of one side where only pairs of different sides count
    * @param pairs how many were within the distance limit, repetitions counted
    */
   public record Cost(long positions, long comparisons, long pairs) {
 
-    /** Both together. */
     public Cost plus(Cost other) {
       return new Cost(
           positions + other.positions, comparisons + other.comparisons, pairs + other.pairs);
@@ -55,7 +53,6 @@ public final class WindowSearch {
   /**
    * A collection in which all pairs count.
    *
-   * @param bits bits of a signature
    * @param signatures one after the other, {@link BitSignatures#words} longs each; not copied
    * @param seed the scheme's seed, from which the bit permutations are drawn
    */
@@ -75,14 +72,14 @@ public final class WindowSearch {
     this.seed = seed;
     this.signatures = signatures;
     this.foreign = foreign;
-    if (units * words != signatures.length) {
-      throw new IllegalArgumentException(
-          "signatures of [bits] = %d take %d longs each, got %d longs"
-              .formatted(bits, words, signatures.length));
-    }
+    Check.that(
+        units * words == signatures.length,
+        "signatures of [bits] = %s take %s longs each, got %s longs",
+        bits,
+        words,
+        signatures.length);
   }
 
-  /** Searches under the bit permutations 0 to {@code bitPermutations} - 1. */
   public Cost search(int bitPermutations, int window, int maxDistance, PairSink sink) {
     Cost cost = new Cost(0, 0, 0);
     for (int index = 0; index < bitPermutations; index++) {
@@ -91,7 +88,6 @@ public final class WindowSearch {
     return cost;
   }
 
-  /** The ordinals of all units in the order of one bit permutation. */
   public int[] order(int index) {
     BitPermutation permutation = BitPermutation.of(bits, seed, index);
     int ordinalBits = Integer.SIZE - Integer.numberOfLeadingZeros(units);

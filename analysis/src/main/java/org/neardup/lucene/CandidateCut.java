@@ -6,12 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.LongHeap;
 
 /**
- * Keeps the best of too many candidates, over all segments together: those that share most tokens,
- * among equals those with the smallest {@link StoredSignatures#idHash hash of their id}, among
- * equal hashes those that come first.
+ * Keeps the best of too many candidates, over all segments together: the candidates that share most tokens, among equals those with the smallest {@link StoredSignatures#idHash hash of their id}, among equal hashes the first ones.
  *
  * <p>O(candidates), plus one read of the doc values for each candidate that shares as many tokens
  * as the last one kept.
@@ -22,13 +21,7 @@ final class CandidateCut {
   static final long BYTES_A_CANDIDATE = 2 * Long.BYTES;
 
   private final int limit;
-  private final IdHashes hashes;
-
-  /** The hashes of the documents of a segment. */
-  @FunctionalInterface
-  interface IdHashes {
-    LeafIdHashes of(LeafCandidates leaf) throws IOException;
-  }
+  private final IOFunction<LeafCandidates, LeafIdHashes> hashes;
 
   /** The hash of a document, asked for in ascending order. */
   @FunctionalInterface
@@ -36,7 +29,7 @@ final class CandidateCut {
     long of(int doc) throws IOException;
   }
 
-  CandidateCut(int limit, IdHashes hashes) {
+  CandidateCut(int limit, IOFunction<LeafCandidates, LeafIdHashes> hashes) {
     this.limit = limit;
     this.hashes = hashes;
   }
@@ -73,12 +66,12 @@ final class CandidateCut {
     return histogram;
   }
 
-  /** The hashes of the candidates that share so many tokens, in document order. */
+  /** The hashes of the candidates that share this number of tokens, in document order. */
   private long[] hashes(List<LeafCandidates> leaves, int shared) throws IOException {
     long[] found = new long[64];
     int size = 0;
     for (LeafCandidates leaf : leaves) {
-      LeafIdHashes ofLeaf = hashes.of(leaf);
+      LeafIdHashes ofLeaf = hashes.apply(leaf);
       for (int i = 0; i < leaf.size(); i++) {
         if (leaf.sharedTokens(i) == shared) {
           found = ArrayUtil.grow(found, size + 1);

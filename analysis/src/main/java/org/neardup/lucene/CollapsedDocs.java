@@ -19,21 +19,17 @@ import org.neardup.signature.SignatureScheme;
  *
  * <pre>{@code
  * TopDocs top = searcher.search(query, 100);
- * for (CollapsedDocs.Kept kept : CollapsedDocs.of(reader, top, "body", scheme, 0.8, 0.8).kept()) {
- *   show(kept.hit(), kept.copies().size());
+ * for (CollapsedDocs.Group group : CollapsedDocs.of(reader, top, "body", scheme, 0.8, 0.8).groups()) {
+ *   show(group.hit(), group.copies().size());
  * }
  * }</pre>
  *
- * @param kept in the order of the hits
+ * @param groups in the order of the hits
  */
-public record CollapsedDocs(List<Kept> kept) {
+public record CollapsedDocs(List<Group> groups) {
 
-  /**
-   * A hit that stays.
-   *
-   * @param copies the hits after it that are near duplicates of it, in their order
-   */
-  public record Kept(ScoreDoc hit, List<Copy> copies) {}
+  /** A hit that stays, and the hits after it that are near duplicates of it, in their order. */
+  public record Group(ScoreDoc hit, List<Copy> copies) {}
 
   /** A hit that goes, and its similarity to the one that stays. */
   public record Copy(ScoreDoc hit, double similarity) {}
@@ -41,7 +37,6 @@ public record CollapsedDocs(List<Kept> kept) {
   /**
    * Collapses hits.
    *
-   * @param reader of the searcher
    * @param top hits in any order
    * @param field written by {@link NearDuplicateFields}; a hit without a signature in it is kept
    * @param minSimilarity of two units, above 0 and at most 1
@@ -58,8 +53,8 @@ public record CollapsedDocs(List<Kept> kept) {
       throws IOException {
     byte[][] signatures = signatures(reader, top.scoreDocs, field, new SignatureFormat(scheme));
     Collapser collapser = new Collapser(scheme, minSimilarity, minCoverage);
-    List<Kept> all = new ArrayList<>();
-    List<Kept> signed = new ArrayList<>();
+    List<Group> all = new ArrayList<>();
+    List<Group> signed = new ArrayList<>();
     for (int at = 0; at < top.scoreDocs.length; at++) {
       ScoreDoc hit = top.scoreDocs[at];
       Optional<Collapser.Copy> copy =
@@ -68,7 +63,7 @@ public record CollapsedDocs(List<Kept> kept) {
         signed.get(copy.get().of()).copies.add(new Copy(hit, copy.get().similarity()));
         continue;
       }
-      Kept kept = new Kept(hit, new ArrayList<>());
+      Group kept = new Group(hit, new ArrayList<>());
       all.add(kept);
       if (signatures[at] != null) {
         signed.add(kept);

@@ -16,15 +16,13 @@ import org.neardup.text.Features;
 
 /**
  * Tells which documents of a list are near duplicates of one that is kept before them. The first is
- * kept, and each further one that is a copy of none kept. So no two kept documents are near
- * duplicates of each other, and each that is not kept is one of the kept document it is told of.
+ * kept, and each further one that is a copy of none kept. So no two kept documents are near duplicates of each other, and each document that is not kept is a near duplicate of the kept document in its answer.
  *
  * <p>Two documents of one unit are near duplicates if the similarity estimated from their
- * signatures reaches the smallest one wanted. Two of several sentences are if so many sentences of
- * one, weighted by their lengths, have a near duplicate in the other; it does not matter of which:
+ * signatures reaches the smallest one wanted. Two of several sentences are if a large enough share of the sentences of one, weighted by their lengths, have a near duplicate in the other; it does not matter of which:
  * a short text goes that stands in a longer one kept before it, and the other way round.
  *
- * <p>No pair is missed. O(units) expected where {@link NearUnits} can look units up, else one
+ * <p>No pair is missed. O(units) expected where {@link UnitIndex} can look units up, else one
  * comparison for every two. Not thread safe.
  */
 public final class Collapser {
@@ -40,23 +38,19 @@ public final class Collapser {
   /** Makes features of texts; null if similarities are estimated. */
   private final Signer signer;
 
-  private final NearUnits units;
+  private final UnitIndex units;
 
   /** The numbers of units in {@link #units}, which has each once. */
   private final Map<Unit, Integer> numbers = new HashMap<>();
 
   /** By number, the documents that have the unit. */
   private final List<List<Occurrence>> occurrences = new ArrayList<>();
-
-  /** By number. */
   private final List<Unit> keptUnits = new ArrayList<>();
 
-  /** What units are compared exactly by, as far as it was needed. */
+  /** Features of units, as far as they were needed. */
   private final Map<Unit, Features> features = new HashMap<>();
 
   private boolean textMissing;
-
-  /** The features of all pairs that were compared exactly. */
   private long compared;
 
   private final List<Document> kept = new ArrayList<>();
@@ -64,10 +58,8 @@ public final class Collapser {
   /** A unit: its signature, and its text where that is compared and known. */
   private record Unit(BytesRef signature, String text) {}
 
-  /** A unit in a document: how much of it. */
   private record Occurrence(int document, long length) {}
 
-  /** A kept document. */
   private record Document(int units, long length) {}
 
   /**
@@ -79,8 +71,7 @@ public final class Collapser {
    */
   public record Copy(int of, double similarity) {}
 
-  /** What a document has in common with a kept one. */
-  private static final class Common {
+  private static final class Overlap {
     private final BitSet keptUnits = new BitSet();
     private long keptLength;
     private long length;
@@ -122,7 +113,7 @@ public final class Collapser {
     this.minSimilarity = minSimilarity;
     this.minCoverage = minCoverage;
     double least = signer == null ? minSimilarity : scheme.leastEstimate(minSimilarity);
-    this.units = new NearUnits(scheme, scheme.requiredEqual(least));
+    this.units = new UnitIndex(scheme, scheme.requiredEqual(least));
   }
 
   /**
@@ -135,7 +126,6 @@ public final class Collapser {
     return new Collapser(signer.scheme(), signer, minSimilarity, minCoverage);
   }
 
-  /** Refuses a setting that is not above 0 and at most 1. */
   public static void requireShare(String setting, double value) {
     Check.that(
         value > 0 && value <= 1, "[%s] must be above 0 and at most 1, got %s", setting, value);
@@ -153,12 +143,7 @@ public final class Collapser {
     return add(container, Optional.empty());
   }
 
-  /**
-   * Takes the next document.
-   *
-   * @param text the raw text that was signed, if it is known; for {@link #exact} only
-   * @see #add(byte[])
-   */
+  /** Takes the next document, with its raw text if it is known; for {@link #exact} only. */
   public Optional<Copy> add(byte[] container, Optional<String> text) {
     format.validate(container, 0, container.length);
     Map<Unit, Long> lengths = lengths(container, text);
@@ -176,7 +161,6 @@ public final class Collapser {
     return textMissing;
   }
 
-  /** How much of a document has each of its units. */
   private Map<Unit, Long> lengths(byte[] container, Optional<String> text) {
     Map<Unit, Long> lengths = new LinkedHashMap<>();
     for (int unit = 0; unit < format.unitCount(container, 0); unit++) {
@@ -198,7 +182,7 @@ public final class Collapser {
     return features.computeIfAbsent(unit, one -> signer.features(one.text));
   }
 
-  /** Of a unit and a kept one; 0 if they are no near duplicates. */
+  /** The similarity of a unit and a kept one; 0 if they are no near duplicates. */
   private double similarity(Unit unit, Unit kept, int equal) {
     if (signer == null) {
       return scheme.estimate(equal);
@@ -221,7 +205,7 @@ public final class Collapser {
   }
 
   private Optional<Copy> copyOf(Document document, Map<Unit, Long> lengths) {
-    Common[] byDocument = new Common[kept.size()];
+    Overlap[] byDocument = new Overlap[kept.size()];
     lengths.forEach(
         (unit, length) ->
             units.forEachNear(
@@ -232,9 +216,9 @@ public final class Collapser {
                     return;
                   }
                   for (Occurrence other : occurrences.get(number)) {
-                    Common common = byDocument[other.document];
+                    Overlap common = byDocument[other.document];
                     if (common == null) {
-                      common = new Common();
+                      common = new Overlap();
                       byDocument[other.document] = common;
                     }
                     common.add(unit, length, number, other.length, similarity);
@@ -242,7 +226,7 @@ public final class Collapser {
                 }));
     Copy best = null;
     for (int of = 0; of < byDocument.length; of++) {
-      Common common = byDocument[of];
+      Overlap common = byDocument[of];
       if (common == null) {
         continue;
       }

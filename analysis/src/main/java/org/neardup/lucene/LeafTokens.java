@@ -8,7 +8,6 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * The tokens of a segment that make candidates of a query: where their postings are, and which
@@ -16,17 +15,15 @@ import org.apache.lucene.util.BytesRef;
  */
 final class LeafTokens {
 
+  /** With the state, without the term and the units, which the query has too. */
+  private static final int BYTES_A_TOKEN = 160;
+
   /**
-   * A token.
+   * A token of the query that the segment has.
    *
    * @param documents its document frequency, deleted documents included
-   * @param units ordinals of units of the query, ascending
    */
-  record Token(BytesRef term, TermState state, int documents, int[] units) {
-
-    /** With the state, without the term and the units, which the query has too. */
-    static final int BYTES = 160;
-  }
+  private record Token(PreparedQuery.Token token, TermState state, int documents) {}
 
   private static final int TOKENS_BETWEEN_CHECKS = 1 << 8;
 
@@ -34,7 +31,7 @@ final class LeafTokens {
   private final LeafReaderContext context;
   private final List<Token> tokens;
 
-  LeafTokens(PreparedQuery query, LeafReaderContext context, List<Token> tokens) {
+  private LeafTokens(PreparedQuery query, LeafReaderContext context, List<Token> tokens) {
     this.query = query;
     this.context = context;
     this.tokens = tokens;
@@ -47,18 +44,16 @@ final class LeafTokens {
     Terms terms = query.terms(context);
     if (terms != null) {
       TermsEnum seeker = terms.iterator();
-      for (int number = 0; number < query.tokens().size(); number++) {
-        BytesRef term = query.tokens().term(number);
-        if (number % TOKENS_BETWEEN_CHECKS == 0) {
+      int looked = 0;
+      for (PreparedQuery.Token token : query.tokens()) {
+        if (looked++ % TOKENS_BETWEEN_CHECKS == 0) {
           query.monitor().checkCancelled();
         }
-        if (query.level(term) < levels && seeker.seekExact(term)) {
+        if (query.level(token.term()) < levels && seeker.seekExact(token.term())) {
           if (tokens.size() % TOKENS_BETWEEN_CHECKS == TOKENS_BETWEEN_CHECKS - 1) {
-            query.monitor().reserve((long) Token.BYTES * TOKENS_BETWEEN_CHECKS);
+            query.monitor().reserve((long) BYTES_A_TOKEN * TOKENS_BETWEEN_CHECKS);
           }
-          tokens.add(
-              new Token(
-                  term, seeker.termState(), seeker.docFreq(), query.tokens().unitsOf(number)));
+          tokens.add(new Token(token, seeker.termState(), seeker.docFreq()));
         }
       }
     }
@@ -80,7 +75,7 @@ final class LeafTokens {
 
   /** The ordinals of the units of the query that a token is a candidate of, ascending. */
   int[] unitsOf(int token) {
-    return tokens.get(token).units();
+    return tokens.get(token).token().units();
   }
 
   /** Reads the postings of one token after the other; for one thread. */
@@ -96,16 +91,14 @@ final class LeafTokens {
       this.seeker = context.reader().terms(query.field()).iterator();
     }
 
-    /** The postings of a token, which replace those of the one before. */
     PostingsEnum postings(int token) throws IOException {
       Token found = tokens.get(token);
-      seeker.seekExact(found.term(), found.state());
+      seeker.seekExact(found.token().term(), found.state());
       postings = seeker.postings(postings, flags);
       return postings;
     }
   }
 
-  /** How many of the tokens a document has. */
   int countIn(int doc) throws IOException {
     int count = 0;
     if (!tokens.isEmpty()) {

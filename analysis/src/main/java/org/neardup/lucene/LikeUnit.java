@@ -20,20 +20,16 @@ public final class LikeUnit {
     this.first = first == null ? this : first;
   }
 
-  /** A unit that is compared by its signature only. */
   public static LikeUnit of(UnitSignature signature) {
     return new LikeUnit(signature, Features.NONE, null);
   }
 
-  /** Units that are compared by their signatures only. */
   public static List<LikeUnit> of(List<UnitSignature> signatures) {
     return signatures.stream().map(LikeUnit::of).toList();
   }
 
   /**
    * A unit that can be compared exactly.
-   *
-   * @param features the features, as {@link org.neardup.signature.Signer#features} gives it
    */
   public static LikeUnit of(UnitSignature signature, Features features) {
     return new LikeUnit(signature, features, null);
@@ -53,7 +49,6 @@ public final class LikeUnit {
     return signature;
   }
 
-  /** The features for an exact comparison; none if the unit is compared by its signature only. */
   Features features() {
     return features;
   }

@@ -4,7 +4,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.signature.Signers;
+import org.neardup.signature.Signer;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.Resources;
 
@@ -18,9 +18,8 @@ public final class NearDuplicateAnalyzer extends Analyzer {
   private final IndexScheme scheme;
   private final TextOptions text;
   private final Resources resources;
-  private final Signers signers;
+  private final Signer.Pool signers;
 
-  /** An analyzer that emits the tokens of a scheme that needs no files. */
   public NearDuplicateAnalyzer(IndexScheme scheme) {
     this(scheme, scheme.signature().text().language(), Resources.NONE);
   }
@@ -35,7 +34,7 @@ public final class NearDuplicateAnalyzer extends Analyzer {
     this.scheme = scheme;
     this.text = scheme.signature().text().withLanguage(language);
     this.resources = resources;
-    this.signers = new Signers(scheme.signature(), language, resources);
+    this.signers = new Signer.Pool(scheme.signature(), language, resources);
   }
 
   public IndexScheme scheme() {

@@ -3,6 +3,9 @@ package org.neardup.lucene;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.BytesTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -12,10 +15,12 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.PackedSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.MemoryAccount;
+import org.neardup.text.Reservation;
 import org.neardup.text.Unit;
 
 /**
@@ -40,7 +45,6 @@ public final class NearDuplicateFields {
   private final FieldType tokens;
   private final MemoryAccount memory;
 
-  /** Fields for signatures of a scheme. */
   public NearDuplicateFields(IndexScheme scheme) {
     this(scheme, MemoryAccount.UNLIMITED);
   }
@@ -53,7 +57,6 @@ public final class NearDuplicateFields {
     this.tokens = tokenFieldType(scheme.signature().text().unit());
   }
 
-  /** The type of the inverted field for a unit, frozen. */
   public static FieldType tokenFieldType(Unit unit) {
     FieldType type = new FieldType();
     type.setTokenized(true);
@@ -98,5 +101,75 @@ public final class NearDuplicateFields {
     return List.of(
         new Field(field, new UnitTokenStream(scheme, packed.distinct(), memory), tokens),
         new BinaryDocValuesField(field, new BytesRef(value)));
+  }
+
+  /**
+   * The tokens of signatures, for an index: every token of a unit stands at the unit's position, so that a query finds the unit of a token.
+   *
+   * <p>With 2 tokens a unit, units at positions 0 and 3 give four tokens at positions 0, 0, 3 and 3.
+   * Positions must ascend.
+   */
+  static final class UnitTokenStream extends TokenStream {
+
+    // The order matters: the attribute added first provides the term's bytes.
+    private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
+    private final PositionIncrementAttribute increment =
+        addAttribute(PositionIncrementAttribute.class);
+
+    /** A term with its postings while a document is inverted. */
+    private static final int TOKEN_BYTES = 96;
+
+    private final UnitTokens tokens;
+    private final List<UnitSignature> units;
+    private final Reservation memory;
+    private final BytesRef token;
+    private UnitSignature signature;
+    private int unit;
+    private int next;
+    private int lastPosition;
+
+    /**
+     * The tokens of units whose signatures are of the scheme; {@code account} is asked for their memory until the stream is closed.
+     */
+    UnitTokenStream(IndexScheme scheme, List<UnitSignature> units, MemoryAccount account) {
+      this.memory = new Reservation(account);
+      this.tokens = UnitTokens.of(scheme);
+      this.units = units;
+      this.token = new BytesRef(new byte[tokens.length(0)]);
+    }
+
+    @Override
+    public boolean incrementToken() {
+      if (unit == units.size()) {
+        return false;
+      }
+      clearAttributes();
+      if (next == 0) {
+        signature = units.get(unit);
+      }
+      tokens.write(next, signature, token.bytes, 0);
+      token.length = tokens.length(next);
+      term.setBytesRef(token);
+      increment.setPositionIncrement(signature.position() - lastPosition);
+      lastPosition = signature.position();
+      if (++next == tokens.perUnit()) {
+        memory.add((long) TOKEN_BYTES * next);
+        unit++;
+        next = 0;
+      }
+      return true;
+    }
+
+    @Override
+    public void close() {
+      memory.close();
+    }
+
+    @Override
+    public void reset() {
+      unit = 0;
+      next = 0;
+      lastPosition = -1;
+    }
   }
 }

@@ -16,12 +16,12 @@ public final class NearDuplicateQueries extends QueryVisitor {
     this.excludedToo = excludedToo;
   }
 
-  /** Those that a hit may match. */
+  /** The queries that a hit may match. */
   public static List<NearDuplicateQuery> in(Query query) {
     return in(query, false);
   }
 
-  /** Those that a hit may match, and those under {@code must_not}. */
+  /** The queries that a hit may match, and the ones under {@code must_not}. */
   public static List<NearDuplicateQuery> allIn(Query query) {
     return in(query, true);
   }

@@ -17,7 +17,6 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Check;
@@ -30,23 +29,16 @@ import org.neardup.text.Features;
  * computed exactly from the texts.
  *
  * <p>Candidates are the live documents that share a token with the query and match its filter.
- * Their signatures, in binary doc values, are then compared with those of the query, in a two-phase
- * iterator and only for units that share a token themselves. So cost follows the candidates, and
+ * Their signatures, in binary doc values, are then compared with the query's, in a two-phase iterator and only for units that share a token themselves. So cost follows the candidates, and
  * what shares no token is not found: the recall is the one that the scheme was planned for. The
  * field must have been indexed with {@link NearDuplicateFields} under the same scheme.
  *
- * <p>With a {@linkplain SearchOptions#window window} candidates are documents that stand near the
- * query in the order of permuted signatures: the cost follows the window, not the number of near
- * duplicates. That needs a scheme with {@link PrefixScheme#hasWholeSignatures whole signatures}.
+ * <p>Units come in likes: the units of one text or document. A document has the score of its best like.
  *
- * <p>Units come in likes: the units of one text or document. A document's score is that of the like
- * for which it is highest.
- *
- * <p>At most {@code numCandidates} candidates are verified: those that share most tokens, over the
- * whole searcher and never by segment, among equals those whose ids have the smallest hashes. In a
+ * <p>At most {@code numCandidates} candidates are verified: the candidates that share most tokens, over the whole searcher and never by segment, among equals the ones whose ids have the smallest hashes. In a
  * document of thousands of sentences that are alike the pairs that are compared are limited too,
  * see {@link #MAX_PAIRS}. While nothing is cut, hits and scores do not depend on segments or
- * deletes; a {@link SearchMonitor} is told whether something was.
+ * deletes; a {@link SearchMonitor} learns of a cut.
  *
  * <pre>{@code
  * List<LikeUnit> like = LikeUnit.of(signer.sign(text));
@@ -57,7 +49,6 @@ import org.neardup.text.Features;
  */
 public final class NearDuplicateQuery extends Query {
 
-  /** The most units that the likes of a query can have together. */
   public static final int MAX_UNITS = SharedPairs.MAX_UNITS;
 
   /**
@@ -80,16 +71,14 @@ public final class NearDuplicateQuery extends Query {
   private final SearchMonitor monitor;
 
   /** The candidates of the last weight: a search makes a weight for each hit that it explains. */
-  private volatile GatheredCandidates candidates;
+  private volatile Candidates candidates;
 
   /**
    * A query without a filter that estimates similarities from signatures.
    *
-   * @param field the field with tokens and signatures
-   * @param scheme the scheme of the field
    * @param likes the units of each text or document; without any unit nothing is found
-   * @throws IllegalArgumentException if a signature is not of the scheme, there are more units than
-   *     {@link #MAX_UNITS}, or the scheme has no whole signatures for a window
+   * @throws IllegalArgumentException if a signature is not of the scheme, or there are more units
+   *     than {@link #MAX_UNITS}
    */
   public NearDuplicateQuery(
       String field, IndexScheme scheme, List<List<LikeUnit>> likes, SearchOptions options) {
@@ -102,7 +91,6 @@ public final class NearDuplicateQuery extends Query {
         Optional.empty(),
         Optional.empty(),
         SearchMonitor.NONE);
-    requireWindow();
     requireUnits();
   }
 
@@ -123,15 +111,6 @@ public final class NearDuplicateQuery extends Query {
     this.filter = filter;
     this.texts = texts;
     this.monitor = monitor;
-  }
-
-  private void requireWindow() {
-    boolean whole = scheme instanceof PrefixScheme prefixes && prefixes.hasWholeSignatures();
-    Check.that(
-        options.window() <= 0 || whole,
-        "[window] = %s needs whole permuted signatures in the index: [similarity] = [cosine] with a"
-            + " first of [prefix_lengths] that is equal to [bits]",
-        options.window());
   }
 
   private void requireUnits() {
@@ -177,12 +156,10 @@ public final class NearDuplicateQuery extends Query {
         field, scheme, likes, List.copyOf(rawTexts), options, filter, texts, monitor);
   }
 
-  /** The same query watched by a monitor, which plays no part in its equality. */
   public NearDuplicateQuery withMonitor(SearchMonitor other) {
     return new NearDuplicateQuery(field, scheme, likes, likeTexts, options, filter, texts, other);
   }
 
-  /** The same query with another smallest similarity. */
   NearDuplicateQuery withMinSimilarity(double similarity) {
     return new NearDuplicateQuery(
         field,
@@ -203,32 +180,26 @@ public final class NearDuplicateQuery extends Query {
     return scheme;
   }
 
-  /** The likes, each with its units. */
   public List<List<LikeUnit>> likes() {
     return likes;
   }
 
-  /** The raw text of a like, if it was given. */
   public Optional<String> likeText(int like) {
     return like < likeTexts.size() ? likeTexts.get(like) : Optional.empty();
   }
 
-  /** How the query searches and scores. */
   public SearchOptions options() {
     return options;
   }
 
-  /** The smallest similarity of a pair of units that counts. */
   public double minSimilarity() {
     return options.minSimilarity().orElse(0);
   }
 
-  /** The query that candidates must match. */
   public Optional<Query> filter() {
     return filter;
   }
 
-  /** The texts by which pairs are compared exactly. */
   public Optional<UnitTexts> texts() {
     return texts;
   }
@@ -257,10 +228,10 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /** The candidates for a searcher, the same as before if its reader is. */
-  GatheredCandidates candidates(IndexSearcher searcher) throws IOException {
-    GatheredCandidates known = candidates;
+  Candidates candidates(IndexSearcher searcher) throws IOException {
+    Candidates known = candidates;
     if (known == null || !known.areOf(searcher)) {
-      known = GatheredCandidates.of(this, searcher);
+      known = Candidates.of(this, searcher);
       candidates = known;
     }
     return known;
@@ -288,13 +259,12 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /**
-   * Single terms only for those who tell that one of them is enough, as a percolator does. To
-   * others, who count clauses or look for what to highlight, the tokens are one thing.
+   * Passes single terms only to visitors that distinguish alternatives, as a percolator does. Other visitors, which count clauses or look for terms to highlight, get all tokens as one set.
    */
-  @SuppressWarnings("ReferenceEquality") // it tells whether the visitor makes a difference
+  @SuppressWarnings("ReferenceEquality") // identity shows whether the visitor distinguishes alternatives
   private void visitTokens(QueryVisitor visitor, QueryVisitor ofAlternatives) {
     long terms = likes.stream().mapToLong(List::size).sum() * scheme.tokensPerUnit();
-    if (options.window() > 0 || terms > MAX_TERMS || ofAlternatives == visitor) {
+    if (terms > MAX_TERMS || ofAlternatives == visitor) {
       visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
     } else {
       ofAlternatives.consumeTerms(this, terms());
@@ -302,38 +272,27 @@ public final class NearDuplicateQuery extends Query {
   }
 
   private Term[] terms() {
-    UnitTokens tokens = UnitTokens.of(scheme);
-    return likes.stream()
-        .flatMap(List::stream)
-        .flatMap(
-            unit ->
-                IntStream.range(0, tokens.perUnit())
-                    .mapToObj(at -> new BytesRef(tokens.token(at, unit.signature()))))
-        .distinct()
-        .map(token -> new Term(field, token))
+    return PreparedQuery.of(this).tokens().stream()
+        .map(token -> new Term(field, token.term()))
         .toArray(Term[]::new);
   }
 
-  /** The tokens in a window depend on the index: each token may be among them. */
   private ByteRunAutomaton tokenAutomaton() {
-    if (options.window() > 0) {
-      return TokenAutomata.runnable(Automata.makeAnyBinary());
-    }
-    List<BytesRef> tokens = PreparedQuery.of(this).tokens().terms();
+    List<BytesRef> tokens =
+        PreparedQuery.of(this).tokens().stream().map(PreparedQuery.Token::term).toList();
     return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
   }
 
   @Override
   public String toString(String defaultField) {
     List<String> notes = monitor.notes();
-    return ("near_duplicate(%sunits=%s, min_similarity=%s, num_candidates=%s%s, score_mode=%s,"
+    return ("near_duplicate(%sunits=%s, min_similarity=%s, num_candidates=%s, score_mode=%s,"
             + " verify=%s%s, scheme=%s%s)")
         .formatted(
             field.equals(defaultField) ? "" : field + ": ",
             likes.stream().mapToInt(List::size).sum(),
             minSimilarity(),
             options.numCandidates(),
-            options.window() == 0 ? "" : ", window=" + options.window(),
             options.scoring().id(),
             texts.isPresent() ? "exact" : "signature",
             filter.map(query -> ", filter=" + query).orElse(""),

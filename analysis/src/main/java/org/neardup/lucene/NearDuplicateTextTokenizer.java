@@ -37,7 +37,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
-  /** Texts of at most so many characters use buffers that stay. */
+  /** Texts up to this number of characters use buffers that stay. */
   private static final int FIRST_CHARS = 1024;
 
   private final String unit;
@@ -52,7 +52,6 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
   private int next;
   private int lastPosition;
 
-  /** A tokenizer for the units and the normalisation that the options describe. */
   public NearDuplicateTextTokenizer(TextOptions options) {
     this(DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, Resources.NONE);
   }
@@ -133,7 +132,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
   }
 
   /**
-   * Also on close: what is used again without a reset must fail on its input, not repeat old units.
+   * Also on close: a second use without a reset must fail on its input, not repeat old units.
    */
   private void forget() {
     if (value.length > FIRST_CHARS) {
@@ -147,14 +146,12 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     lastPosition = -1;
   }
 
-  /** A unit, with its normalised text in a buffer. */
   private record Piece(int position, int start, int end, int textStart, int textEnd) {
 
     /** With the place in a growing list. */
     static final int BYTES = 56;
   }
 
-  /** The units of one value. */
   private static final class UnitBuffer implements UnitConsumer {
 
     private final Reservation memory;

@@ -23,7 +23,6 @@ public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
   private final TextOptions options;
   private final Resources resources = new ResourceFolder(Path.of("."));
 
-  /** A factory for the text options that the settings resolve to. */
   public NearDuplicateTextTokenizerFactory(Map<String, String> args) {
     super(args);
     options = SchemeRequest.of(args).resolve().scheme().signature().text();

@@ -10,6 +10,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.text.Check;
 
 /**
@@ -18,7 +19,6 @@ import org.neardup.text.Check;
  */
 final class NearDuplicateWeight extends SuppliedWeight {
 
-  /** Matches that an explanation gives in words. */
   private static final int MOST_EXPLAINED = 10;
 
   private final NearDuplicateQuery query;
@@ -32,7 +32,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
     super(query);
     this.query = query;
     this.boost = boost;
-    GatheredCandidates candidates = query.candidates(searcher);
+    Candidates candidates = query.candidates(searcher);
     this.prepared = candidates.prepared();
     this.found = candidates.found();
     this.kept = candidates.kept();
@@ -97,20 +97,14 @@ final class NearDuplicateWeight extends SuppliedWeight {
 
   private Explanation explainNoCandidate(LeafCandidates candidates, int doc) throws IOException {
     int shared = candidates.tokens().countIn(doc);
-    boolean windows = query.options().window() > 0;
     if (shared == 0) {
-      return Explanation.noMatch(
-          windows
-              ? "no candidate: stands in no window of the query"
-              : "no candidate: shares no token with the query");
+      return Explanation.noMatch("no candidate: shares no token with the query");
     }
     return Explanation.noMatch(
-        "no candidate: %s %s of the query's %s %s, but %s"
+        "no candidate: shares %s of the query's %s tokens, but %s"
             .formatted(
-                windows ? "stands in" : "shares",
                 shared,
                 prepared.tokens().size(),
-                windows ? "windows" : "tokens",
                 candidates.indexOf(doc) < 0
                     ? "does not pass the filter"
                     : "there are more candidates than [num_candidates] = "

@@ -1,12 +1,16 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
@@ -14,11 +18,8 @@ import org.neardup.signature.UnitSignature;
 /**
  * A query with the values that are computed once for all segments. Immutable.
  *
- * @param query the query
- * @param scheme the scheme of the field's signatures
- * @param format their format
  * @param units the different units of all likes
- * @param tokens the tokens of these units
+ * @param tokens the distinct tokens of these units, in term order
  * @param requiredEqual the fewest equal components of a pair that passes; if it is verified exactly
  *     after that, fewer than the threshold needs
  * @param maxPairs the most tokens shared by pairs of units that are looked at in one document
@@ -28,12 +29,20 @@ record PreparedQuery(
     SignatureScheme scheme,
     SignatureFormat format,
     QueryUnits units,
-    QueryTokens tokens,
+    List<Token> tokens,
     int requiredEqual,
     int maxPairs) {
 
   /** How many copies of a query a document can hold before pairs of units are left out. */
   private static final int COPIES = 4;
+
+  /** A token with its bytes, its place in lists and its units, also while they are sorted. */
+  private static final int BYTES_A_TOKEN = 160;
+
+  /** A token, and the ordinals of the different units that have it, ascending. */
+  record Token(BytesRef term, int[] units) {}
+
+  private record TokenOfUnit(BytesRef term, int unit) {}
 
   static PreparedQuery of(NearDuplicateQuery query) {
     SignatureScheme scheme = query.scheme().signature();
@@ -44,9 +53,33 @@ record PreparedQuery(
         scheme,
         format,
         units,
-        new QueryTokens(UnitTokens.of(query.scheme()), units, query.monitor()),
+        tokens(query, units),
         scheme.requiredEqual(lowestEstimate(query, scheme)),
         maxPairs(query, units));
+  }
+
+  private static List<Token> tokens(NearDuplicateQuery query, QueryUnits units) {
+    UnitTokens ofUnit = UnitTokens.of(query.scheme());
+    query.monitor().reserve((long) BYTES_A_TOKEN * units.size() * ofUnit.perUnit());
+    List<TokenOfUnit> sorted = new ArrayList<>(units.size() * ofUnit.perUnit());
+    for (int unit = 0; unit < units.size(); unit++) {
+      UnitSignature signature = units.unit(unit).signature();
+      for (int token = 0; token < ofUnit.perUnit(); token++) {
+        sorted.add(new TokenOfUnit(new BytesRef(ofUnit.token(token, signature)), unit));
+      }
+    }
+    sorted.sort(Comparator.comparing(TokenOfUnit::term));
+    List<Token> tokens = new ArrayList<>();
+    int start = 0;
+    for (int end = 1; end <= sorted.size(); end++) {
+      BytesRef term = sorted.get(start).term();
+      if (end == sorted.size() || !sorted.get(end).term().equals(term)) {
+        int[] having = sorted.subList(start, end).stream().mapToInt(TokenOfUnit::unit).toArray();
+        tokens.add(new Token(term, having));
+        start = end;
+      }
+    }
+    return tokens;
   }
 
   /** The same share for each possible candidate, and enough for some copies of the query. */
@@ -75,7 +108,6 @@ record PreparedQuery(
     return query.scheme() instanceof PrefixScheme prefixes ? prefixes.prefixLengths().size() : 1;
   }
 
-  /** The level of a token, from 0. */
   int level(BytesRef token) {
     return UnitTokens.number(token.bytes, token.offset) % levels();
   }
@@ -105,14 +137,12 @@ record PreparedQuery(
     return new StoredSignatures(leaf.reader(), query.field(), format);
   }
 
-  /** The comparison of texts in a segment, if the query verifies exactly. */
   Optional<ExactSimilarity> exactSimilarity(LeafReaderContext leaf) throws IOException {
     return query.texts().isEmpty()
         ? Optional.empty()
         : Optional.of(new ExactSimilarity(query.texts().get(), scheme, leaf, query.monitor()));
   }
 
-  /** The unit of the query that a match is about. */
   UnitSignature like(UnitMatch match) {
     return query.likes().get(match.like()).get(match.likeUnit()).signature();
   }

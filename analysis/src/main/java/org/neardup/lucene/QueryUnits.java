@@ -94,7 +94,6 @@ final class QueryUnits {
     }
   }
 
-  /** How many different units there are. */
   int size() {
     return units.size();
   }
@@ -109,12 +108,11 @@ final class QueryUnits {
     return units.get(number);
   }
 
-  /** The packed signature of a unit. */
   byte[] packed(int number) {
     return packed.get(number);
   }
 
-  /** The score of a document: that of the like for which it is highest. */
+  /** The score of a document: the score of its best like. */
   double score(List<SignatureVerifier.Pair> matches) {
     double[] sums = new double[totals.length];
     double best = 0;

@@ -11,7 +11,6 @@ import org.neardup.text.MemoryAccount;
  */
 public interface SearchMonitor extends MemoryAccount {
 
-  /** Watches nothing. */
   SearchMonitor NONE = new SearchMonitor() {};
 
   /**
@@ -22,11 +21,7 @@ public interface SearchMonitor extends MemoryAccount {
    */
   default void gathered(long found, long kept) {}
 
-  /**
-   * A document was verified.
-   *
-   * @param comparisons pairs of a unit of the query and a unit of the document that were compared
-   */
+  /** A document was verified by comparing a number of pairs of units. */
   default void verified(int comparisons) {}
 
   /** A document has no raw text, so that the estimate stands in for its exact similarity. */
@@ -45,7 +40,7 @@ public interface SearchMonitor extends MemoryAccount {
   default void runsCut() {}
 
   /**
-   * What a reader of the hits should know, in words; there may be more once segments are searched.
+   * Notes for a reader of the hits, in words; there may be more once segments are searched.
    */
   default List<String> notes() {
     return List.of();

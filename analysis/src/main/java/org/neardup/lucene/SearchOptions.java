@@ -11,43 +11,28 @@ import org.neardup.text.Check;
  * @param minSimilarity the smallest similarity of a pair of units that counts, 0 to 1; if absent,
  *     every pair of a candidate counts, and Elasticsearch takes the threshold of the field
  * @param numCandidates the most documents that are verified, at least 1
- * @param window 0 if documents that share a token are candidates; else documents that stand at most
- *     so many places beside a unit of the query, to each side, in the order of its whole signatures
- *     under one of the bit permutations
- * @param scoring how pairs of units become a score
  */
-public record SearchOptions(
-    OptionalDouble minSimilarity, int numCandidates, int window, UnitScoring scoring) {
+public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, UnitScoring scoring) {
 
-  /** Every option at its default. */
   public static final SearchOptions DEFAULT =
-      new SearchOptions(OptionalDouble.empty(), 1000, 0, UnitScoring.MAX);
+      new SearchOptions(OptionalDouble.empty(), 1000, UnitScoring.MAX);
 
   public SearchOptions {
     double least = minSimilarity.orElse(0);
     Check.that(least >= 0 && least <= 1, "[min_similarity] must be between 0 and 1, got %s", least);
     Check.atLeast("num_candidates", numCandidates, 1);
-    Check.that(window >= 0, "[window] must be at least 1, got %s", window);
     Objects.requireNonNull(scoring, "scoring");
   }
 
-  /** These options with another smallest similarity. */
   public SearchOptions withMinSimilarity(double similarity) {
-    return new SearchOptions(OptionalDouble.of(similarity), numCandidates, window, scoring);
+    return new SearchOptions(OptionalDouble.of(similarity), numCandidates, scoring);
   }
 
-  /** These options with another limit on candidates. */
   public SearchOptions withNumCandidates(int candidates) {
-    return new SearchOptions(minSimilarity, candidates, window, scoring);
+    return new SearchOptions(minSimilarity, candidates, scoring);
   }
 
-  /** These options with a window of so many places; with candidates by tokens if 0. */
-  public SearchOptions withWindow(int places) {
-    return new SearchOptions(minSimilarity, numCandidates, places, scoring);
-  }
-
-  /** These options with another score. */
   public SearchOptions withScoring(UnitScoring unitScoring) {
-    return new SearchOptions(minSimilarity, numCandidates, window, unitScoring);
+    return new SearchOptions(minSimilarity, numCandidates, unitScoring);
   }
 }

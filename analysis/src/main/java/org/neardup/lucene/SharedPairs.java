@@ -17,8 +17,7 @@ import org.neardup.text.Reservation;
  * for the postings to be opened few times. Candidates can only be visited in ascending order.
  *
  * <p>Where thousands of different sentences are alike, as lines of a log, each of them shares
- * tokens with each one. A document with more such pairs than {@link PreparedQuery#maxPairs} is read
- * by itself, its rarest tokens first, until there are so many; the monitor is told. Which pairs
+ * tokens with each one. A document with more such pairs than {@link PreparedQuery#maxPairs} is read alone, its rarest tokens first, up to this limit; the monitor learns of it. Which pairs
  * these are depends on the query and the document alone.
  */
 final class SharedPairs implements AutoCloseable {
@@ -30,8 +29,6 @@ final class SharedPairs implements AutoCloseable {
 
   /** Most entries of a batch, and of a document. */
   static final int MAX_ENTRIES = 1 << 20;
-
-  /** The most different units that a query can have. */
   static final int MAX_UNITS = 1 << UNIT_BITS;
 
   private final LeafCandidates candidates;
@@ -61,7 +58,6 @@ final class SharedPairs implements AutoCloseable {
     this.memory = new Reservation(query.monitor());
   }
 
-  /** Releases the reserved memory. */
   @Override
   public void close() {
     memory.close();
@@ -85,7 +81,6 @@ final class SharedPairs implements AutoCloseable {
     }
   }
 
-  /** Goes to the next pair of the candidate; false if there is none. */
   boolean nextPair() {
     if (next == end) {
       return false;
@@ -99,7 +94,6 @@ final class SharedPairs implements AutoCloseable {
     return true;
   }
 
-  /** The number of the pair's unit of the query. */
   int unit() {
     return (int) (pair >>> Integer.SIZE) & (MAX_UNITS - 1);
   }
@@ -109,7 +103,6 @@ final class SharedPairs implements AutoCloseable {
     return (int) pair;
   }
 
-  /** How many tokens the two units share. */
   int sharedTokens() {
     return sharedTokens;
   }
@@ -186,7 +179,7 @@ final class SharedPairs implements AutoCloseable {
     }
   }
 
-  /** Adds the pairs of a token, no more than there is room for; says whether that was all. */
+  /** Adds the pairs of a token, no more than there is room for; returns whether all had room. */
   private boolean add(int candidate, int[] units, PostingsEnum postings, int most)
       throws IOException {
     long inBatch = (long) (candidate - batchStart) << (Integer.SIZE + UNIT_BITS);
@@ -210,7 +203,6 @@ final class SharedPairs implements AutoCloseable {
     }
   }
 
-  /** A token that a document has, and how many pairs of units share it. */
   private record PairsOfToken(int token, long pairs) {}
 
   /** A batch of one candidate, with the pairs of its rarest tokens. */

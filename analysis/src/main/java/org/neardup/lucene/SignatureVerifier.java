@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.TwoPhaseIterator;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 
 /**
- * Compares the units of a query with those of the candidates of one segment, in ascending order of
- * documents, straight in the bytes of the doc values: nothing is decoded or copied. Where the query
+ * Compares the units of a query with the units of the candidates of one segment, in ascending order of documents, straight in the bytes of the doc values: nothing is decoded or copied. Where the query
  * verifies exactly, pairs whose signatures are similar enough are then compared by their texts.
  */
 final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable {
@@ -73,8 +74,7 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
   record Pair(int likeUnit, int unit, double similarity, int sharedTokens) {}
 
   /**
-   * Compares the candidate's pairs of units that share a token, and says whether one of them is
-   * similar enough.
+   * Compares the candidate's pairs of units that share a token, and returns whether one of them is similar enough.
    */
   boolean verify(int candidate) throws IOException {
     query.monitor().checkCancelled();
@@ -128,7 +128,7 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
     }
   }
 
-  /** The score of the document, without boost: that of the best like. */
+  /** The score of the document, without boost: the score of its best like. */
   double score() {
     return query.units().score(matches);
   }
@@ -153,7 +153,6 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
         pair.sharedTokens);
   }
 
-  /** One match in words. */
   String describe(UnitMatch match) {
     SignatureScheme scheme = query.scheme();
     UnitSignature like = query.like(match);
@@ -175,5 +174,46 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
         exact == null
             ? ""
             : String.format(Locale.ROOT, ", exact similarity %.4f", match.similarity()));
+  }
+
+  private static final class CandidateIterator extends DocIdSetIterator {
+
+    private final LeafCandidates candidates;
+    private int index = -1;
+    private int doc = -1;
+
+    CandidateIterator(LeafCandidates candidates) {
+      this.candidates = candidates;
+    }
+
+    int index() {
+      return index;
+    }
+
+    @Override
+    public int docID() {
+      return doc;
+    }
+
+    @Override
+    public int nextDoc() {
+      return moveTo(index + 1);
+    }
+
+    @Override
+    public int advance(int target) {
+      return moveTo(candidates.indexFrom(index + 1, target));
+    }
+
+    private int moveTo(int newIndex) {
+      index = newIndex;
+      doc = index < candidates.size() ? candidates.doc(index) : NO_MORE_DOCS;
+      return doc;
+    }
+
+    @Override
+    public long cost() {
+      return candidates.size();
+    }
   }
 }

@@ -25,7 +25,6 @@ public final class SignedDocumentsQuery extends Query {
   private final String field;
   private final SignatureFormat format;
 
-  /** Documents with a signature in a field, which has them in a format. */
   public SignedDocumentsQuery(String field, SignatureFormat format) {
     this.field = field;
     this.format = format;

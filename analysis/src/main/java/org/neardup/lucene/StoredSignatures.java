@@ -29,8 +29,6 @@ public final class StoredSignatures {
 
   /**
    * The signatures of a field.
-   *
-   * @param format the format under the field's scheme
    */
   public StoredSignatures(LeafReader reader, String field, SignatureFormat format)
       throws IOException {
@@ -40,12 +38,7 @@ public final class StoredSignatures {
     this.values = reader.getBinaryDocValues(field);
   }
 
-  /**
-   * Goes to a document.
-   *
-   * @return whether it has a unit with a signature
-   * @throws IllegalArgumentException if they are damaged or of another scheme
-   */
+  /** Goes to a document; returns whether it has a unit with a signature. Refuses damaged signatures and those of another scheme. */
   public boolean advance(int doc) throws IOException {
     if (values == null || !values.advanceExact(doc)) {
       return false;
@@ -80,17 +73,14 @@ public final class StoredSignatures {
     return format.length(value.bytes, value.offset);
   }
 
-  /** A copy of the container. */
   public byte[] container() {
     return Arrays.copyOfRange(value.bytes, value.offset, value.offset + value.length - Long.BYTES);
   }
 
-  /** How many units the document has. */
   public int unitCount() {
     return format.unitCount(value.bytes, value.offset);
   }
 
-  /** One unit of the document. */
   public UnitSignature unit(int unit) {
     return format.unit(value.bytes, value.offset, unit);
   }
@@ -104,7 +94,6 @@ public final class StoredSignatures {
     return last;
   }
 
-  /** The index of the unit at a position. */
   public int indexOf(int position) {
     int unit = format.indexOf(value.bytes, value.offset, position);
     if (unit < 0) {
@@ -144,12 +133,10 @@ public final class StoredSignatures {
     return format.end(value.bytes, value.offset, unit);
   }
 
-  /** How many components of a unit are equal to those of a packed signature. */
   int equalComponents(int unit, byte[] packed) {
     return format.equalComponents(value.bytes, value.offset, unit, packed);
   }
 
-  /** The hash of the document's id. */
   long idHash() {
     int at = value.offset + value.length - Long.BYTES;
     return ByteBuffer.wrap(value.bytes, at, Long.BYTES).getLong();

@@ -16,12 +16,7 @@ final class TwoPhaseScorer extends WeightScorer {
   private final DoubleSupplier score;
   private final float highest;
 
-  /**
-   * A scorer.
-   *
-   * @param score the score of the document that has just passed the check
-   * @param highest no document has a higher score
-   */
+  /** A scorer with the score of the document that has just passed the check, and the highest score. */
   TwoPhaseScorer(Weight weight, TwoPhaseIterator twoPhase, DoubleSupplier score, float highest) {
     super(weight);
     this.twoPhase = twoPhase;
@@ -29,7 +24,6 @@ final class TwoPhaseScorer extends WeightScorer {
     this.highest = highest;
   }
 
-  /** Supplies scorers that look at {@code cost} documents. */
   static ScorerSupplier supplier(long cost, IOSupplier<Scorer> scorers) {
     return new ScorerSupplier() {
       @Override

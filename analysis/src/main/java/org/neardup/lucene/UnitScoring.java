@@ -15,16 +15,11 @@ public enum UnitScoring implements EnumNames {
   /** The share of the query's units, weighted by their length, that have a near duplicate. */
   COVERAGE;
 
-  /**
-   * The scoring of a name.
-   *
-   * @throws IllegalArgumentException if there is none of that name
-   */
+  /** The scoring of a name; refuses others. */
   public static UnitScoring parse(String id) {
     return EnumNames.parse("[score_mode]", values(), id);
   }
 
-  /** How much a unit of a like counts for. */
   double weight(LikeUnit unit) {
     return this == COVERAGE ? unit.length() : 1;
   }
@@ -38,7 +33,6 @@ public enum UnitScoring implements EnumNames {
     };
   }
 
-  /** The divisor of the sum of a like. */
   double total(List<LikeUnit> like) {
     return this == MAX ? 1 : like.stream().mapToDouble(this::weight).sum();
   }

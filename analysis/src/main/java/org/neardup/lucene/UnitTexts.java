@@ -20,7 +20,6 @@ public interface UnitTexts {
   /** The texts of a segment, for use by one thread. */
   LeafTexts forLeaf(LeafReaderContext context) throws IOException;
 
-  /** The texts of the documents of a segment. */
   interface LeafTexts {
 
     /**

@@ -13,8 +13,8 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Signers;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Check;
 import org.neardup.text.Reservation;
 import org.neardup.vector.Resources;
 
@@ -22,10 +22,7 @@ import org.neardup.vector.Resources;
  * Takes each incoming token as the text of a unit and emits the tokens of its signature instead:
  * band tokens or prefix tokens, by the scheme.
  *
- * <p>With 3 bands, the unit "the cat sat." with offsets 0-12 gives three tokens such as {@code
- * -0Wk3v_0aQ1zB}, each with a position of its own (tokens at one position would be taken for
- * synonyms by a {@code match} query, which then ignores {@code minimum_should_match}) and with
- * offsets 0-12. A unit without a signature gives none.
+ * <p>With 3 bands, the unit "the cat sat." with offsets 0-12 gives three tokens such as {@code -0Wk3v_0aQ1zB}, each at another position (tokens at one position would be taken for synonyms by a {@code match} query, which then ignores {@code minimum_should_match}) and with offsets 0-12. A unit without a signature gives none.
  *
  * <p>The text is normalised here, so that the filter can follow any tokenizer; for text that
  * already is, as after {@link NearDuplicateTextTokenizer}, that changes nothing.
@@ -34,7 +31,6 @@ import org.neardup.vector.Resources;
  */
 public final class UnitTokenFilter extends TokenFilter {
 
-  /** The type of every band token. */
   public static final String BAND = "minhash_band";
 
   /** The most units of a text, each of which gives dozens of tokens; more are refused. */
@@ -43,7 +39,6 @@ public final class UnitTokenFilter extends TokenFilter {
   /** A token as those who consume it may keep it. */
   private static final int TOKEN_BYTES = 256;
 
-  /** The type of every prefix token. */
   public static final String PREFIX = "random_projection_prefix";
 
   private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -52,7 +47,7 @@ public final class UnitTokenFilter extends TokenFilter {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
-  private final Signers signers;
+  private final Signer.Pool signers;
   private final UnitTokens tokens;
   private final byte[] token;
   private final String tokenType;
@@ -64,12 +59,11 @@ public final class UnitTokenFilter extends TokenFilter {
   private int start;
   private int end;
 
-  /** A filter that emits the tokens of a scheme that needs no files. */
   public UnitTokenFilter(TokenStream input, IndexScheme scheme) {
     this(
         input,
         scheme,
-        new Signers(scheme.signature(), scheme.signature().text().language(), Resources.NONE));
+        new Signer.Pool(scheme.signature(), scheme.signature().text().language(), Resources.NONE));
   }
 
   /**
@@ -77,7 +71,7 @@ public final class UnitTokenFilter extends TokenFilter {
    *
    * @param signers lend what signs by the scheme, from the first text to the close of the stream
    */
-  public UnitTokenFilter(TokenStream input, IndexScheme scheme, Signers signers) {
+  public UnitTokenFilter(TokenStream input, IndexScheme scheme, Signer.Pool signers) {
     super(input);
     this.signers = signers;
     this.memory = new Reservation(signers.memory());
@@ -116,10 +110,10 @@ public final class UnitTokenFilter extends TokenFilter {
   }
 
   private void requireRoom() {
-    if (++units > MAX_UNITS) {
-      throw new IllegalArgumentException(
-          "a text must have at most " + MAX_UNITS + " units, got more: cut it in parts");
-    }
+    Check.that(
+        ++units <= MAX_UNITS,
+        "a text must have at most %s units, got more: cut it in parts",
+        MAX_UNITS);
     memory.add((long) TOKEN_BYTES * tokens.perUnit());
   }
 

@@ -5,9 +5,8 @@ import java.util.Map;
 import org.apache.lucene.analysis.TokenFilterFactory;
 import org.apache.lucene.analysis.TokenStream;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Signers;
+import org.neardup.signature.Signer;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -27,16 +26,15 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
   public static final String NAME = "nearDuplicateTokens";
 
   private final IndexScheme scheme;
-  private final Signers signers;
+  private final Signer.Pool signers;
 
-  /** A factory for the scheme that the settings resolve to. */
   public UnitTokenFilterFactory(Map<String, String> args) {
     super(args);
     ResourceFolder resources = new ResourceFolder(Path.of(get(args, "resources", ".")));
     String given = get(args, "text_language");
-    scheme = SchemeRequest.of(args).resolve(new SchemeContext(resources::reference)).scheme();
+    scheme = SchemeRequest.of(args).resolve(resources::reference).scheme();
     String language = given == null ? scheme.signature().text().language() : given;
-    signers = new Signers(scheme.signature(), language, resources);
+    signers = new Signer.Pool(scheme.signature(), language, resources);
   }
 
   /** Only for Lucene's service loader. */

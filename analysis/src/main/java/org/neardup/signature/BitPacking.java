@@ -51,7 +51,6 @@ final class BitPacking {
     }
   }
 
-  /** The words of a signature of bits. */
   static long[] words(byte[] packed, int offset, int bits) {
     long[] words = new long[BitSignatures.words(bits)];
     for (int i = 0; 8 * i < bits; i++) {
@@ -60,7 +59,6 @@ final class BitPacking {
     return words;
   }
 
-  /** Reads a component. */
   static long get(byte[] packed, int offset, int bits, int index) {
     if (bits == 8) {
       return packed[offset + index] & 0xFF;
@@ -99,8 +97,7 @@ final class BitPacking {
   }
 
   /**
-   * How many of the components in eight bytes are equal. What differs is not zero, so that its low
-   * bits carry into the highest or that one is set already; no carry leaves a component.
+   * How many of the components in eight bytes are equal. A difference is not zero, so that its low bits carry into the highest or that one is set already; no carry leaves a component.
    *
    * @param low all bits of each component but the highest
    */

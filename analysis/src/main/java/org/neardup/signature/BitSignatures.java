@@ -20,17 +20,14 @@ public final class BitSignatures {
 
   private BitSignatures() {}
 
-  /** The number of 64-bit words that a signature takes. */
   public static int words(int bits) {
     return (bits + 63) >>> 6;
   }
 
-  /** The distance of two signatures of equal length. */
   public static int hamming(long[] a, long[] b) {
     return hamming(a, 0, b, 0, a.length);
   }
 
-  /** The distance of two signatures of some words, each somewhere in an array. */
   public static int hamming(long[] a, int offsetA, long[] b, int offsetB, int words) {
     int distance = 0;
     for (int i = 0; i < words; i++) {
@@ -54,14 +51,12 @@ public final class BitSignatures {
 
   /**
    * After how many words the distance of signatures that have nothing in common is above a limit:
-   * half of their bits differ, and two words more make it all but certain. A multiple of what one
-   * vector instruction takes.
+   * half of their bits differ, and two words more make it all but certain. The result is a multiple of the words that one vector instruction takes.
    */
   private static int deciding(int limit) {
     return (limit / 32 + 2 + 7) & -8;
   }
 
-  /** The distance of two packed signatures of some bytes, each somewhere in an array. */
   public static int hamming(byte[] a, int offsetA, byte[] b, int offsetB, int bytes) {
     int distance = 0;
     int i = 0;

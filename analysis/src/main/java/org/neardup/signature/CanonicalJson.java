@@ -2,6 +2,7 @@ package org.neardup.signature;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.neardup.text.Check;
 
 /**
  * Writes the canonical JSON of schemes: no white space, keys sorted, values that are numbers, truth
@@ -10,12 +11,10 @@ import java.util.TreeMap;
  */
 public final class CanonicalJson {
 
-  /** JSON text that is written as it is. */
   public record Nested(String json) {}
 
   private CanonicalJson() {}
 
-  /** The object with the given members. */
   public static String object(Map<String, ?> members) {
     StringBuilder json = new StringBuilder("{");
     new TreeMap<>(members)
@@ -47,12 +46,10 @@ public final class CanonicalJson {
   }
 
   private static void quote(String text, StringBuilder json) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < ' ' || c >= 0x7F || c == '"' || c == '\\') {
-        throw new IllegalArgumentException("a scheme holds plain ASCII only, got [" + text + "]");
-      }
-    }
+    Check.that(
+        text.chars().allMatch(c -> c >= ' ' && c < 0x7F && c != '"' && c != '\\'),
+        "a scheme holds plain ASCII only, got [%s]",
+        text);
     json.append('"').append(text).append('"');
   }
 }

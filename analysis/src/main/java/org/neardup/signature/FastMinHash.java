@@ -1,6 +1,7 @@
 package org.neardup.signature;
 
 import java.util.Arrays;
+import org.neardup.signature.MinHash.ClassicMinHash;
 import org.neardup.text.LongIndex;
 
 /**
@@ -23,10 +24,10 @@ public final class FastMinHash implements MinHash {
   private static final int VALUE_SHIFT = Long.SIZE - VALUE_BITS;
   private static final long EMPTY = Long.MAX_VALUE;
 
-  /** So many throws for each bin leave about one in twenty empty. */
+  /** This number of throws for each bin leaves about one in twenty empty. */
   private static final int MOST_FULL_THROWS = 3;
 
-  /** So many throws of different hashes for each bin leave none empty, or the hashes repeat. */
+  /** This number of throws of different hashes for each bin leaves none empty, or the hashes repeat. */
   private static final int MANY_THROWS = 16;
 
   private final int components;
@@ -103,7 +104,7 @@ public final class FastMinHash implements MinHash {
     long prefix = (long) round << VALUE_BITS;
     long m = components;
     for (int i = 0; i < count; i++) {
-      long value = Mixing.fold(hashes[i] ^ offset, factor);
+      long value = Seeds.fold(hashes[i] ^ offset, factor);
       int bin = (int) (((value >>> 32) * m) >>> 32);
       kept[bin] = Math.min(kept[bin], prefix | (value >>> VALUE_SHIFT));
     }
@@ -121,7 +122,7 @@ public final class FastMinHash implements MinHash {
     int filled = 0;
     long m = components;
     for (int i = 0; i < count; i++) {
-      long value = Mixing.fold(hashes[i] ^ offset, factor);
+      long value = Seeds.fold(hashes[i] ^ offset, factor);
       int bin = (int) (((value >>> 32) * m) >>> 32);
       if (kept[bin] >= prefix) {
         filled += kept[bin] == EMPTY ? 1 : 0;
@@ -135,7 +136,7 @@ public final class FastMinHash implements MinHash {
     long prefix = (long) round << VALUE_BITS;
     long smallest = EMPTY;
     for (int i = 0; i < count; i++) {
-      long value = Mixing.fold(hashes[i] ^ offsets[round], factors[round]);
+      long value = Seeds.fold(hashes[i] ^ offsets[round], factors[round]);
       smallest = Math.min(smallest, prefix | (value >>> VALUE_SHIFT));
     }
     return smallest;

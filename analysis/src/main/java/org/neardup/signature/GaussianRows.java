@@ -7,7 +7,7 @@ import org.neardup.vector.Resources;
 
 /**
  * The normally distributed entries of frequent terms in all hyperplanes, at most {@value #MOST}
- * bytes, for all schemes and threads that share resources. What is kept changes no result.
+ * bytes, for all schemes and threads that share resources. The kept entries change no result.
  *
  * <p>Each place serves all terms with the same low bits, and the one that comes in more often than
  * all others together stays (Boyer and Moore's majority vote): rare terms cannot drive out frequent
@@ -22,7 +22,6 @@ final class GaussianRows {
   private static final int MAX_VOTES = 100;
   private static final int OVERHEAD = 48;
 
-  /** The entries of a term, one for each hyperplane of a scheme. */
   private record Row(long seed, long term, byte[] entries) {
 
     boolean isOf(long ofSeed, long ofTerm, int size) {
@@ -37,21 +36,17 @@ final class GaussianRows {
   private long bytes;
   private int oldest;
 
-  /** No rows yet; {@code account} is told what they take, and must not refuse it. */
+  /** No rows yet; {@code account} learns of their memory, and must not refuse it. */
   GaussianRows(MemoryAccount account) {
     this.account = account;
   }
 
-  /** Those that all users of some resources share. */
   static GaussianRows of(Resources resources) {
     return resources.shared(GaussianRows.class, () -> new GaussianRows(resources.kept()));
   }
 
   /**
    * The entries of a term, which must not be changed; null if they are not kept.
-   *
-   * @param seed of the scheme
-   * @param size the number of entries
    */
   byte[] find(long seed, long term, int size) {
     int place = place(seed, term);

@@ -4,27 +4,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme;
 
 /**
- * The parameters of bit signatures, which estimate the cosine of weighted vectors: bit i says on
- * which side of hyperplane i the vector lies (Charikar, "Similarity Estimation Techniques from
- * Rounding Algorithms", STOC 2002, section 3). Immutable, validated when made.
+ * The parameters of bit signatures, which estimate the cosine of weighted vectors: bit i is the side of hyperplane i on which the vector lies (Charikar, "Similarity Estimation Techniques from Rounding Algorithms", STOC 2002, section 3). Immutable, validated when made.
  *
  * @param text units and normalisation; its language is the one that all vectors are in
  * @param vector how a unit becomes a vector
- * @param distribution the distribution of the numbers that make a hyperplane
  * @param bits how many hyperplanes, so bits of a signature, 8 to {@value
  *     SignatureScheme#MAX_COMPONENTS}
- * @param seed the seed from which all others are derived
  */
 public record HyperplaneScheme(
     TextOptions text, VectorScheme vector, ProjectionDistribution distribution, int bits, long seed)
     implements SignatureScheme {
 
-  /** The fewest bits: fewer say nothing about a cosine. */
+  /** The fewest bits: fewer are useless for a cosine. */
   public static final int MIN_BITS = 8;
 
   public HyperplaneScheme {
@@ -42,13 +39,11 @@ public record HyperplaneScheme(
         : List.of(text.language(), vector.translation().get().language());
   }
 
-  /** The bits: each is a component. */
   @Override
   public int components() {
     return bits;
   }
 
-  /** 1. */
   @Override
   public int signatureBits() {
     return 1;
@@ -87,5 +82,12 @@ public record HyperplaneScheme(
   @Override
   public double standardError(double similarity) {
     return Angle.standardError(similarity, bits);
+  }
+
+  public enum ProjectionDistribution implements EnumNames {
+    /** Normally distributed: the angle between two vectors decides how many bits are equal. */
+    GAUSSIAN,
+    /** +1 or -1: faster, but bits of short texts are equal more often than by their angle. */
+    RADEMACHER;
   }
 }

@@ -1,33 +1,23 @@
 package org.neardup.signature;
 
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.Resources;
 import org.neardup.vector.UnitVector;
 
 /**
- * Random projection: bit i of a signature says on which side of hyperplane i a vector is, 1 where
- * r_i . u is at least 0 (Charikar, "Similarity Estimation Techniques from Rounding Algorithms",
- * STOC 2002, section 3). There is no vocabulary: the entries of a term in all hyperplanes are made
- * from its hash, those of a dimension from its number, so that a dense vector is signed as the
- * sparse one whose terms are its dimensions.
+ * Random projection: bit i of a signature is the side of hyperplane i on which a vector lies, 1 where r_i . u is at least 0 (Charikar, "Similarity Estimation Techniques from Rounding Algorithms",
+ * STOC 2002, section 3). There is no vocabulary: the entries of a term in all hyperplanes are made from its hash, the entries of a dimension from its number, so that a dense vector is signed as the sparse one whose terms are its dimensions.
  *
  * <p>O(terms x bits): a text of 200 terms takes some ten microseconds at 1000 bits. Not thread
  * safe: one per thread.
  */
 public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
 
-  /** Hyperplanes that share nothing with others. */
   public static Hyperplanes of(ProjectionDistribution distribution, int bits, long seed) {
     return of(distribution, bits, seed, Resources.NONE);
   }
 
-  /**
-   * Hyperplanes.
-   *
-   * @param distribution of the numbers that make a hyperplane
-   * @param bits how many there are
-   * @param seed the scheme's seed
-   * @param resources has what hyperplanes of several threads and schemes share
-   */
+  /** Hyperplanes; the resources have what several threads and schemes share. */
   static Hyperplanes of(
       ProjectionDistribution distribution, int bits, long seed, Resources resources) {
     long derived = Seeds.derive(seed, distribution.id(), 0);
@@ -69,4 +59,20 @@ public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
 
   /** Writes one bit for each hyperplane, 1 where its sum is at least 0; unused bits become 0. */
   abstract void signs(long[] words);
+
+  /** Gives every term an endless row of 64-bit words. */
+  interface RandomWords {
+
+    void fill(long term, long[] words);
+
+    /** Good ones: splitmix64, started from the term and a seed. */
+    static RandomWords of(long seed) {
+      return (term, words) -> {
+        long start = Seeds.mix(term ^ seed);
+        for (int i = 0; i < words.length; i++) {
+          words[i] = Seeds.mix(start + (i + 1) * Seeds.GOLDEN);
+        }
+      };
+    }
+  }
 }

@@ -1,14 +1,15 @@
 package org.neardup.signature;
 
+import java.util.Arrays;
+
 /**
  * Sketches a set of 64-bit hashes into m components, so that the probability that a component of
  * two sets is equal is their Jaccard similarity (but for truncation).
  *
  * <p>Implementations are not thread safe: one per thread.
  */
-public sealed interface MinHash permits FastMinHash, ClassicMinHash {
+public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
 
-  /** The sketcher that a scheme names. */
   static MinHash of(MinHashScheme scheme) {
     return switch (scheme.family()) {
       case FAST -> new FastMinHash(scheme.components(), scheme.signatureBits(), scheme.seed());
@@ -25,4 +26,48 @@ public sealed interface MinHash permits FastMinHash, ClassicMinHash {
    * @param components receives m values of {@code signature_bits} bits each
    */
   void sketch(long[] hashes, int count, long[] components);
+
+  /**
+   * MinHash with m independent functions (Broder, "On the resemblance and containment of documents",
+   * 1997): component i is the smallest value of multiply-shift function i, h -> a_i h + b_i with odd
+   * a_i (Dietzfelbinger 1997), over the set. The minimum is mixed before it is cut to {@code
+   * signature_bits} bits, since the low bits of a product depend on the low bits of its factors
+   * alone. O(n m). Not thread safe.
+   */
+  public static final class ClassicMinHash implements MinHash {
+
+    private final long mask;
+    private final long[] factors;
+    private final long[] offsets;
+    private final long[] smallest;
+
+    ClassicMinHash(int components, int bits, long seed) {
+      this.mask = -1L >>> (Long.SIZE - bits);
+      this.factors = new long[components];
+      this.offsets = new long[components];
+      this.smallest = new long[components];
+      for (int i = 0; i < components; i++) {
+        factors[i] = Seeds.derive(seed, "classic", 2 * i) | 1;
+        offsets[i] = Seeds.derive(seed, "classic", 2 * i + 1);
+      }
+    }
+
+    @Override
+    public void sketch(long[] hashes, int count, long[] components) {
+      Arrays.fill(smallest, Long.MAX_VALUE);
+      for (int i = 0; i < count; i++) {
+        add(hashes[i]);
+      }
+      for (int i = 0; i < smallest.length; i++) {
+        components[i] = Seeds.mix(smallest[i]) & mask;
+      }
+    }
+
+    private void add(long hash) {
+      long[] kept = smallest;
+      for (int i = 0; i < kept.length; i++) {
+        kept[i] = Math.min(kept[i], factors[i] * hash + offsets[i]);
+      }
+    }
+  }
 }

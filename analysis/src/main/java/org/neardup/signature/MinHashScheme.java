@@ -2,7 +2,9 @@ package org.neardup.signature;
 
 import java.util.Map;
 import java.util.Objects;
+import org.neardup.signature.MinHash.ClassicMinHash;
 import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 
@@ -11,14 +13,10 @@ import org.neardup.text.TextOptions;
  *
  * <p>Immutable, validated when made.
  *
- * @param text units and normalisation
- * @param shingling kind and size of the shingles
- * @param family the MinHash family
  * @param components how many components a signature has, 1 to {@value
  *     SignatureScheme#MAX_COMPONENTS}
  * @param signatureBits bits kept of each component: 1 to 32 for {@code fast}, 1 to 64 for {@code
  *     classic}
- * @param seed the seed from which all others are derived
  */
 public record MinHashScheme(
     TextOptions text,
@@ -64,5 +62,22 @@ public record MinHashScheme(
   @Override
   public double standardError(double similarity) {
     return Similarity.standardError(similarity, components, signatureBits);
+  }
+
+  public enum Family implements EnumNames {
+    /** Fast Similarity Sketching: {@link FastMinHash}. */
+    FAST(32),
+    /** Independent functions: {@link ClassicMinHash}. */
+    CLASSIC(64);
+
+    private final int maxBits;
+
+    Family(int maxBits) {
+      this.maxBits = maxBits;
+    }
+
+    public int maxBits() {
+      return maxBits;
+    }
   }
 }

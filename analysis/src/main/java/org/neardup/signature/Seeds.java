@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
  */
 public final class Seeds {
 
-  /** The seed of every scheme that names none. */
   public static final long DEFAULT = 1123456;
+
+  /** 2^64 divided by the golden ratio: the increment of splitmix64. */
+  static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private Seeds() {}
 
@@ -18,7 +20,7 @@ public final class Seeds {
    * One derived number.
    *
    * @param seed the scheme's seed
-   * @param purpose what it is for, such as {@code classic}; the first eight characters count
+   * @param purpose a name such as {@code classic}; the first eight characters count
    * @param index which one of that purpose, from 0
    */
   public static long derive(long seed, String purpose, int index) {
@@ -27,6 +29,24 @@ public final class Seeds {
     for (int i = 0; i < 8; i++) {
       tag = (tag << 8) | (i < name.length ? name[i] & 0xFF : 0);
     }
-    return Mixing.mix(Mixing.mix(seed ^ tag) + (index + 1L) * Mixing.GOLDEN);
+    return mix(mix(seed ^ tag) + (index + 1L) * GOLDEN);
+  }
+
+  /**
+   * The output function of splitmix64 (Steele, Lea, Flood 2014, "Mix13" of Stafford): a bijection
+   * of 64 bits.
+   */
+  static long mix(long z) {
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+
+  /**
+   * The two halves of the 128-bit product, combined: as good as two rounds of multiply and shift,
+   * in one multiplication.
+   */
+  static long fold(long a, long b) {
+    return (a * b) ^ Math.unsignedMultiplyHigh(a, b);
   }
 }

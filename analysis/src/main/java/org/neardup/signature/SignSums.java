@@ -1,6 +1,7 @@
 package org.neardup.signature;
 
 import java.util.Arrays;
+import org.neardup.signature.Hyperplanes.RandomWords;
 
 /**
  * Sums of entries +1 and -1, 64 in one random word. Weights are rounded to multiples of 1/{@value

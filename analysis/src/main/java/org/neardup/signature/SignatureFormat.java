@@ -26,10 +26,7 @@ import java.util.List;
  */
 public final class SignatureFormat {
 
-  /** The format's version. */
   public static final int VERSION = 1;
-
-  /** The bytes before the first unit. */
   public static final int HEADER_BYTES = 17;
 
   private static final int MAGIC = 0x4E445550;
@@ -40,11 +37,8 @@ public final class SignatureFormat {
   private final SignatureScheme scheme;
   private final String schemeId;
   private final int unitBytes;
-
-  /** The container of no unit. */
   private final byte[] empty = new byte[HEADER_BYTES];
 
-  /** The format of signatures of a scheme. */
   public SignatureFormat(SignatureScheme scheme) {
     this.scheme = scheme;
     this.schemeId = scheme.id();
@@ -52,7 +46,6 @@ public final class SignatureFormat {
     ByteBuffer.wrap(empty).putInt(MAGIC).put((byte) VERSION).put(HexFormat.of().parseHex(schemeId));
   }
 
-  /** The container of some units, in the order given. */
   public byte[] encode(List<UnitSignature> units) {
     return packed(units).container(0);
   }
@@ -91,8 +84,7 @@ public final class SignatureFormat {
   /**
    * Accepts a container of this scheme.
    *
-   * @throws IllegalArgumentException if it is damaged, of another version or of another scheme; the
-   *     message says which
+   * @throws IllegalArgumentException if it is damaged, of another version or of another scheme; the message names the reason
    */
   public void validate(byte[] bytes, int offset, int length) {
     require(length >= HEADER_BYTES, "at least " + HEADER_BYTES + " bytes", length + " bytes");
@@ -147,7 +139,6 @@ public final class SignatureFormat {
     }
   }
 
-  /** How many units a container has. */
   public int unitCount(byte[] bytes, int offset) {
     return intAt(bytes, offset + COUNT_OFFSET);
   }
@@ -167,7 +158,6 @@ public final class SignatureFormat {
     return intAt(bytes, unitOffset(offset, unit) + 8);
   }
 
-  /** How many bytes a container takes, whatever follows it. */
   public long length(byte[] bytes, int offset) {
     return HEADER_BYTES + (long) unitCount(bytes, offset) * unitBytes;
   }
@@ -181,7 +171,6 @@ public final class SignatureFormat {
     return Math.addExact(HEADER_BYTES, Math.multiplyExact(units, unitBytes));
   }
 
-  /** How many bytes of a container each unit takes. */
   public int unitBytes() {
     return unitBytes;
   }
@@ -237,14 +226,12 @@ public final class SignatureFormat {
     return unitOffset(offset, unit) + UNIT_HEADER_BYTES;
   }
 
-  /** How many bytes packed bits take. */
   public int packedBytes() {
     return scheme.packedBytes();
   }
 
   /**
-   * How many components of a unit of a container are equal to those of a signature packed by {@link
-   * #pack}.
+   * The number of components in which a unit of a container is equal to a signature packed by {@link #pack}.
    */
   public int equalComponents(byte[] bytes, int offset, int unit, byte[] packed) {
     int at = unitOffset(offset, unit) + UNIT_HEADER_BYTES;
@@ -264,16 +251,11 @@ public final class SignatureFormat {
     return ByteBuffer.wrap(bytes, at, Integer.BYTES).getInt();
   }
 
-  /** A container as it stands in JSON. */
   public static String toBase64(byte[] container) {
     return Base64.getEncoder().encodeToString(container);
   }
 
-  /**
-   * A container from JSON.
-   *
-   * @throws IllegalArgumentException if the text is not standard base64
-   */
+  /** A container from JSON; refuses text that is not standard base64. */
   public static byte[] fromBase64(String text) {
     try {
       return Base64.getDecoder().decode(text);

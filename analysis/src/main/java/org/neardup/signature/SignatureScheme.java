@@ -7,7 +7,7 @@ import org.neardup.text.Check;
 import org.neardup.text.Sha256;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * All parameters that determine the signatures of a text. Two places with equal schemes compute
@@ -24,19 +24,13 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
    */
   int VERSION = 1;
 
-  /** Units and normalisation. */
   TextOptions text();
 
-  /** The languages that texts can be in. */
   default List<String> languages() {
     return List.of(text().language());
   }
 
-  /**
-   * Refuses texts of another language.
-   *
-   * @throws IllegalArgumentException if the scheme does not take texts of the language
-   */
+  /** Refuses texts of a language that the scheme does not take. */
   default void requireLanguage(String language) {
     Check.that(
         languages().contains(language),
@@ -46,13 +40,11 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
         language);
   }
 
-  /** How many components a signature has: those of MinHash, or bits. */
+  /** How many components a signature has: components of MinHash, or bits. */
   int components();
 
-  /** The bits of each component. */
   int signatureBits();
 
-  /** The seed from which all others are derived. */
   long seed();
 
   /**
@@ -88,7 +80,6 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
    */
   int requiredEqual(double minSimilarity);
 
-  /** The standard error of the estimate at a similarity. */
   double standardError(double similarity);
 
   /**
@@ -99,12 +90,10 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     return Math.max(0, similarity - 3 * standardError(similarity));
   }
 
-  /** The bytes that one packed signature takes. */
   default int packedBytes() {
     return (int) (((long) components() * signatureBits() + 7) / 8);
   }
 
-  /** The bytes that the components of a {@link UnitSignature} take in memory. */
   default long heapBytes() {
     return (long) Long.BYTES * components();
   }
@@ -114,12 +103,10 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     return idOf(canonicalJson());
   }
 
-  /** The id that belongs to a canonical JSON text. */
   static String idOf(String canonicalJson) {
     return Sha256.hex(canonicalJson).substring(0, 16);
   }
 
-  /** The settings that every scheme has. */
   static Map<String, Object> commonSettings(SignatureScheme scheme, String similarity) {
     Map<String, Object> settings = new TreeMap<>();
     scheme.text().putInto(settings);

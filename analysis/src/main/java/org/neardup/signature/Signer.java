@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.neardup.text.Features;
+import org.neardup.text.IdlePool;
 import org.neardup.text.MemoryAccount;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.UnitConsumer;
@@ -47,17 +48,14 @@ public final class Signer {
     this.sketcher = newSketcher.get();
   }
 
-  /** The scheme of every signature that this signer makes. */
   public SignatureScheme scheme() {
     return scheme;
   }
 
-  /** The account that is asked before a long unit takes memory. */
   public MemoryAccount memory() {
     return memory;
   }
 
-  /** The signatures of all units of a value, in text order. */
   public List<UnitSignature> sign(CharSequence value) {
     return sign(List.of(value));
   }
@@ -115,7 +113,6 @@ public final class Signer {
         sign(position, start, end, unit).ifPresent(signatures::add);
   }
 
-  /** The features of a unit that is already normalised. */
   public Features features(NormalizedText unit) {
     return accountingFor(unit, () -> sketcher.features(unit));
   }
@@ -127,5 +124,37 @@ public final class Signer {
     Features[] found = {Features.NONE};
     cutter.whole(text, (position, start, end, unit) -> found[0] = features(unit));
     return found[0];
+  }
+
+  /**
+   * Lends signers of one scheme, and keeps returned ones in the pool of the resources.
+   * Files that the scheme names are opened by the first signer. Thread safe.
+   */
+  public static final class Pool {
+
+    private record Kind(SignatureScheme scheme, String language) {}
+
+    private final Kind kind;
+    private final Resources resources;
+    private final IdlePool idle;
+
+    public Pool(SignatureScheme scheme, String language, Resources resources) {
+      this.kind = new Kind(scheme, language);
+      this.resources = resources;
+      this.idle = resources.shared(IdlePool.class, IdlePool::new);
+    }
+
+    public MemoryAccount memory() {
+      return resources.memory();
+    }
+
+    /** A signer for the caller alone; fails if a file is missing or not the one that the scheme means. */
+    public Signer take() {
+      return idle.take(kind, () -> new Signer(kind.scheme(), kind.language(), resources));
+    }
+
+    public void giveBack(Signer signer) {
+      idle.giveBack(kind, signer);
+    }
   }
 }

@@ -11,8 +11,6 @@ public final class Similarity {
    * WWW 2010, theorem 1).
    *
    * @param equal how many components are equal
-   * @param components how many there are
-   * @param bits the bits of each
    * @return between 0 and 1; 1 if all are equal
    */
   public static double estimate(int equal, int components, int bits) {

@@ -5,8 +5,7 @@ import java.util.Arrays;
 /**
  * The signature of one unit and where the unit stands in the raw value. Immutable.
  *
- * <p>A component is an unsigned number of {@code signature_bits} bits: one of MinHash, held in a
- * long of its own, or the bit of a hyperplane, held packed.
+ * <p>A component is an unsigned number of {@code signature_bits} bits: a component of MinHash, held in one long, or the bit of a hyperplane, held packed.
  */
 public final class UnitSignature {
 
@@ -42,7 +41,7 @@ public final class UnitSignature {
   }
 
   /**
-   * A signature of bits; the other parameters are those of the constructor.
+   * A signature of bits; the other parameters are the same as in the constructor.
    *
    * @param words bit i is bit 63 - i % 64 of word i / 64; what follows the last bit is 0; copied
    * @param bits how many bits there are
@@ -63,17 +62,14 @@ public final class UnitSignature {
     return end;
   }
 
-  /** How many components there are. */
   public int size() {
     return size;
   }
 
-  /** One component. */
   public long component(int index) {
     return packed ? (values[index >>> 6] >>> (Long.SIZE - 1 - (index & 63))) & 1 : values[index];
   }
 
-  /** Whether the signature is one of bits, with {@link #words}. */
   public boolean isBits() {
     return packed;
   }
@@ -90,12 +86,11 @@ public final class UnitSignature {
     return values;
   }
 
-  /** The same signature of a unit that stands elsewhere. */
   public UnitSignature at(int newPosition, int newStart, int newEnd) {
     return new UnitSignature(newPosition, newStart, newEnd, values, size, packed);
   }
 
-  /** How many components are equal to those of another signature of the same scheme. */
+  /** The number of components in which two signatures of one scheme are equal. */
   public int equalComponents(UnitSignature other) {
     if (packed) {
       return size - BitSignatures.hamming(values, other.values);

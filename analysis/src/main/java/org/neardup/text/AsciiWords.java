@@ -38,8 +38,7 @@ final class AsciiWords {
   private static final byte[] JOINS = new byte[128];
 
   /**
-   * For each ASCII character, bit 0 says that it belongs to words, bit {@value #BLOCK} that it may
-   * join them or is an underscore.
+   * For each ASCII character, bit 0 is set if it belongs to words, bit {@value #BLOCK} if it may join them or is an underscore.
    */
   private static final long[] MASKS = new long[128];
 
@@ -93,7 +92,7 @@ final class AsciiWords {
   /**
    * Finds the words of a part of a unit that is ASCII, from the first one on.
    *
-   * @param most so many are wanted; some more may be found
+   * @param most the number of words that are wanted; some more may be found
    */
   void read(NormalizedText unit, int from, int to, int most) {
     byte[] text = unit.bytes();
@@ -148,7 +147,7 @@ final class AsciiWords {
     size = end;
   }
 
-  /** Takes out what has neither letter nor digit, of the words behind so many edges. */
+  /** Removes words without letters and digits, behind a number of edges. */
   private void removeUnderscores(byte[] text, int from) {
     int kept = from;
     for (int i = from; i < size; i += 2) {
@@ -176,7 +175,6 @@ final class AsciiWords {
     return text[index << 1] & 0x7F;
   }
 
-  /** How many words there are. */
   int count() {
     return size >> 1;
   }

@@ -3,8 +3,7 @@ package org.neardup.text;
 import java.util.Arrays;
 
 /**
- * Makes quoted lines whole that a mail program broke because the quote marks before them left no
- * room for the last words, which then stand on a line of their own:
+ * Makes quoted lines whole that a mail program broke because the quote marks before them left no room for the last words, which then stand on a separate line:
  *
  * <pre>
  * &gt; A line that had as many columns as its paragraph before it was
@@ -19,7 +18,7 @@ import java.util.Arrays;
  * if anything is joined.
  */
 final class BrokenQuotes {
-  /** Lines of mail have at most so many columns. */
+  /** The most columns of a line of mail. */
   private static final int WIDEST = 80;
 
   /** Mail programs break no lines to fewer columns; lines of verses and lists have fewer. */
@@ -32,7 +31,7 @@ final class BrokenQuotes {
   private TextLine rest;
   private final TextLine after;
 
-  /** What the line has that may have been broken: marks, columns before and behind them. */
+  /** The line that may have been broken: marks, columns before and behind them. */
   private int depth;
 
   private int margin;
@@ -113,7 +112,7 @@ final class BrokenQuotes {
       memory.add(LineJoiner.COPIES * text.length());
       joined = text.toCharArray();
     }
-    // Not more than one space, since those of a row are wide.
+    // Not more than one space, since spaces in a row are wide.
     Arrays.fill(joined, line.end, rest.start, TextLine.ZERO_WIDTH_SPACE);
     joined[line.end] = line.gap(rest);
   }

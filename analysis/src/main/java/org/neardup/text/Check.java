@@ -10,7 +10,7 @@ public final class Check {
   /**
    * Refuses what does not hold.
    *
-   * @param message says what is allowed, with {@code %s} for each of the values
+   * @param message has the allowed values, with {@code %s} for each of the values
    * @throws IllegalArgumentException with the message, unless it holds
    */
   public static void that(boolean holds, String message, Object... values) {
@@ -40,7 +40,7 @@ public final class Check {
     that(value >= least, "[%s] must be at least %s, got %s", setting, least, value);
   }
 
-  /** Refuses a name that is neither {@code none} nor one of those that there are. */
+  /** Refuses a name that is neither {@code none} nor in the list. */
   public static void noneOrOneOf(String setting, Collection<String> names, String name) {
     that(
         name.equals("none") || names.contains(name),

@@ -9,7 +9,7 @@ public final class DisjointSets {
 
   private final int[] parents;
 
-  /** Every number is a set of its own; the array is taken over. */
+  /** Every number begins as a set with one member; the array is taken over. */
   public DisjointSets(int[] parents) {
     this.parents = parents;
     for (int number = 0; number < parents.length; number++) {
@@ -27,7 +27,6 @@ public final class DisjointSets {
     return at;
   }
 
-  /** Joins the sets of two numbers. */
   public void connect(int a, int b) {
     int rootA = root(a);
     int rootB = root(b);

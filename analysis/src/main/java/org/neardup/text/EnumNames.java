@@ -7,15 +7,12 @@ import java.util.Locale;
 /** An enum whose constants have lower-case names in settings, such as {@code word_vectors}. */
 public interface EnumNames {
 
-  /** The name in the code. */
   String name();
 
-  /** The name in settings and in the JSON of schemes. */
   default String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The name of a constant in settings. */
   static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
@@ -24,7 +21,6 @@ public interface EnumNames {
    * The constant of a name.
    *
    * @param what begins the message of a refusal, such as {@code [weight]}
-   * @param constants all that are allowed
    * @throws IllegalArgumentException if none has the name
    */
   static <E extends Enum<E>> E parse(String what, E[] constants, String name) {

@@ -4,6 +4,7 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UScript;
 import com.ibm.icu.util.ULocale;
 import java.util.Set;
+import org.neardup.text.TextOptions.SentenceRules;
 
 /**
  * The rules of {@link SentenceRules#LANGUAGE} beyond UAX #29: initials, ordinal numbers with a full
@@ -68,7 +69,6 @@ final class LanguageRules {
     return !UCharacter.isLetterOrDigit(before) && ".,:'\u2019".indexOf(before) < 0;
   }
 
-  /** Whether white space can end a sentence. */
   boolean hasSpacedSentences() {
     return spaces;
   }

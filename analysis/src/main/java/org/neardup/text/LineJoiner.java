@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import java.util.Arrays;
+import org.neardup.text.TextOptions.LineBreaks;
 
 /**
  * Makes white space of the line ends of a raw text that end no sentence, and of the quote marks of
@@ -55,7 +56,7 @@ final class LineJoiner {
     line = new TextLine(text);
   }
 
-  /** What lines of a paragraph, or of several, are like. */
+  /** Measures of the lines of a paragraph, or of several. */
   private static final class Paragraph {
     private final int[] needed = new int[2 * WIDEST + 2];
     private int mostNeeded;
@@ -112,7 +113,7 @@ final class LineJoiner {
     }
   }
 
-  /** The first line of a paragraph is as much shorter as it is indented. */
+  /** The width that would have had room for the next word; the first line of a paragraph is shorter by its indentation. */
   private static int need(TextLine line, TextLine next) {
     int indentation = Math.max(0, line.indentation - next.indentation);
     return indentation + line.width() + 1 + next.firstWord();
@@ -121,7 +122,6 @@ final class LineJoiner {
   /**
    * The text with those line ends as white space that end no sentence; itself if there are none.
    *
-   * @param breaks what line ends mean
    * @param memory is asked before the text is copied
    */
   static String join(String text, LineBreaks breaks, Reservation memory) {
@@ -241,7 +241,7 @@ final class LineJoiner {
     }
   }
 
-  /** The median of the wrapped paragraphs, or that of short ones if they look wrapped together. */
+  /** The median width of the wrapped paragraphs, or the width of short ones if they look wrapped together. */
   private int usualWidth() {
     int all = Arrays.stream(wrappedLines).sum();
     if (all == 0) {
@@ -283,7 +283,7 @@ final class LineJoiner {
     return line.startsLow() && !before.isClosed();
   }
 
-  /** The line end and what is around it become white space. */
+  /** The line end and the white space around it become white space. */
   private void takeEnd() {
     Arrays.fill(joined(), before.end, line.start, before.gap(line));
   }

@@ -13,12 +13,10 @@ public final class LongIndex {
   private int[] slots = emptySlots(32);
   private int size;
 
-  /** How many distinct values there are. */
   public int size() {
     return size;
   }
 
-  /** The value with a number. */
   public long value(int number) {
     return values[number];
   }

@@ -5,10 +5,12 @@ import java.util.Arrays;
 /** A reusable, growing array of longs. Not thread safe. */
 public final class LongList {
 
+  /** A longer list grows by no more than is needed. */
+  private static final int LARGE = 1 << 16;
+
   private long[] values = new long[256];
   private int size;
 
-  /** How many values there are. */
   public int size() {
     return size;
   }
@@ -18,22 +20,21 @@ public final class LongList {
     return values;
   }
 
-  /** Empties the list. */
   public void clear() {
     size = 0;
   }
 
   /** Empties the list and makes room for that many values. */
-  long[] reset(int capacity) {
+  public long[] reset(int capacity) {
     size = 0;
     if (values.length < capacity) {
-      values = new long[capacity > NormalizedText.KEPT ? capacity : capacity + (capacity >> 1)];
+      values = new long[capacity > LARGE ? capacity : capacity + (capacity >> 1)];
     }
     return values;
   }
 
   /** Declares how many values of the backing array were set. */
-  void setSize(int count) {
+  public void setSize(int count) {
     size = count;
   }
 

@@ -3,13 +3,9 @@ package org.neardup.text;
 /**
  * Is asked before a large text takes memory, and refuses by throwing. Texts of some ten thousand
  * characters are not accounted for: their buffers are kept and used again.
- *
- * <p>NFKC makes up to 18 characters of one, so that what a text takes is known only as it is
- * normalised; {@link NormalizedText} asks while it grows.
  */
 public interface MemoryAccount {
 
-  /** Refuses nothing. */
   MemoryAccount UNLIMITED = new MemoryAccount() {};
 
   /** Memory is about to be taken. */

@@ -10,8 +10,7 @@ import java.util.Arrays;
  * A reusable buffer that holds one normalised unit as UTF-16LE bytes, the form in which shingles
  * are hashed.
  *
- * <p>Not thread safe. One buffer serves any number of units. What it grows by for a unit of more
- * than {@value #KEPT} code units is accounted for, and given up by {@link #trim}.
+ * <p>Not thread safe. One buffer serves any number of units. Growth for a unit of more than {@value #KEPT} code units is accounted for, and given up by {@link #trim}. NFKC makes up to 18 characters of one, so that the memory of a text is known only as it is normalised.
  */
 public final class NormalizedText {
 
@@ -22,7 +21,7 @@ public final class NormalizedText {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long NOT_ASCII = 0xFF80_FF80_FF80_FF80L;
 
-  /** Units of at most so many code units use buffers that stay. */
+  /** Units up to this number of code units use buffers that stay. */
   public static final int KEPT = 1 << 16;
 
   private static final int FIRST_BYTES = 1024;
@@ -34,7 +33,6 @@ public final class NormalizedText {
   private int length;
   private int supplementary;
 
-  /** An empty buffer that asks nobody before it grows. */
   public NormalizedText() {
     this(MemoryAccount.UNLIMITED);
   }
@@ -53,7 +51,6 @@ public final class NormalizedText {
     return length - supplementary;
   }
 
-  /** The code unit at an index from 0. */
   public char charAt(int index) {
     return (char) CHAR.get(bytes, index << 1);
   }
@@ -120,7 +117,7 @@ public final class NormalizedText {
     }
   }
 
-  /** Accounts for what the unit takes here or on its way here, until {@link #trim}. */
+  /** Accounts for memory of the unit here or on its way here, until {@link #trim}. */
   void account(long more) {
     memory.add(more);
   }
@@ -156,7 +153,6 @@ public final class NormalizedText {
     return end == 0 || charAt(end - 1) == ' ';
   }
 
-  /** Takes the space off at the end. */
   void trimEnd() {
     length -= length > 0 && endsWithSpace() ? 1 : 0;
   }

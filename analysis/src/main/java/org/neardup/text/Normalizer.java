@@ -4,14 +4,14 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import java.nio.CharBuffer;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import org.neardup.text.TextOptions.Normalization;
 
 /**
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
  * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
  * digits, with English {@link Contractions} written out, without punctuation, in this order; runs
- * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Of more than
- * {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised by
- * themselves.
+ * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Of more than {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised separately.
  *
  * <p>Text whose characters are normalised one by one, nearly all there is, takes a table-driven
  * path that gives the same result: {@link CharFolds}. The rest goes through ICU, the fewer
@@ -41,7 +41,6 @@ public final class Normalizer {
   private final boolean expandContractions;
   private final CharFolds folds;
 
-  /** A normaliser with the given options; only those that strip or expand something matter. */
   public Normalizer(TextOptions options) {
     Set<Normalization> changes = options.changes();
     stripped = Normalization.strippedBy(changes);
@@ -58,7 +57,6 @@ public final class Normalizer {
     return stripped == 0 && !expandContractions;
   }
 
-  /** The normalised form of a whole text. */
   public String normalize(CharSequence raw) {
     NormalizedText out = new NormalizedText();
     normalize(raw, 0, raw.length(), out);
@@ -71,7 +69,7 @@ public final class Normalizer {
    * @param raw any text, well-formed or not
    * @param start the piece's first UTF-16 code unit
    * @param end the code unit after its last
-   * @param out receives the result; what it held is overwritten
+   * @param out receives the result; earlier contents are overwritten
    */
   public void normalize(CharSequence raw, int start, int end, NormalizedText out) {
     char[] chars = out.scratch(raw, start, end);
@@ -173,7 +171,7 @@ public final class Normalizer {
     out.trimEnd();
   }
 
-  /** NFKC_Casefold piece by piece, so that what it makes is accounted for as it is made. */
+  /** NFKC_Casefold piece by piece, so that its output is accounted for as it is made. */
   private static CharSequence fold(char[] chars, int length, NormalizedText out) {
     StringBuilder folded = new StringBuilder(length);
     for (int start = 0, end; start < length; start = end) {
@@ -239,6 +237,62 @@ public final class Normalizer {
       } else if (!out.endsWithSpace()) {
         out.append(' ');
       }
+    }
+  }
+
+  /**
+   * The NFKC_Casefold of single characters that become one character whatever stands before them:
+   * most letters and signs of all alphabets. A text of them alone is normalised by looking each up.
+   * Immutable and thread safe; it takes some milliseconds to make.
+   */
+  private static final class CharFolds {
+
+    static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
+
+    /** The letters of alphabets and the signs of general punctuation are below. */
+    private static final int END = 0x2100;
+
+    private static final int ASCII = 128;
+
+    /** White space; the character is a space. */
+    static final int WHITE = 1 << 16;
+
+    /** A character that is left out; it becomes 0. */
+    static final int DROPPED = 1 << 17;
+
+    /** With everything that has an entry at all. */
+    static final CharFolds ALL = new CharFolds(END, c -> false, c -> false);
+
+    /**
+     * The character in the low 16 bits, and {@link #WHITE} or {@link #DROPPED}; 0 if the character is
+     * not so simple.
+     */
+    private final int[] entries;
+
+    private CharFolds(int end, IntPredicate isDropped, IntPredicate isNone) {
+      entries = new int[end];
+      for (int c = 0; c < end; c++) {
+        entries[c] = isNone.test(c) ? 0 : isDropped.test(c) ? DROPPED : entry(c);
+      }
+    }
+
+    /** The table of ASCII, of which some characters are left out and some have no entry. */
+    static CharFolds ascii(IntPredicate isDropped, IntPredicate isNone) {
+      return new CharFolds(ASCII, isDropped, isNone);
+    }
+
+    private static int entry(int c) {
+      String folded = NFKC_CASEFOLD.normalize(Character.toString(c));
+      if (folded.length() != 1 || !NFKC_CASEFOLD.hasBoundaryBefore(c)) {
+        return 0;
+      }
+      char one = folded.charAt(0);
+      return WhiteSpace.is(one) ? WHITE | ' ' : one;
+    }
+
+    /** A character's entry, 0 if it has none. */
+    int of(char c) {
+      return c < entries.length ? entries[c] : 0;
     }
   }
 }

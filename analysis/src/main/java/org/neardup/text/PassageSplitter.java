@@ -3,21 +3,21 @@ package org.neardup.text;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
+import org.neardup.text.RawWords.WordBoundaries;
+import org.neardup.text.UnitCutter.Splitter;
 
 /**
  * Finds the passages of a raw text: windows of a number of words, of which two share a half at
  * most.
  *
- * <p>Where a window begins the text itself says: at a run of {@value #RUN} words whose hash is the
+ * <p>The text itself decides the beginnings of windows: at a run of {@value #RUN} words whose hash is the
  * smallest within half a window on both sides (as in winnowing, Schleimer, Wilkerson and Aiken
- * 2003, section 3). So a passage that is copied into another text is cut there as it is here,
- * whatever stands before it, but for its ends. Where no hash says so for a whole window, one begins
- * half a window after the last. The first begins with the text, and the last ends with it.
+ * 2003, section 3). So a passage that is copied into another text is cut there as it is here, whatever stands before it, except at its ends. If no hash is the smallest for a whole window, one begins half a window after the last. The first begins with the text, and the last ends with it.
  *
- * <p>Words are those of {@link WordBoundaries}; case makes no difference. Not thread safe: one per
- * thread. O(length) in time; memory is that of some windows.
+ * <p>Words are found by {@link WordBoundaries}; case makes no difference. Not thread safe: one per
+ * thread. O(length) in time; memory for some windows.
  */
-final class PassageSplitter implements UnitSplitter {
+final class PassageSplitter implements Splitter {
 
   /** The words that are hashed together. */
   private static final int RUN = 3;
@@ -26,18 +26,14 @@ final class PassageSplitter implements UnitSplitter {
   private final int half;
   private final WordBoundaries boundaries = new WordBoundaries();
 
-  // Of the last words, each at its number modulo the size.
+  // Data of the last words, each at its number modulo the size.
   private final int mask;
   private final int[] starts;
   private final int[] ends;
   private final long[] hashes;
   private final long[] runs;
 
-  /**
-   * A splitter.
-   *
-   * @param words of a window, at least {@value TextOptions#LEAST_PASSAGE}
-   */
+  /** A splitter into windows of a number of words, at least {@value TextOptions#LEAST_PASSAGE}. */
   PassageSplitter(int words) {
     this.words = words;
     this.half = words / 2;

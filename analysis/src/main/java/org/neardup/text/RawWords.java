@@ -1,12 +1,15 @@
 package org.neardup.text;
 
+import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.util.ULocale;
 import java.util.Arrays;
+import org.neardup.text.TextOptions.Normalization;
 
 /**
  * The words of a raw text, each with its place and a hash of its normalised form: texts are aligned
  * by them.
  *
- * <p>Words are those of UAX #29 with a letter, digit or ideograph in them. Each is normalised as
+ * <p>Words are the words of UAX #29 with a letter, digit or ideograph in them. Each is normalised as
  * units are, and stemmed where shingles are; what normalisation leaves nothing of is left out, as
  * are URLs where they are stripped. Line ends, marks of quotation and punctuation are between
  * words.
@@ -67,7 +70,6 @@ public final class RawWords implements AutoCloseable {
     hashes[count++] = ShingleHash.hash(word.bytes(), 0, word.length() << 1);
   }
 
-  /** How many words there are. */
   int count() {
     return count;
   }
@@ -91,5 +93,36 @@ public final class RawWords implements AutoCloseable {
   @Override
   public void close() {
     memory.close();
+  }
+
+  /**
+   * Finds the words of raw texts: the words of UAX #29 with a letter, digit or ideograph in them. Not
+   * thread safe: one per thread. O(length).
+   */
+  static final class WordBoundaries {
+
+    @FunctionalInterface
+    interface WordConsumer {
+      void accept(int start, int end);
+    }
+
+    private final BreakIterator boundaries = BreakIterator.getWordInstance(ULocale.ROOT);
+
+    /** Passes on the words of a text in order. */
+    void forEach(String raw, WordConsumer words) {
+      boundaries.setText(raw);
+      try {
+        int start = boundaries.first();
+        for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
+          if (boundaries.getRuleStatus() >= BreakIterator.WORD_NONE_LIMIT) {
+            words.accept(start, end);
+          }
+          start = end;
+        }
+      } finally {
+        // The iterator would hold on to the text until the next one.
+        boundaries.setText("");
+      }
+    }
   }
 }

@@ -13,7 +13,6 @@ public final class Reservation implements AutoCloseable {
   private long reserved;
   private long unreserved;
 
-  /** Nothing so far. */
   public Reservation(MemoryAccount account) {
     this.account = account;
   }

@@ -16,8 +16,7 @@ import java.util.TreeMap;
  * taken. So a run begins and ends with words that both texts have, and before and behind it the
  * texts differ by more than such a gap, or end.
  *
- * <p>Windows within a run that was found already give the same run, so that the cost is that of the
- * runs and the windows: O(words) and, where words differ, up to {@value #LARGEST_GAP} squared
+ * <p>Windows within a run that was found already give the same run, so that the cost depends on the runs and the windows: O(words) and, where words differ, up to {@value #LARGEST_GAP} squared
  * steps. Texts that repeat themselves can have more runs than words: after a number of steps none
  * are looked for. Not thread safe.
  */
@@ -31,13 +30,13 @@ public final class RunAligner {
   /** Steps that are enough for texts of some million words, and take a tenth of a second or so. */
   public static final long MAX_STEPS = 1 << 24;
 
-  /** A run must have at least this share, one in so many, of the shorter window's words. */
+  /** The least share, one in this number, of the shorter window's words that a run must have. */
   private static final int LEAST_SHARE = 4;
 
   private final RawWords a;
   private final RawWords b;
   private final long maxSteps;
-  private final NavigableMap<Integer, Found> found = new TreeMap<>();
+  private final NavigableMap<Integer, KnownRun> found = new TreeMap<>();
   private long steps;
 
   /**
@@ -49,7 +48,6 @@ public final class RunAligner {
    */
   public record Run(Span a, Span b, int words) {}
 
-  /** A word of each text, by their numbers. */
   private record Cell(int a, int b) {
     Cell plus(int inA, int inB) {
       return new Cell(a + inA, b + inB);
@@ -60,17 +58,13 @@ public final class RunAligner {
   private record Side(Cell last, int words) {}
 
   /** Pieces of both texts in words, the last ones included. */
-  private record Found(Cell first, Cell last, Run run) {
+  private record KnownRun(Cell first, Cell last, Run run) {
     boolean has(Cell at) {
       return first.a <= at.a && at.a <= last.a && first.b <= at.b && at.b <= last.b;
     }
   }
 
-  /**
-   * An aligner of two texts.
-   *
-   * @param maxSteps after how many steps no more runs are looked for
-   */
+  /** An aligner of two texts, which looks for no more runs after a number of steps. */
   public RunAligner(RawWords a, RawWords b, long maxSteps) {
     this.a = a;
     this.b = b;
@@ -82,7 +76,7 @@ public final class RunAligner {
     return steps;
   }
 
-  /** Whether windows were left as they are because the texts took too many steps. */
+  /** Whether windows were left unchanged because the texts took too many steps. */
   public boolean isCut() {
     return steps >= maxSteps;
   }
@@ -105,8 +99,7 @@ public final class RunAligner {
   }
 
   /**
-   * Where the longest row of equal words begins, among those that begin in the second window where
-   * a word occurs first. O(words of both).
+   * The beginning of the longest row of equal words, among rows that begin in the second window at the first occurrence of a word. O(words of both).
    */
   private Optional<Cell> longestRow(int firstA, int endA, int firstB, int endB) {
     LongIndex words = new LongIndex();
@@ -132,7 +125,7 @@ public final class RunAligner {
   }
 
   private Run around(Cell seed) {
-    Map.Entry<Integer, Found> before = found.floorEntry(seed.a);
+    Map.Entry<Integer, KnownRun> before = found.floorEntry(seed.a);
     if (before != null && before.getValue().has(seed)) {
       return before.getValue().run;
     }
@@ -143,7 +136,7 @@ public final class RunAligner {
     // Both count the seed.
     int words = left.words + right.words - 1;
     Run run = new Run(a.span(first.a, last.a), b.span(first.b, last.b), words);
-    found.put(first.a, new Found(first, last, run));
+    found.put(first.a, new KnownRun(first, last, run));
     return run;
   }
 

@@ -5,6 +5,8 @@ import com.ibm.icu.util.ULocale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.neardup.text.TextOptions.SentenceRules;
+import org.neardup.text.UnitCutter.Splitter;
 
 /**
  * Finds the sentences of a raw text with ICU's sentence break iterator (UAX #29, section 5) and
@@ -12,19 +14,14 @@ import java.util.function.Consumer;
  *
  * <p>Not thread safe: one per thread. O(length).
  */
-public final class SentenceSplitter implements UnitSplitter {
+public final class SentenceSplitter implements Splitter {
 
   private final SentenceRules rules;
   private final BreakIterator boundaries;
   private final Abbreviations abbreviations;
   private final LanguageRules language;
 
-  /**
-   * A splitter.
-   *
-   * @param tag the language as BCP 47 tag; one that CLDR knows nothing special of gets the common
-   *     rules
-   */
+  /** A splitter for a language by its BCP 47 tag; unknown ones get the common rules. */
   public SentenceSplitter(String tag, SentenceRules rules) {
     this.rules = rules;
     boundaries = BreakIterator.getSentenceInstance(ULocale.forLanguageTag(tag));

@@ -12,7 +12,6 @@ public final class Sha256 {
 
   private Sha256() {}
 
-  /** The digest of a text in UTF-8. */
   public static String hex(String text) {
     return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
   }

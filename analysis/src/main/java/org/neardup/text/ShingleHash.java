@@ -16,7 +16,6 @@ import java.nio.ByteOrder;
  */
 public final class ShingleHash {
 
-  /** The name of the hash and its version in scheme JSON. */
   public static final String NAME = "xxh3_64";
 
   private static final Hasher64 XXH3 = Hashing.xxh3_64();
@@ -32,7 +31,6 @@ public final class ShingleHash {
 
   private ShingleHash() {}
 
-  /** The hash of a piece of a byte array. */
   public static long hash(byte[] bytes, int offset, int length) {
     return length >= 9 && length <= 16
         ? hash9to16(bytes, offset, length)
@@ -44,7 +42,6 @@ public final class ShingleHash {
     return SECOND.hashBytesToLong(bytes);
   }
 
-  /** The hash of 9 to 16 bytes. */
   static long hash9to16(byte[] bytes, int offset, int length) {
     long low = (long) LONG.get(bytes, offset) ^ FLIP_LOW;
     long high = (long) LONG.get(bytes, offset + length - 8) ^ FLIP_HIGH;

@@ -6,8 +6,7 @@ package org.neardup.text;
  * unit; an empty one gives none. With a stemmer, each word is replaced by its stem first; what
  * stands between words stays.
  *
- * <p>Word shingles hash their words joined by one space. Words are those of Lucene's
- * StandardTokenizer (UAX #29), of at most 255 characters. In scripts without spaces that means:
+ * <p>Word shingles hash their words joined by one space. Words are found as Lucene's StandardTokenizer finds them (UAX #29), of at most 255 characters. In scripts without spaces that means:
  * each Han and Hiragana character is a word, a run of Katakana is one, and so is a whole run of
  * Thai, Lao, Khmer or Myanmar up to the next space or sign. For those scripts character shingles
  * are the better choice.
@@ -35,8 +34,7 @@ public final class ShingleHasher {
   /**
    * Hashes all shingles of a unit, in text order, repeated ones each time.
    *
-   * @param unit the normalised unit
-   * @param out receives the hashes; what it held is overwritten
+   * @param out receives the hashes; earlier contents are overwritten
    */
   public void hash(NormalizedText unit, LongList out) {
     hashText(stems == null ? unit : stems.of(unit), out);

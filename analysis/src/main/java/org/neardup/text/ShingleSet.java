@@ -11,12 +11,7 @@ public final class ShingleSet implements Features {
     this.hashes = hashes;
   }
 
-  /**
-   * A set.
-   *
-   * @param hashes shingle hashes, distinct, in ascending order; not copied
-   * @return {@link Features#NONE} if there is none
-   */
+  /** A set of shingle hashes, distinct and ascending, not copied; {@link Features#NONE} of none. */
   public static Features of(long[] hashes) {
     return hashes.length == 0 ? NONE : new ShingleSet(hashes);
   }
@@ -53,7 +48,6 @@ public final class ShingleSet implements Features {
     return hashes.clone();
   }
 
-  /** How many shingles there are. */
   @Override
   public int size() {
     return hashes.length;

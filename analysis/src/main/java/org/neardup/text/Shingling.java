@@ -6,7 +6,6 @@ import java.util.Locale;
  * How a unit is cut into shingles: {@code size} consecutive characters (Unicode code points) or
  * words of the normalised unit.
  *
- * @param kind characters or words
  * @param size how many of them make a shingle, 1 to {@value #MAX_SIZE}
  */
 public record Shingling(Kind kind, int size) {
@@ -17,7 +16,6 @@ public record Shingling(Kind kind, int size) {
    */
   public static final int MAX_SIZE = 64;
 
-  /** The elements of a shingle. */
   public enum Kind {
     CHAR,
     WORD
@@ -31,11 +29,7 @@ public record Shingling(Kind kind, int size) {
         size);
   }
 
-  /**
-   * Reads {@code char:5} or {@code word:5}.
-   *
-   * @throws IllegalArgumentException if the text has another form or the size is out of range
-   */
+  /** Reads {@code char:5} or {@code word:5}; refuses other forms and sizes out of range. */
   public static Shingling parse(String text) {
     int colon = text.indexOf(':');
     String kind = colon < 0 ? "" : text.substring(0, colon);

@@ -6,6 +6,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.neardup.text.Words.UnitReader;
 
 /**
  * Units with each word (UAX #29, as {@link Words} finds them) replaced by its stem; what stands

@@ -18,7 +18,6 @@ public final class Stemmers {
 
   private Stemmers() {}
 
-  /** The names, in alphabetical order. */
   public static List<String> names() {
     return NAMES;
   }

@@ -4,12 +4,12 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.lang.UScript;
 
-/** A line of a raw text, and what its look says. Not thread safe; read again for each line. */
+/** A line of a raw text, and its features. Not thread safe; read again for each line. */
 final class TextLine {
   private static final char QUOTE_MARK = '>';
   private static final int TAB = 8;
 
-  /** So many spaces in a row, twice, are the gaps of a table. */
+  /** This number of spaces in a row, twice, are the gaps of a table. */
   private static final int GAP = 3;
 
   private static final String BULLETS = "-*+\u2022\u2023\u2043\u25cf\u25cb\u25aa\u2013\u2014";
@@ -36,7 +36,7 @@ final class TextLine {
   /** Columns of white space behind the quote marks. */
   int indentation;
 
-  /** What {@link BrokenQuotes} put into it that has no width. */
+  /** Characters without width that {@link BrokenQuotes} put into it. */
   private int nothing;
 
   /** Whether it is a row of a table or the like. */
@@ -46,17 +46,15 @@ final class TextLine {
     this.text = text;
   }
 
-  /** Whether a text has no line end. */
   static boolean isAlone(String text) {
     return text.indexOf('\n') < 0 && text.indexOf('\r') < 0 && text.indexOf('\u0085') < 0;
   }
 
-  /** Line ends as writers make them; U+2028 and U+2029 always mean what they say. */
+  /** Line ends as writers make them; U+2028 and U+2029 always end a line. */
   private static boolean isEnd(char c) {
     return c == '\n' || c == '\r' || c == '\u0085';
   }
 
-  /** Reads the line that begins at an index. */
   void read(int at) {
     first = at;
     readMargin(at);
@@ -147,7 +145,7 @@ final class TextLine {
         || type == UCharacter.END_PUNCTUATION;
   }
 
-  /** Whether it begins with a bullet, or a number or letter as those of lists. */
+  /** Whether it begins with a bullet, or a number or letter of a list. */
   boolean isItem() {
     int i = start;
     if (BULLETS.indexOf(text.charAt(i)) >= 0) {
@@ -162,7 +160,6 @@ final class TextLine {
     return mark > i && mark < end && ".)".indexOf(text.charAt(mark)) >= 0 && isSpaceAt(mark + 1);
   }
 
-  /** Whether it begins with a bullet. */
   boolean isBullet() {
     return isItem() && BULLETS.indexOf(text.charAt(start)) >= 0;
   }
@@ -171,7 +168,7 @@ final class TextLine {
     return index < end && WhiteSpace.is(text.charAt(index));
   }
 
-  /** What stands for a line end before the next line: nothing at all in Chinese or Thai. */
+  /** The character for a line end before the next line: nothing at all in Chinese or Thai. */
   char gap(TextLine following) {
     boolean nothing =
         !isBlank()

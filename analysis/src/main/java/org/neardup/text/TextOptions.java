@@ -1,5 +1,6 @@
 package org.neardup.text;
 
+import com.ibm.icu.lang.UCharacter;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -35,25 +36,16 @@ public record TextOptions(
 
   /** The value of {@code max_length} that means no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
-
-  /** Fewest words of a passage. */
   public static final int LEAST_PASSAGE = 8;
-
-  /** Most words of a passage. */
   public static final int MOST_PASSAGE = 1000;
-
-  /** Words of a passage where nothing else is said. */
   public static final int USUAL_PASSAGE = 30;
 
-  /** The value of {@code stem} that means that words stay as they are. */
+  /** The value of {@code stem} with which words stay the same. */
   public static final String NO_STEMMER = "none";
 
   public TextOptions {
     Objects.requireNonNull(unit, "unit");
-    if (!language.matches("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")) {
-      throw new IllegalArgumentException(
-          "[language] must be a BCP 47 tag such as [en], got [" + language + "]");
-    }
+    requireLanguage("[language] must be a BCP 47 tag such as [en]", language);
     changes = Set.copyOf(changes);
     Check.that(
         minLength >= 0 && maxLength >= 1 && minLength <= maxLength,
@@ -79,6 +71,11 @@ public record TextOptions(
     Check.noneOrOneOf("stem", Stemmers.names(), stem);
   }
 
+  /** Refuses a text that has not the form of a BCP 47 tag, with the beginning of the message. */
+  public static void requireLanguage(String message, String tag) {
+    Check.that(tag.matches("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"), "%s, got [%s]", message, tag);
+  }
+
   /**
    * Options of a unit with every other setting at its default: English, no length limits, nothing
    * stripped.
@@ -98,12 +95,11 @@ public record TextOptions(
         NO_STEMMER);
   }
 
-  /** What line ends mean where nothing is said. */
+  /** The default of {@code line_breaks}. */
   public static LineBreaks usualLineBreaks(Unit unit, SentenceRules rules) {
     return unit.isPart() && rules != SentenceRules.LINES ? LineBreaks.DETECT : LineBreaks.END;
   }
 
-  /** These options for texts of another language. */
   public TextOptions withLanguage(String tag) {
     return new TextOptions(
         unit,
@@ -118,43 +114,11 @@ public record TextOptions(
         stem);
   }
 
-  /** These options with other length limits, both inclusive. */
   public TextOptions withLengths(int min, int max) {
     return new TextOptions(
         unit, language, sentenceRules, lineBreaks, passageWords, min, max, minWords, changes, stem);
   }
 
-  /** These options with another number of words that a unit has at least. */
-  public TextOptions withMinWords(int words) {
-    return new TextOptions(
-        unit,
-        language,
-        sentenceRules,
-        lineBreaks,
-        passageWords,
-        minLength,
-        maxLength,
-        words,
-        changes,
-        stem);
-  }
-
-  /** These options with other changes of the text. */
-  public TextOptions with(Normalization... others) {
-    return new TextOptions(
-        unit,
-        language,
-        sentenceRules,
-        lineBreaks,
-        passageWords,
-        minLength,
-        maxLength,
-        minWords,
-        Set.of(others),
-        stem);
-  }
-
-  /** Adds every option to the settings of a scheme. */
   public void putInto(Map<String, Object> settings) {
     settings.put("unit", unit.id());
     settings.put("language", language);
@@ -172,5 +136,72 @@ public record TextOptions(
     for (Normalization change : Normalization.values()) {
       settings.put(EnumNames.of(change), changes.contains(change));
     }
+  }
+
+  /**
+   * Changes of the normalised text that are made where a setting asks for them. The setting is a flag
+   * of the same {@linkplain EnumNames name}.
+   */
+  public enum Normalization {
+    /** Punctuation (general category P) is taken out. */
+    STRIP_PUNCTUATION(
+        UCharacter.DASH_PUNCTUATION,
+        UCharacter.START_PUNCTUATION,
+        UCharacter.END_PUNCTUATION,
+        UCharacter.CONNECTOR_PUNCTUATION,
+        UCharacter.OTHER_PUNCTUATION,
+        UCharacter.INITIAL_PUNCTUATION,
+        UCharacter.FINAL_PUNCTUATION),
+    /** Digits (general category Nd) are taken out. */
+    STRIP_DIGITS(UCharacter.DECIMAL_DIGIT_NUMBER),
+    /** URLs are taken out before anything else. */
+    STRIP_URLS,
+    /** English contractions are written out, "don't" as "do not". */
+    EXPAND_CONTRACTIONS;
+
+    private final int stripped;
+
+    Normalization(int... categories) {
+      int mask = 0;
+      for (int category : categories) {
+        mask |= 1 << category;
+      }
+      stripped = mask;
+    }
+
+    /** The general categories that some changes take out, as a mask of ICU's numbers of them. */
+    static int strippedBy(Set<Normalization> changes) {
+      return changes.stream().mapToInt(change -> change.stripped).reduce(0, (a, b) -> a | b);
+    }
+  }
+
+  public enum SentenceRules implements EnumNames {
+    /**
+     * UAX #29 with CLDR's tailorings for the language. A full stop ends no sentence after an
+     * abbreviation, of CLDR's or of our own list ("z. B.", "vol. 3"), after a single capital letter
+     * ("J. S. Bach"), nor, in languages that write ordinal numbers so, after a number of one or two
+     * digits ("am 3. Oktober"). In Thai and Lao, which have no full stop, white space between two
+     * letters of the script ends one.
+     */
+    LANGUAGE,
+
+    /** Every line is a sentence: for text that a sentence splitter of the user's has been at. */
+    LINES;
+  }
+
+  public enum LineBreaks implements EnumNames {
+    /**
+     * Line ends at which a paragraph was wrapped are white space, as are the {@code >} that mail puts
+     * before the lines of quoted paragraphs; all others end a sentence. {@link LineJoiner} distinguishes them.
+     */
+    DETECT,
+
+    /**
+     * Line ends are white space, as are the {@code >} behind them; only an empty line ends a
+     * sentence.
+     */
+    SPACE,
+
+    END;
   }
 }

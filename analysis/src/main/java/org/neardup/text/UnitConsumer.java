@@ -4,11 +4,8 @@ package org.neardup.text;
 @FunctionalInterface
 public interface UnitConsumer {
 
-  /** Why a unit is left out. */
   enum Outside {
-    /** Shorter than {@code min_length}. */
     TOO_SHORT,
-    /** Longer than {@code max_length}. */
     TOO_LONG,
     /** Not shorter than {@code min_length}, but of fewer than {@code min_words} words. */
     TOO_FEW_WORDS

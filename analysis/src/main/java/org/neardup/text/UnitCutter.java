@@ -2,15 +2,16 @@ package org.neardup.text;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.Normalization;
 
 /**
  * Cuts the values of a field into units and normalises each.
  *
  * <p>Unit {@code document}: one unit, the values joined by a newline. Units {@code sentence} and
- * {@code passage}: the sentences or passages of each value; none runs over two values. Offsets are
- * those of the values joined by one newline; after each value one position is left out, so that
- * sentences of different values are never neighbours. What is no part of the text, such as line
- * ends in the middle of a paragraph or URLs, is white space before units are looked for.
+ * {@code passage}: the sentences or passages of each value; none runs over two values. Offsets refer to the values joined by one newline; after each value one position is left out, so that
+ * sentences of different values are never neighbours. Line ends in the middle of a paragraph, URLs and the like are white space before units are looked for.
  *
  * <p>Not thread safe: one per thread.
  */
@@ -18,7 +19,7 @@ public final class UnitCutter {
 
   private final TextOptions options;
   private final Normalizer normalizer;
-  private final UnitSplitter splitter;
+  private final Splitter splitter;
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
@@ -128,5 +129,15 @@ public final class UnitCutter {
     return words == null || words.reach(options.minWords(), unit)
         ? Optional.empty()
         : Optional.of(UnitConsumer.Outside.TOO_FEW_WORDS);
+  }
+
+  interface Splitter {
+
+    /**
+     * Passes on the units one by one, in the order in which they begin, so that none need be kept.
+     *
+     * @param units gets spans in UTF-16 code units of {@code text}
+     */
+    void forEach(CharSequence text, Consumer<Span> units);
   }
 }

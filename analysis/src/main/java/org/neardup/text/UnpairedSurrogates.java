@@ -23,11 +23,7 @@ public final class UnpairedSurrogates {
     return replace(chars, first, chars.length) ? new String(chars) : text;
   }
 
-  /**
-   * Replaces them in a piece of an array.
-   *
-   * @return whether there were any
-   */
+  /** Replaces them in a piece of an array; returns whether there were any. */
   static boolean replace(char[] chars, int start, int end) {
     boolean any = false;
     for (int i = start; i < end; i++) {

@@ -1,16 +1,17 @@
 package org.neardup.text;
 
 import java.util.Arrays;
+import org.neardup.text.TextOptions.Normalization;
 
 /** Finds the URLs of a raw text, for {@link Normalization#STRIP_URLS}. */
 final class Urls {
   private static final String AFTER_SCHEME = "://";
   private static final String WITHOUT_SCHEME = "www.";
 
-  /** What ends a URL, besides white space and the letters of scripts without spaces. */
+  /** Characters that end a URL, besides white space and the letters of scripts without spaces. */
   private static final String ENDS = "<>\"\u00ab\u00bb\u201c\u201d";
 
-  /** What belongs to the sentence where a URL ends with it. */
+  /** Characters that belong to the sentence where a URL ends with them. */
   private static final String CLOSING = ".,;:!?'\u2019\u2026)]}*_";
 
   /** Bytes of a character: an array, and the string that is made of it. */
@@ -21,8 +22,7 @@ final class Urls {
   private Urls() {}
 
   /**
-   * The text with white space in place of its URLs: those with a scheme, and those that begin with
-   * {@code www.}. Every other character keeps its place. The text itself if it has none. O(length).
+   * The text with white space in place of its URLs: URLs with a scheme, and the ones that begin with {@code www.}. Every other character keeps its place. The text itself if it has none. O(length).
    */
   static String blank(String text, Reservation memory) {
     char[] blanked = null;

@@ -7,7 +7,6 @@ public final class WhiteSpace {
 
   private WhiteSpace() {}
 
-  /** Whether a UTF-16 code unit is White_Space. */
   static boolean is(char c) {
     return (c <= ' ' || c >= 0x80) && UCharacter.isUWhiteSpace(c);
   }

@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
@@ -27,7 +28,6 @@ public final class Words {
   private int count;
   private int size;
 
-  /** How many words there are. */
   public int count() {
     return count;
   }
@@ -52,7 +52,7 @@ public final class Words {
     read(unit, Integer.MAX_VALUE);
   }
 
-  /** Whether a unit has at least so many words; reads no more of it than that takes. */
+  /** Whether a unit has at least this number of words; reads no more of it than that takes. */
   boolean reach(int least, NormalizedText unit) {
     read(unit, least);
     return count == least;
@@ -141,5 +141,31 @@ public final class Words {
     starts[count] = at << 1;
     ends[count++] = size << 1;
     return at;
+  }
+
+  static final class UnitReader extends Reader {
+
+    private NormalizedText unit;
+    private int next;
+    private int end;
+
+    /** Starts with a piece of a unit. */
+    void reset(NormalizedText text, int from, int until) {
+      unit = text;
+      next = from;
+      end = until;
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) {
+      int size = Math.min(length, end - next);
+      for (int i = 0; i < size; i++) {
+        buffer[offset + i] = unit.charAt(next++);
+      }
+      return size == 0 && length > 0 ? -1 : size;
+    }
+
+    @Override
+    public void close() {}
   }
 }

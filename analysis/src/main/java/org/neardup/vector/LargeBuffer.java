@@ -9,8 +9,7 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * A file mapped into memory, of any size: a {@link ByteBuffer} ends at 2 GB, so the file is mapped
- * in pieces. Each goes on for {@value #OVERLAP} bytes into the next, so that what is read together
- * is in one piece if it is no longer than that. Numbers are big-endian.
+ * in pieces. Each goes on for {@value #OVERLAP} bytes into the next, so that bytes that are read together are in one piece up to this length. Numbers are big-endian.
  *
  * <p>Opening takes no longer for a large file; its pages are read when they are first used and
  * belong to the operating system, not to the heap. Unmapped when no longer reachable. Thread safe.
@@ -52,7 +51,6 @@ final class LargeBuffer {
     }
   }
 
-  /** Bytes that are in memory already. */
   static LargeBuffer of(byte[] bytes) {
     return new LargeBuffer(new ByteBuffer[] {ByteBuffer.wrap(bytes)}, bytes.length, PIECE_BITS);
   }
@@ -70,7 +68,7 @@ final class LargeBuffer {
     return pieces[(int) (at >>> pieceBits)];
   }
 
-  /** Where in its piece a place is. */
+  /** The offset of a place in its piece. */
   int offset(long at) {
     return (int) (at & ((1L << pieceBits) - 1));
   }

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.neardup.text.Check;
 import org.neardup.text.MemoryAccount;
 import org.neardup.text.Sha256;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * Resources that are files in one folder or below it.
@@ -31,12 +32,12 @@ public final class ResourceFolder implements Resources {
     }
   }
 
-  private record Hashed(Identity identity, String sha256) {}
+  private record Digest(Identity identity, String sha256) {}
 
   private final Path folder;
   private final MemoryAccount memory;
   private final MemoryAccount kept;
-  private final Map<Path, Hashed> hashed = new ConcurrentHashMap<>();
+  private final Map<Path, Digest> hashed = new ConcurrentHashMap<>();
   private final Map<Object, Object> made = new ConcurrentHashMap<>();
 
   /** Resources in a folder, which need not be there until a resource is asked for. */
@@ -44,7 +45,6 @@ public final class ResourceFolder implements Resources {
     this(folder, MemoryAccount.UNLIMITED);
   }
 
-  /** Resources in a folder, with the account that is asked before a large text takes memory. */
   public ResourceFolder(Path folder, MemoryAccount memory) {
     this(folder, memory, MemoryAccount.UNLIMITED);
   }
@@ -53,7 +53,7 @@ public final class ResourceFolder implements Resources {
    * Resources in a folder.
    *
    * @param memory is asked before a large text takes memory
-   * @param kept is told what is kept from text to text
+   * @param kept learns of memory that is kept from text to text
    */
   public ResourceFolder(Path folder, MemoryAccount memory, MemoryAccount kept) {
     this.folder = folder.toAbsolutePath().normalize();
@@ -72,7 +72,7 @@ public final class ResourceFolder implements Resources {
   }
 
   /**
-   * A reference to a file as it is now: reads it all, once.
+   * A reference to the present content of a file: reads it all, once.
    *
    * @param name its path relative to the folder
    * @throws IllegalArgumentException if it is not inside the folder or cannot be read
@@ -126,10 +126,10 @@ public final class ResourceFolder implements Resources {
 
   private String sha256(Path file) throws IOException {
     Identity identity = Identity.of(file);
-    Hashed known = hashed.get(file);
+    Digest known = hashed.get(file);
     if (known == null || !known.identity().equals(identity)) {
       try (InputStream in = Files.newInputStream(file)) {
-        known = new Hashed(identity, Sha256.hex(in));
+        known = new Digest(identity, Sha256.hex(in));
       }
       hashed.put(file, known);
     }

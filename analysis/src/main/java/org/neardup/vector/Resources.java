@@ -3,6 +3,7 @@ package org.neardup.vector;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.neardup.text.Check;
 import org.neardup.text.MemoryAccount;
 
 /**
@@ -19,17 +20,16 @@ public interface Resources {
       };
 
   /**
-   * The local file of a resource, whose content has the SHA-256 that the reference says.
+   * The local file of a resource, whose content has the SHA-256 of the reference.
    *
-   * @throws IllegalStateException if it is not there, cannot be read, or has another content; the
-   *     message says which file was expected where
+   * @throws IllegalStateException if it is not there, cannot be read, or has another content; the message names the expected file and its place
    */
   Path path(ResourceRef resource);
 
   /**
    * An object made of resources, which all its users share: made by the first that asks.
    *
-   * @param key tells it from everything else; holds the SHA-256 of the resources
+   * @param key identifies it; holds the SHA-256 of the resources
    * @param maker makes it, an immutable value; must not call this method
    */
   default <T> T shared(Object key, Supplier<T> maker) {
@@ -39,7 +39,7 @@ public interface Resources {
   /**
    * The file of a resource as an object, opened once for all its users.
    *
-   * @param type tells several objects of one file apart
+   * @param type distinguishes several objects of one file
    */
   default <T> T opened(ResourceRef resource, Class<T> type, Function<Path, T> opener) {
     record Opened(String sha256, Class<?> type) {}
@@ -51,8 +51,26 @@ public interface Resources {
     return MemoryAccount.UNLIMITED;
   }
 
-  /** Is told what is kept from text to text, however long; must not refuse it. */
+  /** Learns of memory that is kept from text to text, however long; must not refuse it. */
   default MemoryAccount kept() {
     return MemoryAccount.UNLIMITED;
+  }
+
+  /**
+   * A file that a scheme needs. Its content, not its name, decides whether two schemes are the same.
+   *
+   * @param name where to find it: a path relative to the folder of resources
+   * @param sha256 the SHA-256 of its content, 64 lower-case hexadecimal digits
+   */
+  public record ResourceRef(String name, String sha256) {
+
+    public ResourceRef {
+      Check.that(!name.isBlank(), "a resource must have a name, got [%s]", name);
+      if (!sha256.matches("[0-9a-f]{64}")) {
+        throw new IllegalArgumentException(
+            "the SHA-256 of resource [%s] must be 64 lower-case hexadecimal digits, got [%s]"
+                .formatted(name, sha256));
+      }
+    }
   }
 }

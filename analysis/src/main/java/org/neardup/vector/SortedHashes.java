@@ -3,20 +3,17 @@ package org.neardup.vector;
 /** Distinct hashes in ascending signed order. */
 interface SortedHashes {
 
-  /** After so many guesses by the hash's value the remaining places are halved instead. */
+  /** After this number of guesses by the hash's value the remaining places are halved instead. */
   int GUESSES = 8;
 
-  /** How many hashes there are. */
   long count();
 
-  /** The hash at a place, from 0. */
   long hash(long place);
 
   /**
    * The place of a hash, or -1 if it is not among them.
    *
-   * <p>Interpolation search (Yao and Yao, FOCS 1976): hashes are spread evenly, so the value tells
-   * the place almost; O(log log n) on average, O(log n) at worst.
+   * <p>Interpolation search (Yao and Yao, FOCS 1976): hashes are spread evenly, so the value nearly determines the place; O(log log n) on average, O(log n) at worst.
    */
   default long find(long hash) {
     long low = 0;

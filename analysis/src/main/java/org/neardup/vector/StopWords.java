@@ -47,6 +47,7 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.vector.VectorScheme.TermOptions;
 
 /** The stop word lists of Lucene's language analyzers, by the language's name. Thread safe. */
 final class StopWords {
@@ -96,7 +97,6 @@ final class StopWords {
 
   private StopWords() {}
 
-  /** The languages that have a list, in alphabetical order. */
   static Set<String> languages() {
     return LANGUAGES;
   }

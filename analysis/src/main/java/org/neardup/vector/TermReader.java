@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -13,6 +14,7 @@ import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.Stemmers;
 import org.neardup.text.Words;
+import org.neardup.vector.VectorScheme.TermOptions;
 
 /**
  * Reads the terms of normalised units: their words (UAX #29) but for the stop words, stemmed. A
@@ -42,20 +44,15 @@ public final class TermReader {
   public TermReader(TermOptions options) {
     this.stopWords = StopWords.of(options.stopWords());
     this.stems = options.stem().equals(TermOptions.NONE) ? null : Stemmers.of(options.stem(), word);
-    keptWords[0] = 1; // 0 would say that the word with hash 0 is known; 1 belongs elsewhere
+    keptWords[0] = 1; // 0 would mean that the word with hash 0 is known; 1 belongs elsewhere
   }
 
-  /** The hash by which a term is known. */
   public static long hash(String term) {
     byte[] utf16 = term.getBytes(StandardCharsets.UTF_16LE);
     return ShingleHash.hash(utf16, 0, utf16.length);
   }
 
-  /**
-   * Reads one unit.
-   *
-   * @return its terms, overwritten by the next call
-   */
+  /** Reads the terms of one unit, which are overwritten by the next call. */
   public TermCounts read(NormalizedText unit) {
     words.read(unit);
     counts.clear();
@@ -113,6 +110,66 @@ public final class TermReader {
     @Override
     public boolean incrementToken() {
       return true;
+    }
+  }
+
+  /**
+   * The distinct terms of one unit, in ascending order of their hashes, with how often each occurs.
+   *
+   * <p>A reusable buffer, overwritten by the next unit. Not thread safe.
+   */
+  public static final class TermCounts {
+
+    private long[] hashes = new long[256];
+    private int[] frequencies = new int[256];
+    private int occurrences;
+    private int size;
+
+    TermCounts() {}
+
+    public int size() {
+      return size;
+    }
+
+    /** How many terms there are, repeated ones each time: the length of the unit. */
+    public int length() {
+      return occurrences;
+    }
+
+    /** The hash of a term; hashes ascend as signed numbers. */
+    public long hash(int term) {
+      return hashes[term];
+    }
+
+    public int frequency(int term) {
+      return frequencies[term];
+    }
+
+    void clear() {
+      occurrences = 0;
+      size = 0;
+    }
+
+    /** Adds one occurrence; to be followed by {@link #count} after the last. */
+    void add(long hash) {
+      if (occurrences == hashes.length) {
+        hashes = Arrays.copyOf(hashes, 2 * occurrences);
+        frequencies = new int[2 * occurrences];
+      }
+      hashes[occurrences++] = hash;
+    }
+
+    /** Puts equal terms together. O(n log n) for n occurrences. */
+    void count() {
+      Arrays.sort(hashes, 0, occurrences);
+      for (int i = 0; i < occurrences; i++) {
+        if (size > 0 && hashes[i] == hashes[size - 1]) {
+          frequencies[size - 1]++;
+        } else {
+          hashes[size] = hashes[i];
+          frequencies[size++] = 1;
+        }
+      }
     }
   }
 }

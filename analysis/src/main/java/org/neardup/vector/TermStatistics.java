@@ -1,7 +1,17 @@
 package org.neardup.vector;
 
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.neardup.text.Check;
+import org.neardup.vector.TermReader.TermCounts;
 
 /**
  * How often each term occurs in a collection, and the mean of the collection's vectors: a file that
@@ -68,7 +78,6 @@ public final class TermStatistics implements SortedHashes {
     return new TermStatistics(file, "memory");
   }
 
-  /** How many units the collection has. */
   public long units() {
     return units;
   }
@@ -83,7 +92,6 @@ public final class TermStatistics implements SortedHashes {
     return units == 0 ? 0 : (double) length / units;
   }
 
-  /** How many different terms there are. */
   @Override
   public long count() {
     return terms;
@@ -94,12 +102,10 @@ public final class TermStatistics implements SortedHashes {
     return file.getLong(HEADER + ENTRY * term);
   }
 
-  /** In how many units a term occurs. */
   public long documentFrequency(long term) {
     return file.getLong(HEADER + ENTRY * term + 8);
   }
 
-  /** How often a term occurs in all units together. */
   public long collectionFrequency(long term) {
     return file.getLong(HEADER + ENTRY * term + 16);
   }
@@ -130,5 +136,119 @@ public final class TermStatistics implements SortedHashes {
       mean[i] = sum * VectorSum.QUANTUM / vectors;
     }
     return Optional.of(mean);
+  }
+
+  /**
+   * Writes a file of {@link TermStatistics} in one pass, holding nothing of it: first every term, in
+   * ascending order of the hashes, then {@link #finish}. Not thread safe.
+   */
+  public static final class Writer {
+
+    private final DataOutputStream out;
+    private long terms;
+    private long last;
+
+    /** Begins a file. The stream is flushed at the end, but not closed. */
+    public Writer(OutputStream stream) throws IOException {
+      this.out = new DataOutputStream(new BufferedOutputStream(stream, 1 << 16));
+      out.writeLong(TermStatistics.MAGIC);
+    }
+
+    /**
+     * Adds a term.
+     *
+     * @param hash greater, as a signed number, than the one before
+   * @param documentFrequency in how many units it occurs, from 1
+   * @param collectionFrequency how often it occurs in them, at least as often
+     */
+    public void add(long hash, long documentFrequency, long collectionFrequency) throws IOException {
+      Check.that(
+          terms == 0 || hash > last,
+          "terms must come in ascending order of their hashes, got %s after %s",
+          hash,
+          last);
+      Check.that(
+          documentFrequency >= 1 && collectionFrequency >= documentFrequency,
+          "a document frequency must be at least 1 and a collection frequency at least as large,"
+              + " got %s and %s",
+          documentFrequency,
+          collectionFrequency);
+      out.writeLong(hash);
+      out.writeLong(documentFrequency);
+      out.writeLong(collectionFrequency);
+      last = hash;
+      terms++;
+    }
+
+    /**
+     * Ends the file.
+     *
+     * @param length how many terms they have together, repeated ones each time
+     * @param sum the sum of the collection's vectors; of dimension 0 where there are none
+     */
+    public void finish(long units, long length, VectorSum sum) throws IOException {
+      int dimensions = sum.vectors() == 0 ? 0 : sum.dimensions();
+      for (int i = 0; i < dimensions; i++) {
+        out.writeLong(sum.sum(i));
+      }
+      out.writeLong(units);
+      out.writeLong(length);
+      out.writeLong(terms);
+      out.writeLong(dimensions);
+      out.writeLong(sum.vectors());
+      out.writeLong(TermStatistics.MAGIC);
+      out.flush();
+    }
+  }
+
+  /**
+   * Counts the terms of a collection in memory; for collections whose vocabulary fits there. Not
+   * thread safe.
+   */
+  public static final class Builder {
+
+    private static final class Frequencies {
+      private long documents;
+      private long collection;
+    }
+
+    private final Map<Long, Frequencies> terms = new TreeMap<>();
+    private VectorSum sum = new VectorSum(0);
+    private long units;
+    private long length;
+
+    public void add(TermCounts unit) {
+      units++;
+      length += unit.length();
+      for (int i = 0; i < unit.size(); i++) {
+        Frequencies term = terms.computeIfAbsent(unit.hash(i), unused -> new Frequencies());
+        term.documents++;
+        term.collection += unit.frequency(i);
+      }
+    }
+
+    /** Sets the sum of the collection's vectors, of which the statistics have the mean. */
+    public void setSum(VectorSum sumOfVectors) {
+      sum = sumOfVectors;
+    }
+
+    /** Writes the file. The stream is not closed. */
+    public void write(OutputStream stream) throws IOException {
+      TermStatistics.Writer writer = new TermStatistics.Writer(stream);
+      for (Map.Entry<Long, Frequencies> term : terms.entrySet()) {
+        writer.add(term.getKey(), term.getValue().documents, term.getValue().collection);
+      }
+      writer.finish(units, length, sum);
+    }
+
+    public TermStatistics build() {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try {
+        write(bytes);
+      } catch (IOException e) {
+        throw new UncheckedIOException("writing to memory failed", e);
+      }
+      return TermStatistics.open(LargeBuffer.of(bytes.toByteArray()));
+    }
   }
 }

@@ -25,12 +25,7 @@ public final class UnitVector implements Features {
     this.norm = Math.sqrt(product(weights, weights));
   }
 
-  /**
-   * A vector of terms.
-   *
-   * @param hashes the terms' hashes, distinct, in ascending order
-   * @param weights their weights, in the same order, at least one of them not zero
-   */
+  /** A vector of terms by distinct, ascending hashes, with a weight for each, at least one not zero. */
   public static UnitVector sparse(long[] hashes, double[] weights) {
     return new UnitVector(hashes, weights);
   }
@@ -52,7 +47,6 @@ public final class UnitVector implements Features {
     return terms.length == 0;
   }
 
-  /** How many terms there are. */
   @Override
   public int size() {
     return weights.length;

@@ -8,6 +8,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
+import org.neardup.text.Stemmers;
+import org.neardup.text.TextOptions;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * All parameters that determine the vector of a unit. Immutable, validated when made.
@@ -40,7 +43,6 @@ public record VectorScheme(
   private static final List<String> FILES =
       List.of("statistics", "word_vectors", "translation", "translation_statistics");
 
-  /** The parts of which a vector is made. */
   public enum Kind implements EnumNames {
     /** Weighted terms. */
     TERMS,
@@ -77,12 +79,10 @@ public record VectorScheme(
         centred);
   }
 
-  /** Whether a scheme with such parameters needs statistics. */
   public static boolean needsStatistics(Weighting weighting, int minFrequency, boolean centred) {
     return weighting.kind().needsStatistics() || minFrequency > 1 || centred;
   }
 
-  /** The files by the names of their settings. */
   public Map<String, ResourceRef> files() {
     Map<String, ResourceRef> files = new TreeMap<>();
     statistics.ifPresent(file -> files.put("statistics", file));
@@ -116,8 +116,100 @@ public record VectorScheme(
     files().forEach((name, file) -> settings.put(name + "_sha256", file.sha256()));
   }
 
-  /** A part of the translation; null without one. */
   private String of(Function<Translation, String> part) {
     return translation.map(part).orElse(null);
+  }
+
+  /**
+   * How the words of a normalised unit become terms: first stop words are left out, then what remains
+   * is stemmed.
+   *
+   * @param stopWords the language of Lucene's stop word list, such as {@code english}, or {@value
+   *     #NONE}
+   * @param stem the Snowball stemmer, such as {@code english} (Porter2), {@code porter} or {@code
+   *     german}, or {@value #NONE}
+   */
+  public record TermOptions(String stopWords, String stem) {
+
+    public static final String NONE = "none";
+    public static final TermOptions PLAIN = new TermOptions(NONE, NONE);
+
+    public TermOptions {
+      Check.noneOrOneOf("stop_words", StopWords.languages(), stopWords);
+      Check.noneOrOneOf("stem", Stemmers.names(), stem);
+    }
+  }
+
+  /**
+   * How terms are weighted.
+   *
+   * @param k1 saturation of the term frequency in {@link Kind#BM25}, 0 to 100
+   * @param b share of the length normalisation in {@link Kind#BM25}, 0 to 1
+   */
+  public record Weighting(Kind kind, double k1, double b) {
+
+    public static final double DEFAULT_K1 = 1.2;
+    public static final double DEFAULT_B = 0.75;
+
+    public enum Kind implements EnumNames {
+      /** The term's frequency in the unit. */
+      TF,
+      /** 1 + ln tf. */
+      LOG_TF,
+      /** tf times ln(N / df). */
+      TF_IDF,
+      /** Okapi BM25 (Robertson et al., TREC-3): saturated, length-normalised frequency times idf. */
+      BM25;
+
+      public boolean needsStatistics() {
+        return this == TF_IDF || this == BM25;
+      }
+    }
+
+    public Weighting {
+      Objects.requireNonNull(kind, "kind");
+      Check.that(k1 >= 0 && k1 <= 100, "[k1] must be between 0 and 100, got %s", k1);
+      Check.that(b >= 0 && b <= 1, "[b] must be between 0 and 1, got %s", b);
+    }
+
+    /** A formula with the default parameters. */
+    public static Weighting of(Kind kind) {
+      return new Weighting(kind, DEFAULT_K1, DEFAULT_B);
+    }
+  }
+
+  /**
+   * How texts of another language are brought into the scheme's: their term vectors are projected by
+   * a table of translation probabilities, df*(e) = sum p(f|e) df(f) and tf*(e) = sum p(f|e) tf(f)
+   * (Darwish and Oard, "Probabilistic Structured Query Methods", SIGIR 2003).
+   *
+   * @param language BCP 47 tag of the texts that are translated, such as {@code de}
+   * @param terms how their words become terms, as in the table
+   * @param probability which probability of the table is used
+   */
+  public record Translation(
+      String language,
+      TermOptions terms,
+      ResourceRef table,
+      ResourceRef statistics,
+      Probability probability) {
+
+    public enum Probability implements EnumNames {
+      /** p(f|e), derived from the table's p(e|f) by Bayes' rule with p(f) from the statistics. */
+      BAYES,
+      /** The table's p(e|f), as if it were p(f|e). */
+      DIRECT,
+      /** The table's own p(f|e), its fourth column. */
+      GIVEN;
+    }
+
+    public Translation {
+      TextOptions.requireLanguage(
+          "[translate_from] must be a BCP 47 tag such as [de]", language);
+      Objects.requireNonNull(terms, "terms");
+      Objects.requireNonNull(table, "table");
+      Objects.requireNonNull(statistics, "statistics");
+      Objects.requireNonNull(probability, "probability");
+    }
   }
 }

@@ -15,12 +15,10 @@ public final class VectorSum {
     this.sums = new long[dimensions];
   }
 
-  /** How many dimensions the vectors have. */
   public int dimensions() {
     return sums.length;
   }
 
-  /** How many vectors were added. */
   public long vectors() {
     return vectors;
   }
@@ -30,11 +28,7 @@ public final class VectorSum {
     return sums[dimension];
   }
 
-  /**
-   * Adds a dense vector.
-   *
-   * @throws ArithmeticException if the sum of a dimension leaves -2^31 to 2^31
-   */
+  /** Adds a dense vector; fails if the sum of a dimension leaves -2^31 to 2^31. */
   public void add(UnitVector vector) {
     vectors++;
     for (int i = 0; i < sums.length; i++) {
@@ -42,12 +36,7 @@ public final class VectorSum {
     }
   }
 
-  /**
-   * Adds a sum that was made elsewhere.
-   *
-   * @param otherSums its sums, one for each dimension
-   * @param otherVectors how many vectors it has
-   */
+  /** Adds a sum that was made elsewhere, of a number of vectors. */
   public void add(long[] otherSums, long otherVectors) {
     vectors += otherVectors;
     for (int i = 0; i < sums.length; i++) {

@@ -1,9 +1,11 @@
 package org.neardup.vector;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
+import org.neardup.text.Normalizer;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 
 /**
  * Reads a file of word vectors as others publish them, word by word, through gzip where its name
@@ -26,7 +32,6 @@ public final class WordVectorSource {
 
   private static final int MAX_WORD = 1 << 16;
 
-  /** The formats of such a file. */
   public enum Format implements EnumNames {
     /**
      * The number of words and of dimensions in the first line; then lines of a word and its values,
@@ -51,16 +56,14 @@ public final class WordVectorSource {
   /**
    * The counts of a conversion.
    *
-   * @param read how many words the source has
    * @param words how many of them can be found: of several with one normalised form, the first
-   * @param dimensions how many values a vector has
    */
   public record Converted(long read, long words, int dimensions) {}
 
   private final Path file;
   private final OutputStream out;
   private final boolean quantised;
-  private WordVectorsWriter writer;
+  private Writer writer;
   private float[] values;
   private long read;
 
@@ -73,11 +76,9 @@ public final class WordVectorSource {
   /**
    * Converts a file to the form that {@link WordVectors} opens, in one pass.
    *
-   * @param source the file
-   * @param format how it is written
    * @param quantised whether values are rounded to 8 bits, a quarter of the size
    * @param out receives the file; not closed
-   * @throws IllegalArgumentException if the source is not of that format; the message says where
+   * @throws IllegalArgumentException if the source is not of that format; the message names the place
    */
   public static Converted convert(Path source, Format format, boolean quantised, OutputStream out)
       throws IOException {
@@ -102,16 +103,16 @@ public final class WordVectorSource {
 
   private void begin(int dimensions) throws IOException {
     values = new float[dimensions];
-    writer = new WordVectorsWriter(out, dimensions, quantised);
+    writer = new Writer(out, dimensions, quantised);
   }
 
   /** Begins with the first line of a word2vec file; gives the number of words in it. */
   private int begin(String line) throws IOException {
-    if (!line.matches("[0-9]{1,9} [0-9]{1,5}")) {
-      throw new IllegalArgumentException(
-          "the first line of [%s] must be the number of words and of dimensions, got [%s]"
-              .formatted(file, beginning(line)));
-    }
+    Check.that(
+        line.matches("[0-9]{1,9} [0-9]{1,5}"),
+        "the first line of [%s] must be the number of words and of dimensions, got [%s]",
+        file,
+        beginning(line));
     int[] header = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
     begin(header[1]);
     return header[0];
@@ -195,10 +196,12 @@ public final class WordVectorSource {
       }
       row.asFloatBuffer().get(values);
       for (float value : values) {
-        if (!Float.isFinite(value)) {
-          throw new IllegalArgumentException(
-              "word " + (read + 1) + " of [" + file + "] must have finite values, got " + value);
-        }
+        Check.that(
+            Float.isFinite(value),
+            "word %s of [%s] must have finite values, got %s",
+            read + 1,
+            file,
+            value);
       }
       add(word);
     }
@@ -208,11 +211,95 @@ public final class WordVectorSource {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     for (int b = in.readUnsignedByte(); b != end; b = in.readUnsignedByte()) {
       text.write(b);
-      if (text.size() > MAX_WORD) {
-        throw new IllegalArgumentException(
-            "word " + (read + 1) + " of [" + file + "] must have at most " + MAX_WORD + " bytes");
-      }
+      Check.that(
+          text.size() <= MAX_WORD,
+          "word %s of [%s] must have at most %s bytes",
+          read + 1,
+          file,
+          MAX_WORD);
     }
     return text.toString(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Writes a file of {@link WordVectors} in one pass; holds 8 bytes for each word. Not thread safe.
+   */
+  private static final class Writer {
+
+    private static final int MAX_BYTE = 127;
+
+    private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.SENTENCE));
+    private final DataOutputStream out;
+    private final int dimensions;
+    private final boolean quantised;
+    private long[] hashes = new long[1 << 16];
+    private int rows;
+
+    /** Begins a file. The stream is flushed at the end, but not closed. */
+    Writer(OutputStream stream, int dimensions, boolean quantised) throws IOException {
+      this.out = new DataOutputStream(new BufferedOutputStream(stream, 1 << 16));
+      this.dimensions = dimensions;
+      this.quantised = quantised;
+      out.writeLong(WordVectors.MAGIC);
+    }
+
+    void add(String word, float[] values) throws IOException {
+      if (rows == hashes.length) {
+        hashes = Arrays.copyOf(hashes, 2 * rows);
+      }
+      hashes[rows++] = TermReader.hash(normalizer.normalize(word));
+      if (quantised) {
+        writeBytes(values);
+      } else {
+        for (float value : values) {
+          out.writeFloat(value);
+        }
+      }
+    }
+
+    private void writeBytes(float[] values) throws IOException {
+      float largest = 0;
+      for (float value : values) {
+        largest = Math.max(largest, Math.abs(value));
+      }
+      float step = largest / MAX_BYTE;
+      out.writeFloat(step);
+      for (float value : values) {
+        out.writeByte(step == 0 ? 0 : Math.clamp(Math.round(value / step), -MAX_BYTE, MAX_BYTE));
+      }
+      zeros(WordVectors.roundUp(dimensions, 4) - dimensions);
+    }
+
+    private void zeros(long count) throws IOException {
+      for (long i = 0; i < count; i++) {
+        out.writeByte(0);
+      }
+    }
+
+    /**
+     * Ends the file.
+     *
+     * @return how many words can be found: fewer than were added where some have the same normalised
+     *     form
+     */
+    int finish() throws IOException {
+      long rowsEnd = WordVectors.HEADER + WordVectors.rowBytes(dimensions, quantised) * rows;
+      zeros(WordVectors.roundUp(rowsEnd, 8) - rowsEnd);
+      long[] words = Arrays.stream(hashes, 0, rows).sorted().distinct().toArray();
+      int[] firstRow = new int[words.length];
+      for (int row = rows - 1; row >= 0; row--) {
+        firstRow[Arrays.binarySearch(words, hashes[row])] = row;
+      }
+      for (int i = 0; i < words.length; i++) {
+        out.writeLong(words[i]);
+        out.writeLong(firstRow[i]);
+      }
+      for (long number : new long[] {rows, words.length, dimensions, quantised ? 8 : 32}) {
+        out.writeLong(number);
+      }
+      out.writeLong(WordVectors.MAGIC);
+      out.flush();
+      return words.length;
+    }
   }
 }

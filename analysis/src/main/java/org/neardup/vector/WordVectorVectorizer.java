@@ -1,32 +1,26 @@
 package org.neardup.vector;
 
 import java.util.Optional;
-import org.neardup.text.NormalizedText;
+import org.neardup.vector.TermReader.TermCounts;
 
 /**
- * Averages of word vectors, weighted by tf or tf-idf, minus the collection's mean where the scheme
- * says so.
+ * Averages of word vectors, weighted by tf or tf-idf, minus the collection's mean if the scheme is centred.
  */
-final class WordVectorVectorizer implements Vectorizer {
+final class WordVectorVectorizer extends Vectorizer {
 
-  private final TermReader reader;
   private final WordVectors vectors;
   private final TermStatistics statistics;
   private final TermWeights weights;
   private final double[] centre;
   private final int minFrequency;
-  private final int minTerms;
-  private int words;
 
   WordVectorVectorizer(VectorScheme scheme, TermStatistics statistics, WordVectors vectors) {
-    this.reader = new TermReader(scheme.terms());
+    super(new TermReader(scheme.terms()), scheme.minTerms());
     this.vectors = vectors;
     this.statistics = statistics;
-    this.weights =
-        new TermWeights(scheme.weighting(), statistics.units(), statistics.averageLength());
+    this.weights = TermWeights.of(scheme.weighting(), statistics);
     this.centre = scheme.centred() ? mean() : new double[vectors.dimensions()];
     this.minFrequency = scheme.minFrequency();
-    this.minTerms = scheme.minTerms();
   }
 
   private double[] mean() {
@@ -40,9 +34,7 @@ final class WordVectorVectorizer implements Vectorizer {
   }
 
   @Override
-  public Optional<UnitVector> vector(NormalizedText unit) {
-    TermCounts terms = reader.read(unit);
-    words = terms.length();
+  Optional<UnitVector> vector(TermCounts terms) {
     double[] sum = new double[vectors.dimensions()];
     double total = 0;
     int used = 0;
@@ -72,10 +64,5 @@ final class WordVectorVectorizer implements Vectorizer {
       zero &= sum[i] == 0;
     }
     return zero ? Optional.empty() : Optional.of(UnitVector.dense(sum));
-  }
-
-  @Override
-  public int words() {
-    return words;
   }
 }

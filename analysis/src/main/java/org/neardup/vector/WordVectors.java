@@ -78,7 +78,6 @@ public final class WordVectors implements SortedHashes {
     return new WordVectors(file, "memory");
   }
 
-  /** How many words have a vector. */
   @Override
   public long count() {
     return words;
@@ -89,7 +88,6 @@ public final class WordVectors implements SortedHashes {
     return file.getLong(index + ENTRY * word);
   }
 
-  /** How many dimensions the vectors have. */
   public int dimensions() {
     return dimensions;
   }
@@ -97,7 +95,7 @@ public final class WordVectors implements SortedHashes {
   /**
    * Adds a multiple of a word's vector to a sum. O(dimensions).
    *
-   * @param word its place, as {@link #find} says
+   * @param word its place, from {@link #find}
    */
   public void addTo(double[] sum, double weight, long word) {
     long at = HEADER + rowBytes * file.getLong(index + ENTRY * word + 8);

@@ -6,8 +6,9 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.junit.Test;
-import org.neardup.signature.Family;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -16,8 +17,7 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
- * What is allocated follows the units, not their length, up to the length at which buffers are
- * given up: the signature itself and a few small objects, whatever the alphabet, the shingles and
+ * Allocation follows the units, not their length, up to the length at which buffers are given up: the signature itself and a few small objects, whatever the alphabet, the shingles and
  * the family.
  */
 public class AllocationTests {

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import org.junit.Test;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.signature.Similarity;
 import org.neardup.text.Unit;
 
@@ -55,7 +56,7 @@ public class BandPlannerTests {
     }
   }
 
-  /** Enough components for one more band and row; what is in no band changes no recall. */
+  /** Enough components for one more band and row; components in no band change no recall. */
   private static BandPlan with(BandPlan plan, int moreBands, int moreRows) {
     int rows = plan.rows() + moreRows;
     int bits = BandPlanner.signatureBits(rows);
@@ -98,7 +99,7 @@ public class BandPlannerTests {
     assertEquals(new BandPlan(900, 8, 12, 5, Banding.DISJOINT), more);
   }
 
-  /** A bit adds so many candidates that more rows are needed, and fewer bands for the recall. */
+  /** With one bit there are many more candidates, so that more rows are needed, and fewer bands for the recall. */
   @Test
   public void testGivenBitsArePlannedFor() {
     BandPlan bit = BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, PLANNED, OptionalInt.of(1));

@@ -24,7 +24,7 @@ public class BandRecallTests {
       double s = common / 60.0;
       double p = Math.pow(s, 4);
       double[] rates = rates(scheme, 60, common);
-      // Bands of one pair of random sets are all but independent: the bound is that of pairs x
+      // Bands of one pair of random sets are all but independent: the bound is the one of pairs x
       // bands trials, widened by half.
       assertEquals(p, rates[0], 1.5 * 4.5 * Math.sqrt(p * (1 - p) / (5.0 * PAIRS)));
       double recall = scheme.plan().recallAt(s);
@@ -49,18 +49,7 @@ public class BandRecallTests {
 
   private static BandScheme scheme(String family, int bands, int rows) {
     return (BandScheme)
-        SchemeRequest.of(
-                Map.of(
-                    "family",
-                    family,
-                    "bands",
-                    "" + bands,
-                    "rows",
-                    "" + rows,
-                    "signature_bits",
-                    "32"))
-            .resolve()
-            .scheme();
+        Settings.scheme("family=%s bands=%s rows=%s signature_bits=32".formatted(family, bands, rows));
   }
 
   /** The share of equal bands, and of pairs with at least one. */

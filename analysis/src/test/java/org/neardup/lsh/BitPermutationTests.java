@@ -24,7 +24,7 @@ public class BitPermutationTests {
     }
   }
 
-  /** The expected words are those of a second implementation, in another language. */
+  /** The expected words come from a second implementation, in another language. */
   @Test
   public void testTheOrderOfVersionOne() {
     BitPermutation permutation = BitPermutation.of(100, 1123456, 3);

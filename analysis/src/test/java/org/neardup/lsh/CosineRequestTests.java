@@ -1,5 +1,6 @@
 package org.neardup.lsh;
 
+import static org.neardup.lsh.Settings.with;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
@@ -9,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 
 public class CosineRequestTests {
 
@@ -20,29 +21,15 @@ public class CosineRequestTests {
       Map.of("similarity", "cosine", "statistics", "s", "statistics_sha256", SHA);
 
   private static final Map<String, String> WORDS =
-      with(TERMS, "vector", "word_vectors", "word_vectors", "w", "word_vectors_sha256", SHA);
+      with(TERMS, "vector=word_vectors word_vectors=w word_vectors_sha256=" + SHA);
 
   private static final Map<String, String> TRANSLATED =
       with(
           TERMS,
-          "translate_from",
-          "de",
-          "translation",
-          "t",
-          "translation_sha256",
-          SHA,
-          "translation_statistics",
-          "u",
-          "translation_statistics_sha256",
-          SHA);
-
-  private static Map<String, String> with(Map<String, String> base, String... more) {
-    Map<String, String> settings = new HashMap<>(base);
-    for (int i = 0; i < more.length; i += 2) {
-      settings.put(more[i], more[i + 1]);
-    }
-    return settings;
-  }
+          "translate_from=de translation=t translation_statistics=u translation_sha256="
+              + SHA
+              + " translation_statistics_sha256="
+              + SHA);
 
   private static String id(Map<String, String> settings) {
     return SchemeRequest.of(settings).resolve().scheme().id();
@@ -50,7 +37,7 @@ public class CosineRequestTests {
 
   @Test
   public void testCanonicalJsonIsSortedAndComplete() {
-    Map<String, String> settings = with(TERMS, "bit_permutations", "3", "prefix_lengths", "24,16");
+    Map<String, String> settings = with(TERMS, "bit_permutations=3 prefix_lengths=24,16");
     assertEquals(
         "{\"bit_permutations\":3,\"prefix_lengths\":\"24,16\",\"signature\":{\"b\":0.75,\"bits\":1024,"
             + "\"centred\":false,\"expand_contractions\":false,\"hash\":\"xxh3_64\",\"k1\":1.2,"
@@ -77,54 +64,39 @@ public class CosineRequestTests {
   public void testEverySettingChangesTheScheme() {
     assertChanges(
         TRANSLATED,
-        Map.ofEntries(
-            Map.entry("unit", "sentence"),
-            Map.entry("threshold", "0.6"),
-            Map.entry("recall", "0.9"),
-            Map.entry("seed", "7"),
-            Map.entry("language", "fr"),
-            Map.entry("min_length", "75"),
-            Map.entry("min_words", "8"),
-            Map.entry("max_length", "600"),
-            Map.entry("strip_punctuation", "true"),
-            Map.entry("strip_digits", "true"),
-            Map.entry("expand_contractions", "true"),
-            Map.entry("stop_words", "english"),
-            Map.entry("stem", "porter"),
-            Map.entry("weight", "tf"),
-            Map.entry("k1", "1.3"),
-            Map.entry("b", "0.5"),
-            Map.entry("min_frequency", "2"),
-            Map.entry("min_terms", "5"),
-            Map.entry("statistics_sha256", OTHER_SHA),
-            Map.entry("translate_from", "nl"),
-            Map.entry("translation_sha256", OTHER_SHA),
-            Map.entry("translation_statistics_sha256", OTHER_SHA),
-            Map.entry("translation_stop_words", "german"),
-            Map.entry("translation_stem", "german"),
-            Map.entry("translation_probability", "direct"),
-            Map.entry("projection_distribution", "rademacher"),
-            Map.entry("bits", "512")));
-    assertChanges(WORDS, Map.of("centred", "false", "word_vectors_sha256", OTHER_SHA));
+        "unit=sentence threshold=0.6 recall=0.9 seed=7 language=fr min_length=75"
+            + " min_words=8 max_length=600 strip_punctuation=true strip_digits=true"
+            + " expand_contractions=true stop_words=english stem=porter weight=tf k1=1.3"
+            + " b=0.5 min_frequency=2 min_terms=5 statistics_sha256="
+            + OTHER_SHA
+            + " translate_from=nl translation_sha256="
+            + OTHER_SHA
+            + " translation_statistics_sha256="
+            + OTHER_SHA
+            + " translation_stop_words=german translation_stem=german"
+            + " translation_probability=direct projection_distribution=rademacher bits=512");
+    assertChanges(WORDS, "centred=false word_vectors_sha256=" + OTHER_SHA);
   }
 
-  private static void assertChanges(Map<String, String> base, Map<String, String> changes) {
-    Map<String, String> few = with(base, "bits", "100");
-    changes.forEach((name, value) -> assertNotEquals(name, id(few), id(with(few, name, value))));
+  private static void assertChanges(Map<String, String> base, String changes) {
+    Map<String, String> few = with(base, "bits=100");
+    for (String change : changes.split(" ")) {
+      assertNotEquals(change, id(few), id(with(few, change)));
+    }
   }
 
   @Test
   public void testFilesCountByTheirContent() {
-    Map<String, String> named = Map.of("similarity", "cosine", "statistics", "folder/other");
+    Map<String, String> named = Settings.of("similarity=cosine statistics=folder/other");
     ResolvedScheme found =
-        SchemeRequest.of(named).resolve(new SchemeContext(name -> new ResourceRef(name, SHA)));
+        SchemeRequest.of(named).resolve(name -> new ResourceRef(name, SHA));
     assertEquals(id(TERMS), found.scheme().id());
     assertEquals("folder/other", found.settings().byName().get("statistics"));
   }
 
   @Test
   public void testPlannedPrefixesReachTheRecall() {
-    ResolvedScheme resolved = SchemeRequest.of(with(TERMS, "threshold", "0.9")).resolve();
+    ResolvedScheme resolved = SchemeRequest.of(with(TERMS, "threshold=0.9")).resolve();
     assertTrue(resolved.plannedRecall() >= .95);
     assertEquals(1024, resolved.scheme().signature().components());
   }
@@ -133,30 +105,30 @@ public class CosineRequestTests {
   public void testErrors() {
     assertRefused(
         "file [s] must be given with its SHA-256 where no folder of files is set",
-        Map.of("similarity", "cosine", "statistics", "s"));
+        Settings.of("similarity=cosine statistics=s"));
     assertRefused(
         "[statistics_sha256] is given without [statistics], the file",
         Map.of("similarity", "cosine", "statistics_sha256", SHA));
     assertRefused(
         "[translation] needs [translate_from], the language of the texts",
-        with(TERMS, "translation", "t"));
+        with(TERMS, "translation=t"));
     assertRefused(
-        "[translate_from] needs [translation], a file", with(TERMS, "translate_from", "de"));
+        "[translate_from] needs [translation], a file", with(TERMS, "translate_from=de"));
     assertRefused(
         "[bit_permutations] and [prefix_lengths] go together: give both, or neither to have them"
             + " planned",
-        with(TERMS, "bit_permutations", "4"));
+        with(TERMS, "bit_permutations=4"));
     assertRefused(
         "[prefix_lengths] must be between 1 and [bits] = 1024, the longest first, such as [24,16],"
             + " got [16, 24]",
-        with(TERMS, "bit_permutations", "4", "prefix_lengths", "[16, 24]"));
+        with(TERMS, "bit_permutations=4 prefix_lengths=[16,24]"));
     assertRefused(
         "[prefix_lengths] must be integers such as [24,16], got [long]",
-        with(TERMS, "bit_permutations", "4", "prefix_lengths", "long"));
+        with(TERMS, "bit_permutations=4 prefix_lengths=long"));
     assertRefused(
         "[bit_permutations] must be between 1 and 2048 with 2 [prefix_lengths], got 2049",
-        with(TERMS, "bit_permutations", "2049", "prefix_lengths", "24,16"));
-    assertRefused("[bits] must be between 8 and 4096, got 4", with(TERMS, "bits", "4"));
+        with(TERMS, "bit_permutations=2049 prefix_lengths=24,16"));
+    assertRefused("[bits] must be between 8 and 4096, got 4", with(TERMS, "bits=4"));
   }
 
   private static void assertRefused(String message, Map<String, String> settings) {

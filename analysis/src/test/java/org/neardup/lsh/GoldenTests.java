@@ -55,11 +55,7 @@ public class GoldenTests {
 
   /** The line that the current code gives for settings and a text. */
   static String row(String settings, String escaped) {
-    Map<String, String> parsed =
-        Arrays.stream(settings.split(" "))
-            .map(setting -> setting.split("="))
-            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-    IndexScheme scheme = SchemeRequest.of(parsed).resolve().scheme();
+    IndexScheme scheme = Settings.scheme(settings);
     List<UnitSignature> units = new Signer(scheme.signature()).sign(unescape(escaped));
     return String.join(
         "\t",

@@ -64,18 +64,6 @@ public class PrefixPlannerTests {
     }
   }
 
-  @Test
-  public void testRecallGrowsWithBitPermutationsAndCosineAndFallsWithLength() {
-    for (double cosine : new double[] {0, .3, .6, .9}) {
-      PrefixPlan plan = new PrefixPlan(128, 20, 10);
-      assertTrue(new PrefixPlan(128, 21, 10).recallAt(cosine) > plan.recallAt(cosine));
-      assertTrue(new PrefixPlan(128, 20, 11).recallAt(cosine) < plan.recallAt(cosine));
-      assertTrue(plan.recallAt(cosine + .05) > plan.recallAt(cosine));
-      assertTrue(plan.signatureRecallAt(cosine, .5) < plan.recallAt(cosine));
-      assertTrue(plan.signatureRecallAt(cosine, .6) < plan.signatureRecallAt(cosine, .5));
-    }
-  }
-
   /**
    * 20,000 simulated pairs of 64-bit signatures under 8 independent random orders of the bits: 4.5
    * standard deviations, two-sided.
@@ -151,7 +139,7 @@ public class PrefixPlannerTests {
     }
   }
 
-  /** What the longest prefix of q bit permutations costs; infinite if none reaches the recall. */
+  /** The cost of the longest prefix of q bit permutations; infinite if none reaches the recall. */
   private static double rate(double threshold, int bits, int q) {
     for (int length = 1; length <= bits; length++) {
       if (new PrefixPlan(bits, q, length).recallAt(threshold) < .95) {

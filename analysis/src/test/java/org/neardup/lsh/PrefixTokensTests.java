@@ -10,24 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.lsh.BandTokens.SixBits;
 import org.neardup.signature.UnitSignature;
 
 public class PrefixTokensTests {
 
   private static PrefixScheme scheme(String bits, String permutations, String lengths) {
     return (PrefixScheme)
-        SchemeRequest.of(
-                Map.of(
-                    "similarity",
-                    "cosine",
-                    "bits",
-                    bits,
-                    "bit_permutations",
-                    permutations,
-                    "prefix_lengths",
-                    lengths))
-            .resolve()
-            .scheme();
+        Settings.scheme(
+            "similarity=cosine bits=%s bit_permutations=%s prefix_lengths=%s"
+                .formatted(bits, permutations, lengths));
   }
 
   private static UnitSignature signature(SplittableRandom random, int bits) {

@@ -18,7 +18,7 @@ public class SchemeRequestTests {
 
   @Test
   public void testCanonicalJsonIsSortedAndComplete() {
-    IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
+    IndexScheme scheme = Settings.scheme("unit=sentence");
     assertEquals(
         "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"components\":120,\"expand_contractions\":false,\"family\":\"fast\","
             + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"line_breaks\":\"detect\",\"max_length\":2147483647,\"min_length\":0,"
@@ -54,13 +54,13 @@ public class SchemeRequestTests {
     for (Map<String, String> settings :
         List.of(
             Map.<String, String>of(),
-            Map.of("unit", "sentence", "threshold", "0.6", "recall", "0.99", "shingle", "char:12"),
-            Map.of("bands", "4", "rows", "3", "seed", "-5", "strip_digits", "true"),
-            Map.of("unit", "sentence", "sentence_rules", "lines", "stem", "porter"),
-            Map.of("expand_contractions", "true", "language", "en-GB"),
-            Map.of("min_words", "8"),
-            Map.of("unit", "passage"),
-            Map.of("unit", "passage", "passage_words", "20"))) {
+            Settings.of("unit=sentence threshold=0.6 recall=0.99 shingle=char:12"),
+            Settings.of("bands=4 rows=3 seed=-5 strip_digits=true"),
+            Settings.of("unit=sentence sentence_rules=lines stem=porter"),
+            Settings.of("expand_contractions=true language=en-GB"),
+            Settings.of("min_words=8"),
+            Settings.of("unit=passage"),
+            Settings.of("unit=passage passage_words=20"))) {
       assertCompleteSettingsResolve(settings);
     }
   }
@@ -85,119 +85,102 @@ public class SchemeRequestTests {
   @Test
   public void testEverySettingChangesTheScheme() {
     Map<String, String> changes =
-        Map.ofEntries(
-            Map.entry("unit", "document"),
-            Map.entry("threshold", "0.6"),
-            Map.entry("recall", "0.99999"),
-            Map.entry("shingle", "char:6"),
-            Map.entry("family", "classic"),
-            Map.entry("components", "240"),
-            Map.entry("signature_bits", "16"),
-            Map.entry("units", "1000000000"),
-            Map.entry("seed", "7"),
-            Map.entry("language", "de"),
-            Map.entry("min_length", "75"),
-            Map.entry("max_length", "600"),
-            Map.entry("min_words", "8"),
-            Map.entry("strip_punctuation", "true"),
-            Map.entry("strip_digits", "true"),
-            Map.entry("expand_contractions", "true"),
-            Map.entry("sentence_rules", "lines"),
-            Map.entry("line_breaks", "end"),
-            Map.entry("strip_urls", "true"),
-            Map.entry("stem", "english"));
-    ResolvedScheme base = SchemeRequest.of(Map.of("unit", "sentence")).resolve();
+        Settings.of("unit=document threshold=0.6 recall=0.99999 shingle=char:6 family=classic"
+ + " components=240 signature_bits=16 units=1000000000 seed=7 language=de"
+ + " min_length=75 max_length=600 min_words=8 strip_punctuation=true"
+ + " strip_digits=true expand_contractions=true sentence_rules=lines line_breaks=end"
+ + " strip_urls=true stem=english");
+    ResolvedScheme base = SchemeRequest.of(Settings.of("unit=sentence")).resolve();
     changes.forEach(
-        (name, value) -> {
-          Map<String, String> settings = new HashMap<>(Map.of("unit", "sentence"));
-          settings.put(name, value);
-          assertNotEquals(
-              name, base.scheme().id(), SchemeRequest.of(settings).resolve().scheme().id());
-        });
+        (name, value) ->
+            assertNotEquals(
+                name,
+                base.scheme().id(),
+                Settings.scheme("unit=sentence " + name + "=" + value).id()));
     assertNotEquals(
-        SchemeRequest.of(Map.of("unit", "passage")).resolve().scheme().id(),
-        SchemeRequest.of(Map.of("unit", "passage", "passage_words", "41")).resolve().scheme().id());
-    IndexScheme explicit = SchemeRequest.of(Map.of("bands", "5", "rows", "4")).resolve().scheme();
+        Settings.scheme("unit=passage").id(),
+        Settings.scheme("unit=passage passage_words=41").id());
+    IndexScheme explicit = Settings.scheme("bands=5 rows=4");
     assertEquals(20, explicit.signature().components());
     assertNotEquals(
-        explicit.id(), SchemeRequest.of(Map.of("bands", "4", "rows", "5")).resolve().scheme().id());
+        explicit.id(), Settings.scheme("bands=4 rows=5").id());
   }
 
   @Test
   public void testErrors() {
     assertRefused(
         "unknown setting [num_perm], known are " + Setting.names(Setting.JACCARD),
-        Map.of("num_perm", "128"));
+        "num_perm=128");
     assertRefused(
         "[bits, weight] is for [similarity] = [cosine] only",
-        Map.of("bits", "128", "weight", "tf"));
+        "bits=128 weight=tf");
     assertRefused(
-        "[rows] is for [similarity] = [jaccard] only", Map.of("similarity", "cosine", "rows", "6"));
+        "[rows] is for [similarity] = [jaccard] only", "similarity=cosine rows=6");
     assertRefused(
         "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
-        Map.of("bands", "16", "rows", "9", "components", "128"));
+        "bands=16 rows=9 components=128");
     assertRefused(
         "[bands] and [rows] go together: give both, or neither to have them planned",
-        Map.of("bands", "16"));
+        "bands=16");
     assertRefused(
         "[recall] is what [bands] and [rows] are planned from: give it, or give them, not both",
-        Map.of("bands", "16", "rows", "4", "recall", "0.9"));
+        "bands=16 rows=4 recall=0.9");
     assertRefused(
         "[bands] must be between 1 and 4096, got 0",
-        Map.of("bands", "0", "rows", "4", "components", "4"));
+        "bands=0 rows=4 components=4");
     assertRefused(
-        "[components] must be between 1 and 4096, got 5000", Map.of("bands", "100", "rows", "50"));
+        "[components] must be between 1 and 4096, got 5000", "bands=100 rows=50");
     assertRefused(
         "[bands] x [rows] must be at most 262144 with [banding] = [with_replacement], got 4096 x 65"
             + " = 266240",
-        Map.of("banding", "with_replacement", "components", "100", "bands", "4096", "rows", "65"));
+        "banding=with_replacement components=100 bands=4096 rows=65");
     assertRefused(
-        "[similarity] must be [jaccard] or [cosine], got [dice]", Map.of("similarity", "dice"));
+        "[similarity] must be [jaccard] or [cosine], got [dice]", "similarity=dice");
     assertRefused(
         "[signature_bits] must be between 1 and 32 for family [fast], got 33",
-        Map.of("signature_bits", "33"));
-    assertRefused("[threshold] must be a number, got [high]", Map.of("threshold", "high"));
+        "signature_bits=33");
+    assertRefused("[threshold] must be a number, got [high]", "threshold=high");
     assertRefused(
         "[threshold] must be above 0 and at most 1, such as 0.8, got 0.0",
-        Map.of("threshold", "0"));
-    assertRefused("[seed] must be a 64-bit integer, got [1.5]", Map.of("seed", "1.5"));
+        "threshold=0");
+    assertRefused("[seed] must be a 64-bit integer, got [1.5]", "seed=1.5");
     assertRefused(
-        "[strip_digits] must be [true] or [false], got [yes]", Map.of("strip_digits", "yes"));
-    assertRefused("[family] must be [fast] or [classic], got [quick]", Map.of("family", "quick"));
+        "[strip_digits] must be [true] or [false], got [yes]", "strip_digits=yes");
+    assertRefused("[family] must be [fast] or [classic], got [quick]", "family=quick");
     assertRefused(
-        "[unit] must be one of [document, sentence, passage], got [page]", Map.of("unit", "page"));
+        "[unit] must be one of [document, sentence, passage], got [page]", "unit=page");
     assertRefused(
         "[language] must be a BCP 47 tag such as [en], got [English!]",
-        Map.of("language", "English!"));
+        "language=English!");
     assertRefused(
         "[sentence_rules] must be [language] or [lines], got [opennlp]",
-        Map.of("sentence_rules", "opennlp"));
+        "sentence_rules=opennlp");
     assertRefused(
-        "[sentence_rules] is for [unit] = [sentence] only", Map.of("sentence_rules", "lines"));
+        "[sentence_rules] is for [unit] = [sentence] only", "sentence_rules=lines");
     String lines =
         "[line_breaks] is for sentences and passages, not where every line is a sentence";
-    assertRefused(lines, Map.of("line_breaks", "detect"));
+    assertRefused(lines, "line_breaks=detect");
     assertRefused(
-        lines, Map.of("unit", "sentence", "sentence_rules", "lines", "line_breaks", "space"));
+        lines, "unit=sentence sentence_rules=lines line_breaks=space");
     String passages =
         "[passage_words] is for [unit] = [passage] and must be between 8 and 1000, got ";
-    assertRefused(passages + 40, Map.of("passage_words", "40"));
-    assertRefused(passages + 7, Map.of("unit", "passage", "passage_words", "7"));
-    assertRefused(passages + 1001, Map.of("unit", "passage", "passage_words", "1001"));
+    assertRefused(passages + 40, "passage_words=40");
+    assertRefused(passages + 7, "unit=passage passage_words=7");
+    assertRefused(passages + 1001, "unit=passage passage_words=1001");
     assertRefused(
         "[expand_contractions] is for [language] = [en] only, got [language] = [de]",
-        Map.of("expand_contractions", "true", "language", "de"));
+        "expand_contractions=true language=de");
     assertRefused(
         "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got 9 and 5",
-        Map.of("min_length", "9", "max_length", "5"));
-    assertRefused("[min_words] must be at least 0, got -1", Map.of("min_words", "-1"));
+        "min_length=9 max_length=5");
+    assertRefused("[min_words] must be at least 0, got -1", "min_words=-1");
     assertRefused(
         "[banding] = [with_replacement] needs [bands] and [rows]",
-        Map.of("banding", "with_replacement"));
+        "banding=with_replacement");
   }
 
-  private static void assertRefused(String message, Map<String, String> settings) {
-    Exception e = assertThrows(IllegalArgumentException.class, () -> resolve(settings));
+  private static void assertRefused(String message, String settings) {
+    Exception e = assertThrows(IllegalArgumentException.class, () -> resolve(Settings.of(settings)));
     assertEquals(message, e.getMessage());
   }
 

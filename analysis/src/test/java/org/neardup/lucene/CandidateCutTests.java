@@ -8,6 +8,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.IOFunction;
+import org.neardup.lucene.LeafCandidates.SharedTokenCounts;
 
 public class CandidateCutTests extends LuceneTestCase {
 
@@ -88,7 +90,7 @@ public class CandidateCutTests extends LuceneTestCase {
     return candidate.leaf() + ":" + candidate.doc() + "=" + candidate.shared();
   }
 
-  /** Cuts the candidates; the segments are told apart by their order alone. */
+  /** Cuts the candidates; the segments differ by their order alone. */
   private static List<String> kept(List<Candidate> all, int limit) throws IOException {
     List<LeafCandidates> leaves = new ArrayList<>();
     for (int ord = 0; ord < 5; ord++) {
@@ -112,7 +114,7 @@ public class CandidateCutTests extends LuceneTestCase {
   }
 
   /** Counts the segments that it is asked for, as they come without a context. */
-  private static final class HashInOrder implements CandidateCut.IdHashes {
+  private static final class HashInOrder implements IOFunction<LeafCandidates, CandidateCut.LeafIdHashes> {
 
     private final List<Candidate> all;
     private int leaves;
@@ -122,7 +124,7 @@ public class CandidateCutTests extends LuceneTestCase {
     }
 
     @Override
-    public CandidateCut.LeafIdHashes of(LeafCandidates leaf) {
+    public CandidateCut.LeafIdHashes apply(LeafCandidates leaf) {
       int ord = leaves++;
       return doc ->
           all.stream()

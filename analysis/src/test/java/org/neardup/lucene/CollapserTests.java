@@ -264,8 +264,8 @@ public class CollapserTests extends LuceneTestCase {
       try (DirectoryReader reader = index.reader()) {
         TopDocs top = new IndexSearcher(reader).search(new MatchAllDocsQuery(), 100);
         Map<String, List<String>> found = new HashMap<>();
-        for (CollapsedDocs.Kept kept :
-            CollapsedDocs.of(reader, top, TestIndex.FIELD, scheme.signature(), 0.3, 1).kept()) {
+        for (CollapsedDocs.Group kept :
+            CollapsedDocs.of(reader, top, TestIndex.FIELD, scheme.signature(), 0.3, 1).groups()) {
           List<String> copies = new ArrayList<>();
           for (CollapsedDocs.Copy copy : kept.copies()) {
             copies.add(id(reader, copy.hit().doc));

@@ -1,68 +1,70 @@
 package org.neardup.lucene;
 
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What {@link NearDuplicateQuery queries} did: how many candidates they found and kept, and how
- * much they compared. Counts add up over every search, and within one over every weight, that was
- * made with this object. Thread safe.
+ * Counts the work of {@link NearDuplicateQuery queries}; counts add up over every search, and within one over
+ * every weight, that was made with this object. Thread safe.
  */
 final class NearDuplicateCounters implements SearchMonitor {
 
-  private final LongAdder candidates = new LongAdder();
-  private final LongAdder kept = new LongAdder();
-  private final LongAdder verifications = new LongAdder();
-  private final LongAdder comparisons = new LongAdder();
+  private final AtomicLong candidates = new AtomicLong();
+  private final AtomicLong kept = new AtomicLong();
+  private final AtomicLong verifications = new AtomicLong();
+  private final AtomicLong comparisons = new AtomicLong();
+  final AtomicLong reserved = new AtomicLong();
+  final AtomicLong pairsCut = new AtomicLong();
 
-  /** Live documents that share a token with the query. */
-  public long candidates() {
-    return candidates.sum();
+  long candidates() {
+    return candidates.get();
   }
 
-  /** Candidates that were left by the limit on their number. */
-  public long kept() {
-    return kept.sum();
+  long kept() {
+    return kept.get();
   }
 
-  /**
-   * Whether there were more candidates than the limit, so that near duplicates may have been
-   * missed.
-   */
-  public boolean cut() {
+  boolean cut() {
     return kept() < candidates();
   }
 
-  /** Documents whose signatures were looked at. */
-  public long verifications() {
-    return verifications.sum();
+  long verifications() {
+    return verifications.get();
   }
 
-  /** Pairs of a unit of the query and a unit of a document that were compared. */
-  public long comparisons() {
-    return comparisons.sum();
+  long comparisons() {
+    return comparisons.get();
   }
 
   @Override
   public void gathered(long found, long left) {
-    candidates.add(found);
-    kept.add(left);
+    candidates.addAndGet(found);
+    kept.addAndGet(left);
   }
 
   @Override
   public void verified(int pairs) {
-    verifications.increment();
-    comparisons.add(pairs);
+    verifications.incrementAndGet();
+    comparisons.addAndGet(pairs);
+  }
+
+  @Override
+  public void reserve(long bytes) {
+    reserved.addAndGet(bytes);
+  }
+
+  @Override
+  public void release(long bytes) {
+    reserved.addAndGet(-bytes);
+  }
+
+  @Override
+  public void pairsCut() {
+    pairsCut.incrementAndGet();
   }
 
   @Override
   public String toString() {
-    return "candidates="
-        + candidates()
-        + ", kept="
-        + kept()
-        + ", verifications="
-        + verifications()
-        + ", comparisons="
-        + comparisons();
+    return "candidates=%s, kept=%s, verifications=%s, comparisons=%s"
+        .formatted(candidates, kept, verifications, comparisons);
   }
 }

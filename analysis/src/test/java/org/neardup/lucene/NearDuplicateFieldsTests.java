@@ -20,6 +20,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.lucene.NearDuplicateFields.UnitTokenStream;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;

@@ -13,6 +13,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.text.Unit;
 
 /** {@link NearDuplicateQuery} against brute force on random texts, whatever the segments. */
@@ -122,7 +123,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
     }
   }
 
-  /** The evidence for single documents says the same as the hits of a query that keeps all. */
+  /** The evidence for single documents agrees with the hits of a query that keeps all. */
   private static void checkMatches(NearDuplicateQuery query, DirectoryReader reader)
       throws IOException {
     if (query.filter().isPresent() || query.options().scoring() != UnitScoring.MAX) {

@@ -36,7 +36,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
-import org.neardup.lsh.Banding;
+import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.MinHashScheme;
@@ -74,7 +74,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     return List.of(LikeUnit.of(List.of(like)));
   }
 
-  /** What to do with a searcher over documents of the given units. */
+  /** A check with a searcher over documents of the given units. */
   private interface Check {
     void with(IndexSearcher searcher) throws IOException;
   }
@@ -190,18 +190,6 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         });
   }
 
-  public void testPositionsDoNotDependOnThoseOfTheQuery() throws IOException {
-    index(
-        SENTENCES,
-        List.of(List.of(unit(5, 1, 2, 3, 4), unit(6, 5, 6, 7, 8))),
-        searcher -> {
-          assertEquals(
-              List.of("0=1.0"), hits(searcher, query(SENTENCES, 1, unit(900, 5, 6, 7, 8))));
-          NearDuplicateQuery both = query(SENTENCES, 0, unit(0, 5, 6, 0, 0), unit(1, 1, 2, 3, 0));
-          assertEquals(List.of(score(0, 3)), hits(searcher, both));
-        });
-  }
-
   public void testManySentencesAndManyCandidates() throws IOException {
     // More candidates in a segment than a batch has, 2048.
     NearDuplicateFields fields = new NearDuplicateFields(SENTENCES);
@@ -278,42 +266,6 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
                   SearchOptions.DEFAULT.withMinSimilarity(0.4));
           QueryUtils.check(random(), query, newSearcher(reader));
         }
-      }
-    }
-  }
-
-  public void testTheCutDoesNotDependOnSegments() throws IOException {
-    RandomTexts texts = new RandomTexts(new Random(2), 2);
-    IndexScheme scheme = Schemes.of(Unit.SENTENCE, 10, 2);
-    // Segments stay as they are flushed until all are merged.
-    LogDocMergePolicy merges = new LogDocMergePolicy();
-    merges.setMergeFactor(1000);
-    try (Directory directory = newDirectory();
-        TestIndex index =
-            new TestIndex(scheme, directory, newIndexWriterConfig().setMergePolicy(merges))) {
-      for (int id = 0; id < 100; id++) {
-        index.add(id, texts.text(2));
-        if (id % 20 == 0) {
-          index.flush();
-        }
-      }
-      index.delete(50);
-      NearDuplicateQuery query =
-          new NearDuplicateQuery(
-              FIELD,
-              scheme,
-              List.of(index.like(texts.text(1))),
-              SearchOptions.DEFAULT.withNumCandidates(20));
-      List<TestIndex.Hit> before;
-      try (DirectoryReader reader = index.reader()) {
-        assertTrue(reader.leaves().size() > 1);
-        before = TestIndex.search(newSearcher(reader), query);
-        assertEquals(20, before.size());
-      }
-      index.forceMerge();
-      try (DirectoryReader reader = index.reader()) {
-        assertEquals(1, reader.leaves().size());
-        assertEquals(before, TestIndex.search(newSearcher(reader), query));
       }
     }
   }
@@ -599,17 +551,5 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     assertEquals(List.of(one, other), NearDuplicateQueries.allIn(all));
     NearDuplicateQuery filtered = other.withFilter(one);
     assertEquals(List.of(filtered, one), NearDuplicateQueries.in(filtered));
-  }
-
-  public void testMoreTokensThanABooleanQueryHasClauses() throws IOException {
-    UnitSignature[] like = new UnitSignature[2000];
-    for (int i = 0; i < like.length; i++) {
-      like[i] = unit(i, i % 256, i / 256, 3, 4);
-    }
-    NearDuplicateQuery query = query(SENTENCES, 1, like);
-    index(
-        SENTENCES,
-        List.of(List.of(unit(0, 7, 7, 3, 4)), List.of(unit(0, 8, 8, 8, 8))),
-        searcher -> assertEquals(List.of("0=1.0"), hits(searcher, query)));
   }
 }

@@ -2,6 +2,7 @@ package org.neardup.lucene;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
@@ -13,19 +14,42 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.vector.VectorScheme.TermOptions;
+import org.neardup.vector.VectorScheme;
+import org.neardup.vector.VectorScheme.Weighting;
 
 /** Queries by prefixes of several lengths. */
 public class PrefixQueryTests extends LuceneTestCase {
 
   private static final String FIELD = "body";
   private static final int BITS = 64;
-  private static final PrefixScheme SCHEME =
-      TermWindowTests.scheme(Unit.DOCUMENT, BITS, 1, List.of(20, 9, 3));
+  private static final PrefixScheme SCHEME = scheme();
 
   private final Random random = new Random(1);
   private final UnitSignature like = signature(random.nextLong());
+
+  private static PrefixScheme scheme() {
+    VectorScheme vector =
+        new VectorScheme(
+            VectorScheme.Kind.TERMS,
+            TermOptions.PLAIN,
+            Weighting.of(Weighting.Kind.TF),
+            1,
+            1,
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    HyperplaneScheme signature =
+        new HyperplaneScheme(
+            TextOptions.of(Unit.DOCUMENT), vector, ProjectionDistribution.GAUSSIAN, BITS, 17);
+    return new PrefixScheme(signature, 1, List.of(20, 9, 3));
+  }
 
   private static UnitSignature signature(long word) {
     return UnitSignature.ofBits(0, 0, 1, new long[] {word}, BITS);
@@ -91,21 +115,5 @@ public class PrefixQueryTests extends LuceneTestCase {
     int hits = new IndexSearcher(reader).search(query, 10).scoreDocs.length;
     assertEquals(Math.min(numCandidates, counters.candidates()), hits);
     return counters.candidates();
-  }
-
-  public void testAWindowNeedsWholeSignatures() {
-    SearchOptions options = SearchOptions.DEFAULT.withWindow(3);
-    IllegalArgumentException e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> new NearDuplicateQuery(FIELD, SCHEME, List.of(), options));
-    assertEquals(
-        "[window] = 3 needs whole permuted signatures in the index: [similarity] = [cosine] with a"
-            + " first of [prefix_lengths] that is equal to [bits]",
-        e.getMessage());
-    assertTrue(
-        expectThrows(IllegalArgumentException.class, () -> options.withWindow(-1))
-            .getMessage()
-            .startsWith("[window] must be at least 1, got -1"));
   }
 }

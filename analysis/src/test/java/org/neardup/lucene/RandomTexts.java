@@ -34,8 +34,7 @@ final class RandomTexts {
   }
 
   /**
-   * A copy of one of the originals with up to four words exchanged, or now and then a sentence of
-   * its own.
+   * A copy of one of the originals with up to four words exchanged, or sometimes a new sentence.
    */
   String sentence() {
     if (random.nextInt(5) == 0) {

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
@@ -15,44 +13,17 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.lsh.BandScheme;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.text.Unit;
 
 /**
- * Texts that repeat sentences, or are of thousands that are alike: what a query does grows with the
- * different units of both sides, and what is left of it is bounded.
+ * Texts that repeat sentences, or are of thousands that are alike: the work of a query grows with the different units of both sides, and the rest is bounded.
  */
 public class RepeatedUnitsTests extends LuceneTestCase {
 
   private static final BandScheme SCHEME = Schemes.of(Unit.SENTENCE, 20, 6);
   private static final String LINE = "Connection from the proxy was closed by its peer. ";
   private static final int TIMES = 200;
-
-  /** Counts what is compared, reserved and cut. */
-  private static final class Watch implements SearchMonitor {
-    private final NearDuplicateCounters counters = new NearDuplicateCounters();
-    private final AtomicLong reserved = new AtomicLong();
-    private final AtomicInteger cut = new AtomicInteger();
-
-    @Override
-    public void verified(int comparisons) {
-      counters.verified(comparisons);
-    }
-
-    @Override
-    public void reserve(long bytes) {
-      reserved.addAndGet(bytes);
-    }
-
-    @Override
-    public void release(long bytes) {
-      reserved.addAndGet(-bytes);
-    }
-
-    @Override
-    public void pairsCut() {
-      cut.incrementAndGet();
-    }
-  }
 
   private interface Check {
     void with(TestIndex index, IndexSearcher searcher) throws IOException;
@@ -92,7 +63,7 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         texts,
         (index, searcher) -> {
           for (UnitScoring scoring : UnitScoring.values()) {
-            Watch watch = new Watch();
+            NearDuplicateCounters watch = new NearDuplicateCounters();
             NearDuplicateQuery query =
                 new NearDuplicateQuery(
                         TestIndex.FIELD,
@@ -105,8 +76,8 @@ public class RepeatedUnitsTests extends LuceneTestCase {
             ScoreDoc[] hits = searcher.search(query, 100).scoreDocs;
             assertEquals(5, hits.length);
             assertEquals(1, hits[0].score, 0);
-            assertEquals(5, watch.counters.comparisons());
-            assertEquals(0, watch.cut.get());
+            assertEquals(5, watch.comparisons());
+            assertEquals(0, watch.pairsCut.get());
             assertTrue("reserved " + watch.reserved, watch.reserved.get() < 1 << 20);
             List<UnitMatch> matches = matches(query, searcher, hits[0]);
             assertEquals(TIMES + 1, matches.size());
@@ -160,7 +131,7 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         SCHEME,
         texts,
         (index, searcher) -> {
-          Watch watch = new Watch();
+          NearDuplicateCounters watch = new NearDuplicateCounters();
           NearDuplicateQuery query =
               new NearDuplicateQuery(
                       TestIndex.FIELD,
@@ -172,9 +143,9 @@ public class RepeatedUnitsTests extends LuceneTestCase {
                           .withNumCandidates(1000))
                   .withMonitor(watch);
           ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
-          assertTrue(watch.cut.get() > 0);
+          assertTrue(watch.pairsCut.get() > 0);
           int bound = 6 * 4 * lines * SCHEME.tokensPerUnit();
-          assertTrue("" + watch.counters, watch.counters.comparisons() <= bound);
+          assertTrue("" + watch, watch.comparisons() <= bound);
           // In each of six segments at most the pairs of one document, and the query's tokens.
           long most = 6L * (8 * SharedPairs.MAX_ENTRIES + 200L * lines * SCHEME.tokensPerUnit());
           assertTrue("reserved " + watch.reserved, watch.reserved.get() < most);
@@ -184,7 +155,7 @@ public class RepeatedUnitsTests extends LuceneTestCase {
         });
   }
 
-  /** What is compared must not depend on which candidates are read together. */
+  /** The compared pairs must not depend on the candidates that are read together. */
   public void testCutPairsDoNotDependOnOtherCandidates() throws IOException {
     List<String> texts = new ArrayList<>();
     for (int id = 0; id < 6; id++) {

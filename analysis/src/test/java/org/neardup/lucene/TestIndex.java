@@ -134,7 +134,7 @@ final class TestIndex implements Closeable {
         ID, IntStream.range(0, 100).mapToObj(i -> new BytesRef("" + 2 * i)).toList());
   }
 
-  /** What the query should find, by comparing with every document that passes its filter. */
+  /** The expected hits of the query, by comparing with every document that passes its filter. */
   List<Hit> bruteForce(NearDuplicateQuery query) {
     List<Hit> hits = new ArrayList<>();
     for (int id : keptCandidates(query)) {

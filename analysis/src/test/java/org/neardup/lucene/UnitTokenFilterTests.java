@@ -5,26 +5,30 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenFilterFactory;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.custom.CustomAnalyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.QueryBuilder;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.lsh.Settings;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.MemoryAccount;
+import org.neardup.text.CountingAccount;
 import org.neardup.text.Unit;
 import org.neardup.vector.ResourceFolder;
 
@@ -33,17 +37,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   private static final IndexScheme SENTENCES = Schemes.of(Unit.SENTENCE, 3, 2);
   private static final IndexScheme DOCUMENTS = Schemes.of(Unit.DOCUMENT, 3, 2);
   private static final Map<String, String> COSINE =
-      Map.of(
-          "similarity",
-          "cosine",
-          "unit",
-          "sentence",
-          "bits",
-          "64",
-          "bit_permutations",
-          "2",
-          "prefix_lengths",
-          "20,6");
+      Settings.of("similarity=cosine unit=sentence bits=64 bit_permutations=2 prefix_lengths=20,6");
   private static final IndexScheme PREFIXES = SchemeRequest.of(COSINE).resolve().scheme();
 
   /** The tokens that a field would have, computed without any token stream. */
@@ -69,14 +63,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
         tokens(SENTENCES, "The cat sat.  A DOG slept."),
         new int[] {0, 0, 0, 14, 14, 14},
         new int[] {12, 12, 12, 28, 28, 28},
-        new String[] {
-          "minhash_band",
-          "minhash_band",
-          "minhash_band",
-          "minhash_band",
-          "minhash_band",
-          "minhash_band"
-        },
+        Collections.nCopies(6, "minhash_band").toArray(String[]::new),
         new int[] {1, 1, 1, 1, 1, 1},
         null,
         40,
@@ -136,6 +123,16 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
     }
   }
 
+  /** As a {@code match} query with {@code minimum_should_match} takes a text. */
+  public void testEveryTokenIsAClauseOfItsOwn() {
+    try (Analyzer analyzer = new NearDuplicateAnalyzer(Schemes.of(Unit.DOCUMENT, 20, 6))) {
+      Query query = new QueryBuilder(analyzer).createMinShouldMatchQuery("body", "A text.", 0.1f);
+      BooleanQuery clauses = (BooleanQuery) query;
+      assertEquals(20, clauses.clauses().size());
+      assertEquals(2, clauses.getMinimumNumberShouldMatch());
+    }
+  }
+
   public void testRandomData() throws IOException {
     for (IndexScheme scheme : List.of(SENTENCES, DOCUMENTS, PREFIXES)) {
       try (Analyzer analyzer = new NearDuplicateAnalyzer(scheme)) {
@@ -177,13 +174,13 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
     settings.put("text_language", "en");
     try (Analyzer analyzer =
         CustomAnalyzer.builder()
-            .withTokenizer("nearDuplicateText", new HashMap<>(Map.of("unit", "sentence")))
+            .withTokenizer("nearDuplicateText", Settings.of("unit=sentence"))
             .addTokenFilter("nearDuplicateTokens", settings)
             .build()) {
       String value = "The cat sat. A dog slept.";
       assertAnalyzesTo(analyzer, value, tokens(PREFIXES, value));
     }
-    Map<String, String> gone = new HashMap<>(Map.of("similarity", "cosine", "statistics", "gone"));
+    Map<String, String> gone = Settings.of("similarity=cosine statistics=gone");
     gone.put("resources", folder.toString());
     IllegalArgumentException e =
         expectThrows(
@@ -197,20 +194,20 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   }
 
   public void testFactoryRefusesWhatTheSchemeRefuses() {
-    assertRefused("unknown setting [band]", Map.of("band", "3"));
+    assertRefused("unknown setting [band]", "band=3");
     assertRefused(
         "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
-        Map.of("components", "128", "bands", "16", "rows", "9"));
+        "components=128 bands=16 rows=9");
     assertRefused(
-        "[unit] must be one of [document, sentence, passage], got [word]", Map.of("unit", "word"));
+        "[unit] must be one of [document, sentence, passage], got [word]", "unit=word");
     expectThrows(UnsupportedOperationException.class, UnitTokenFilterFactory::new);
   }
 
-  private static void assertRefused(String message, Map<String, String> settings) {
+  private static void assertRefused(String message, String settings) {
     Exception error =
         expectThrows(
             IllegalArgumentException.class,
-            () -> TokenFilterFactory.forName("nearDuplicateTokens", new HashMap<>(settings)));
+            () -> TokenFilterFactory.forName("nearDuplicateTokens", Settings.of(settings)));
     while (error.getCause() instanceof Exception cause) {
       error = cause;
     }
@@ -219,26 +216,14 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
 
   public void testEverySettingOfTheSchemeChangesTheTokens() throws IOException {
     Map<String, String> base =
-        Map.of("unit", "sentence", "bands", "4", "rows", "2", "shingle", "char:5");
+        Settings.of("unit=sentence bands=4 rows=2 shingle=char:5");
     String value = "In 1969, the first two people walked\non the moon! It's July at www.nasa.gov.";
     String[] before = tokens(base, value);
     Map<String, String> changes =
-        Map.ofEntries(
-            Map.entry("unit", "document"),
-            Map.entry("shingle", "char:6"),
-            Map.entry("family", "classic"),
-            Map.entry("signature_bits", "8"),
-            Map.entry("seed", "1"),
-            Map.entry("min_length", "40"),
-            Map.entry("max_length", "20"),
-            Map.entry("min_words", "5"),
-            Map.entry("strip_punctuation", "true"),
-            Map.entry("strip_digits", "true"),
-            Map.entry("expand_contractions", "true"),
-            Map.entry("sentence_rules", "lines"),
-            Map.entry("line_breaks", "end"),
-            Map.entry("strip_urls", "true"),
-            Map.entry("stem", "english"));
+        Settings.of("unit=document shingle=char:6 family=classic signature_bits=8 seed=1"
+ + " min_length=40 max_length=20 min_words=5 strip_punctuation=true strip_digits=true"
+ + " expand_contractions=true sentence_rules=lines line_breaks=end strip_urls=true"
+ + " stem=english");
     for (Map.Entry<String, String> change : changes.entrySet()) {
       Map<String, String> settings = new HashMap<>(base);
       settings.put(change.getKey(), change.getValue());
@@ -267,7 +252,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
 
   public void testMoreUnitsThanThereMayBeAreRefused() throws IOException {
     Map<String, String> lines =
-        Map.of("unit", "sentence", "sentence_rules", "lines", "bands", "1", "rows", "2");
+        Settings.of("unit=sentence sentence_rules=lines bands=1 rows=2");
     try (Analyzer analyzer =
         new NearDuplicateAnalyzer(SchemeRequest.of(lines).resolve().scheme())) {
       IllegalArgumentException e =
@@ -293,26 +278,13 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   }
 
   public void testMemoryIsAskedForUntilTheStreamIsClosed() throws IOException {
-    AtomicLong reserved = new AtomicLong();
-    AtomicLong most = new AtomicLong();
-    MemoryAccount account =
-        new MemoryAccount() {
-          @Override
-          public void reserve(long bytes) {
-            most.accumulateAndGet(reserved.addAndGet(bytes), Math::max);
-          }
-
-          @Override
-          public void release(long bytes) {
-            reserved.addAndGet(-bytes);
-          }
-        };
+    CountingAccount account = new CountingAccount();
     try (Analyzer analyzer =
         new NearDuplicateAnalyzer(SENTENCES, "en", new ResourceFolder(createTempDir(), account))) {
       String text = "Some words of this one sentence. ".repeat(10_000);
       assertEquals(30_000, consume(analyzer, text));
-      assertTrue("" + most, most.get() > 30_000 * 100);
-      assertEquals(0, reserved.get());
+      assertTrue("" + account.most(), account.most() > 30_000 * 100);
+      assertEquals(0, account.reserved());
     }
   }
 }

@@ -10,29 +10,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.Test;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
+import org.neardup.text.CountingAccount;
 import org.neardup.text.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.Resources;
 import org.neardup.vector.UnitVector;
 
-/** What is kept of frequent terms: shared, bounded, accounted for, and without effect on bits. */
+/** Entries of frequent terms are kept: shared, bounded, accounted for, and without effect on bits. */
 public class GaussianRowsTests {
 
-  private static final class Account implements MemoryAccount {
-    private long kept;
-
-    @Override
-    public synchronized void reserve(long bytes) {
-      kept += bytes;
-    }
-
-    @Override
-    public synchronized void release(long bytes) {
-      kept -= bytes;
-    }
-  }
-
-  private final Account account = new Account();
+  private final CountingAccount account = new CountingAccount();
   private final Resources resources =
       new ResourceFolder(Path.of("none"), MemoryAccount.UNLIMITED, account);
 
@@ -63,7 +51,7 @@ public class GaussianRowsTests {
                     Vectors.sign(alone, bits, vector), Vectors.sign(shared, bits, vector));
               }
             });
-    assertTrue("" + account.kept, account.kept > 0 && account.kept <= GaussianRows.MOST);
+    assertTrue("" + account.reserved(), account.reserved() > 0 && account.reserved() <= GaussianRows.MOST);
   }
 
   /** Else the second would have to make anew what the first has made. */
@@ -71,9 +59,9 @@ public class GaussianRowsTests {
   public void whatOneKeepsTheNextFinds() {
     UnitVector vector = vector(new SplittableRandom(1));
     Vectors.sign(hyperplanes(512, 7), 512, vector);
-    long kept = account.kept;
+    long kept = account.reserved();
     assertTrue(kept > 0);
     Vectors.sign(hyperplanes(512, 7), 512, vector);
-    assertEquals(kept, account.kept);
+    assertEquals(kept, account.reserved());
   }
 }

@@ -6,6 +6,8 @@ import static org.junit.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.signature.GaussianSums.GaussianTable;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.UnitVector;
 
 /** Bits against theory. Seeds are fixed, so that a bound that holds once holds always. */
@@ -104,10 +106,8 @@ public class HyperplaneTheoryTests {
   }
 
   /**
-   * Texts of equally weighted terms. Of 10 terms a sum of +1 and -1 is 0 with probability 252/1024,
-   * which always gives 1: two texts without a common term have equal bits with probability .5303
-   * instead of .5. Of 5 terms, 4 of them common, bits differ only if the 4 sum to 0 (6/16) and the
-   * others have opposite signs: they are equal with probability .8125, the angle says .7952.
+   * Texts of equally weighted terms. With 10 terms a sum of +1 and -1 is 0 with probability 252/1024, which always gives 1: two texts without a common term have equal bits with probability .5303
+   * instead of .5. With 5 terms, 4 of them common, bits differ only if the 4 sum to 0 (6/16) and the others have opposite signs: they are equal with probability .8125, by the angle with .7952.
    */
   @Test
   public void testSignsOverCollideOnShortTextsAndGaussianEntriesDoNot() {
@@ -166,7 +166,7 @@ public class HyperplaneTheoryTests {
     return (words[index >>> 6] >>> ~index) & 1;
   }
 
-  /** The table is symmetric and has the moments that its description says. */
+  /** The table is symmetric and has the moments of its description. */
   @Test
   public void testMomentsOfTheTable() {
     double sum = 0;

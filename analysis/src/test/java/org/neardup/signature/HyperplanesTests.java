@@ -6,6 +6,7 @@ import static org.junit.Assert.assertEquals;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.UnitVector;
 
 /** Bits that must never change, and what must not change them. */
@@ -18,7 +19,7 @@ public class HyperplanesTests {
   private static final UnitVector DENSE =
       UnitVector.dense(new double[] {0.25, -1.0, 0.5, 0.125, 0.0, 3.0});
 
-  /** The expected words are those of a second implementation, in another language. */
+  /** The expected words come from a second implementation, in another language. */
   @Test
   public void testTheBitsOfVersionOne() {
     assertBits(ProjectionDistribution.GAUSSIAN, SPARSE, 0x2DAB1079C2EF103BL, 0xC7AF003AD0000000L);

@@ -14,6 +14,7 @@ import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -32,14 +33,7 @@ public class PythonReaderTests {
   @Test
   public void testSignatures() throws Exception {
     for (int bits : new int[] {16, 27}) {
-      SignatureScheme scheme =
-          new MinHashScheme(
-              TextOptions.of(Unit.SENTENCE),
-              Shingling.parse("char:5"),
-              Family.FAST,
-              9,
-              bits,
-              Seeds.DEFAULT);
+      SignatureScheme scheme = Sets.scheme(Family.FAST, 9, bits, Seeds.DEFAULT);
       List<UnitSignature> units = new Signer(scheme).sign("The first sentence. And another one.");
       String container = SignatureFormat.toBase64(new SignatureFormat(scheme).encode(units));
       Path file = folder.newFile().toPath();

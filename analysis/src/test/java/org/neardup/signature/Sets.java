@@ -2,6 +2,10 @@ package org.neardup.signature;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.neardup.signature.MinHashScheme.Family;
+import org.neardup.text.Shingling;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
 
 /** Pairs of random sets of a known similarity. */
 final class Sets {
@@ -19,6 +23,12 @@ final class Sets {
     long[] b = Arrays.copyOf(all, common + rest - rest / 2);
     System.arraycopy(all, common + rest / 2, b, common, rest - rest / 2);
     return new long[][] {a, b};
+  }
+
+  /** A scheme of sentences by characters. */
+  static MinHashScheme scheme(Family family, int components, int bits, long seed) {
+    return new MinHashScheme(
+        TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), family, components, bits, seed);
   }
 
   /** A signature of a set. */

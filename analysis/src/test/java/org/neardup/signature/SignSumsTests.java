@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.signature.Hyperplanes.RandomWords;
 import org.neardup.vector.UnitVector;
 
 /** Counters sliced by bits against plain sums, and by hand. */

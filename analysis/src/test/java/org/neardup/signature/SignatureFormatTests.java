@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -18,13 +19,7 @@ import org.neardup.text.Unit;
 public class SignatureFormatTests {
 
   private static SignatureScheme scheme(Family family, int components, int bits) {
-    return new MinHashScheme(
-        TextOptions.of(Unit.SENTENCE),
-        Shingling.parse("char:5"),
-        family,
-        components,
-        bits,
-        Seeds.DEFAULT);
+    return Sets.scheme(family, components, bits, Seeds.DEFAULT);
   }
 
   @Test

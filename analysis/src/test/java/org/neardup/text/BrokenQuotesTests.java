@@ -43,7 +43,7 @@ public class BrokenQuotesTests {
     assertEquals(text.indexOf("Traffic"), joined.indexOf("Traffic"));
   }
 
-  /** Neither a line with room, an answer, a list, the end of a paragraph nor what is not quoted. */
+  /** A line with room, an answer, a list, the end of a paragraph and unquoted lines. */
   @Test
   public void testOtherLinesStay() {
     for (String text :

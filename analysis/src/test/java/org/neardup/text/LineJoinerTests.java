@@ -9,6 +9,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.Normalization;
 
 public class LineJoinerTests {
   private static final long SEED = 20;
@@ -111,7 +113,7 @@ public class LineJoinerTests {
         text.substring(spans.get(0).start(), spans.get(0).end()));
   }
 
-  /** What a field has of a text, and what is made of a unit's raw text later on. */
+  /** The units of a field's text, and the same units made again of their raw text. */
   @Test
   public void testUnitAloneIsWhatItIsInItsText() {
     Random random = new Random(SEED);
@@ -120,7 +122,7 @@ public class LineJoinerTests {
       for (TextOptions options :
           List.of(
               TextOptions.of(Unit.SENTENCE),
-              TextOptions.of(Unit.PASSAGE).with(Normalization.STRIP_URLS))) {
+              Options.changing(Unit.PASSAGE, Normalization.STRIP_URLS))) {
         UnitCutter again = new UnitCutter(options);
         new UnitCutter(options)
             .cut(
@@ -239,7 +241,7 @@ public class LineJoinerTests {
     assertEquals(
         List.of("see this and", "that"),
         units(
-            TextOptions.of(Unit.SENTENCE).with(Normalization.STRIP_URLS),
+            Options.changing(Unit.SENTENCE, Normalization.STRIP_URLS),
             "See this http://x.y/?A and\nthat www.a.b"));
     String none = "a:b w. http:/ ww.x ://";
     assertSame(none, Urls.blank(none, MEMORY));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.text.TextOptions.Normalization;
 
 public class NormalizerTests {
 
@@ -46,8 +47,7 @@ public class NormalizerTests {
   @Test
   public void testStripping() {
     TextOptions stripped =
-        TextOptions.of(Unit.DOCUMENT)
-            .with(Normalization.STRIP_PUNCTUATION, Normalization.STRIP_DIGITS);
+        Options.changing(Unit.DOCUMENT, Normalization.STRIP_PUNCTUATION, Normalization.STRIP_DIGITS);
     assertEquals(
         "chapter , its end".replace(" ,", ""),
         new Normalizer(stripped).normalize("Chapter 12, it's «end»!"));
@@ -80,7 +80,7 @@ public class NormalizerTests {
     }
   }
 
-  /** Most of what may combine, compose, expand, vanish or become white space. */
+  /** Most characters that may combine, compose, expand, vanish or become white space. */
   private static String mixedText(Random random) {
     String special =
         "eE\u00E9\u00DF\u0130\u00BD\u2026\u2122\uFB01 "
@@ -109,7 +109,7 @@ public class NormalizerTests {
   @Test
   public void testContractionsAreWrittenOut() {
     Normalizer expanding =
-        new Normalizer(TextOptions.of(Unit.DOCUMENT).with(Normalization.EXPAND_CONTRACTIONS));
+        new Normalizer(Options.changing(Unit.DOCUMENT, Normalization.EXPAND_CONTRACTIONS));
     Map<String, String> expected =
         Map.ofEntries(
             Map.entry("Don't! They DIDN\u2019T, weren't.", "do not! they did not, were not."),
@@ -137,7 +137,7 @@ public class NormalizerTests {
       Random random = new Random(set);
       BitSet chosen = BitSet.valueOf(new long[] {set});
       Normalization[] some = chosen.stream().mapToObj(changes::get).toArray(Normalization[]::new);
-      Normalizer each = new Normalizer(TextOptions.of(Unit.DOCUMENT).with(some));
+      Normalizer each = new Normalizer(Options.changing(Unit.DOCUMENT, some));
       for (int round = 0; round < 1_000; round++) {
         StringBuilder text = new StringBuilder();
         random.ints(random.nextInt(9), 0, pieces.length).forEach(i -> text.append(pieces[i]));
@@ -156,7 +156,7 @@ public class NormalizerTests {
     assertEquals("\u1EA1" + "\u0323".repeat(127), many.substring(0, 128));
     assertEquals(10_000, many.length());
     Normalizer stripping =
-        new Normalizer(TextOptions.of(Unit.DOCUMENT).with(Normalization.STRIP_PUNCTUATION));
+        new Normalizer(Options.changing(Unit.DOCUMENT, Normalization.STRIP_PUNCTUATION));
     assertEquals(10_000, stripping.normalize("a" + "\u0301.\u0323.".repeat(5_000)).length());
   }
 
@@ -177,7 +177,7 @@ public class NormalizerTests {
     return text.toString();
   }
 
-  /** White space and case as the definition says, character by character. */
+  /** White space and case by the definition, character by character. */
   private static String slow(String text) {
     StringBuilder out = new StringBuilder();
     for (char c : Normalizer2.getNFKCCasefoldInstance().normalize(text).toCharArray()) {
@@ -222,7 +222,7 @@ public class NormalizerTests {
       String whole = Normalizer2.getNFKCCasefoldInstance().normalize(wellFormed);
       String expected = whole.replaceAll("\\p{IsWhite_Space}+", " ").strip();
       assertEquals(expected, normalizer.normalize(raw));
-      TextOptions stripping = TextOptions.of(Unit.DOCUMENT).with(Normalization.STRIP_DIGITS);
+      TextOptions stripping = Options.changing(Unit.DOCUMENT, Normalization.STRIP_DIGITS);
       assertEquals(expected, new Normalizer(stripping).normalize(raw));
     }
   }
@@ -231,7 +231,7 @@ public class NormalizerTests {
   @Test(timeout = 600_000)
   public void testAMillionLettersAreNoContraction() {
     String letters = "x".repeat(1_000_000);
-    TextOptions options = TextOptions.of(Unit.DOCUMENT).with(Normalization.EXPAND_CONTRACTIONS);
+    TextOptions options = Options.changing(Unit.DOCUMENT, Normalization.EXPAND_CONTRACTIONS);
     assertEquals(letters, new Normalizer(options).normalize(letters));
   }
 }

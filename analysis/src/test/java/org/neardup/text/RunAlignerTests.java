@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
 import org.neardup.text.RunAligner.Run;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.TextOptions.Normalization;
+import org.neardup.text.TextOptions.SentenceRules;
 
 /** Where runs that two texts have in common begin and end. */
 public class RunAlignerTests {
@@ -55,7 +58,7 @@ public class RunAlignerTests {
     return found(a, all(a), b, all(b), PASSAGES);
   }
 
-  /** Words with a letter of their own are in no other text. */
+  /** Words with a distinct letter are in no other text. */
   private List<String> words(String letter, int count) {
     return IntStream.range(0, count)
         .mapToObj(i -> letter + random.nextInt(50_000))
@@ -138,7 +141,7 @@ public class RunAlignerTests {
     return new Span(start, end - 1);
   }
 
-  /** Texts of few words, in which all repeats: what is before and behind a run does not match. */
+  /** Texts of few words, in which all repeats: the words before and behind a run do not match. */
   @Test
   public void testRunsAreMaximal() {
     int runs = 0;
@@ -253,12 +256,12 @@ public class RunAlignerTests {
   public void testWindowsWithoutARunStay() {
     assertEquals(List.of(), found("", ""));
     assertEquals(List.of(), found("a b c d e", "f g h i j"));
-    // One word of five is in both; of five of those in common none follow each other.
+    // One word of five is in both; of five common words none follow each other.
     assertEquals(List.of(), found("a b c d e", "v w x y z a"));
     assertEquals(List.of(), found("a b c d e f g h i", "i h g f e d c b a"));
   }
 
-  /** The steps are those of the texts, whatever repeats itself in them. */
+  /** The steps grow with the texts, whatever repeats in them. */
   @Test
   public void testRepetitionsTakeLinearTime() {
     int count = 10_000;
@@ -297,28 +300,15 @@ public class RunAlignerTests {
   @Test
   public void testMemoryIsAccountedForAndGivenBack() {
     String text = "word ".repeat(200_000);
-    long[] bytes = {0, 0};
-    MemoryAccount account =
-        new MemoryAccount() {
-          @Override
-          public void reserve(long more) {
-            bytes[0] += more;
-            bytes[1] = Math.max(bytes[1], bytes[0]);
-          }
-
-          @Override
-          public void release(long less) {
-            bytes[0] -= less;
-          }
-        };
+    CountingAccount account = new CountingAccount();
     try (RawWords words = RawWords.of(text, PASSAGES, account)) {
       assertEquals(200_000, words.count());
-      assertTrue(bytes[0] >= 16 * 200_000);
+      assertTrue(account.reserved() >= 16 * 200_000);
     }
-    assertEquals(0, bytes[0]);
+    assertEquals(0, account.reserved());
     // One word of a million letters is held only while it is normalised.
     RawWords.of("ǅ".repeat(1_000_000), PASSAGES, account).close();
-    assertTrue(bytes[1] > 4_000_000);
-    assertEquals(0, bytes[0]);
+    assertTrue(account.most() > 4_000_000);
+    assertEquals(0, account.reserved());
   }
 }

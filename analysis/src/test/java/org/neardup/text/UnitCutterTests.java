@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.Test;
+import org.neardup.text.TextOptions.SentenceRules;
 
 public class UnitCutterTests {
 
@@ -41,7 +42,7 @@ public class UnitCutterTests {
 
   @Test
   public void testUnitsOfFewWordsAreLeftOut() {
-    TextOptions limited = TextOptions.of(Unit.SENTENCE).withMinWords(3).withLengths(5, 20);
+    TextOptions limited = Options.ofWords(Unit.SENTENCE, 3).withLengths(5, 20);
     assertEquals(
         List.of("2 On we go. = on we go.", "3 I am here, now. = i am here, now."),
         cut(limited, "He came! Two... - ... words! On we go. I am here, now."));

@@ -14,7 +14,7 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.junit.Test;
 
-/** Words are those of Lucene's tokenizer, by whichever way they are found. */
+/** Words are the same as of Lucene's tokenizer, whichever way they are found. */
 public class WordsTests {
 
   private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
@@ -29,7 +29,7 @@ public class WordsTests {
         words("It's 3,000.5 (U.S.A.) a_1 _b __ x: Müller's, 7. 東京 - end"));
   }
 
-  /** All texts of up to four characters of those that rules are about. */
+  /** All texts of up to four characters that have rules. */
   @Test
   public void testEveryShortAsciiTextGivesWhatTheTokenizerGives() throws IOException {
     String alphabet = "ab1_:.',; -";

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.hamcrest.MatcherAssert;
+import org.neardup.vector.Resources.ResourceRef;
 
 public class ResourceFolderTests extends LuceneTestCase {
 
@@ -44,53 +45,47 @@ public class ResourceFolderTests extends LuceneTestCase {
     write("abc", "");
     IllegalStateException e =
         expectThrows(IllegalStateException.class, () -> resources.path(reference));
-    MatcherAssert.assertThat(
-        e.getMessage(),
-        equalTo(
-            "resource [abc] must have SHA-256 ["
+    assertEquals(
+"resource [abc] must have SHA-256 ["
                 + ABC
                 + "], but the file ["
                 + folder.toAbsolutePath().normalize().resolve("abc")
                 + "] has [e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855]: "
-                + "put back the file that the scheme was made with, or make a new scheme"));
+                + "put back the file that the scheme was made with, or make a new scheme",
+e.getMessage());
   }
 
   public void testMissingFileIsNamed() {
     IllegalStateException e =
         expectThrows(
             IllegalStateException.class, () -> resources.path(new ResourceRef("abc", ABC)));
-    MatcherAssert.assertThat(
-        e.getMessage(),
-        containsString(
-            "resource [abc] with SHA-256 ["
+    assertTrue(e.getMessage(), e.getMessage().startsWith("resource [abc] with SHA-256 ["
                 + ABC
                 + "] must be the file ["
                 + folder.toAbsolutePath().normalize().resolve("abc")
                 + "], which cannot be read: "));
     IllegalArgumentException none =
         expectThrows(IllegalArgumentException.class, () -> resources.reference("abc"));
-    MatcherAssert.assertThat(
-        none.getMessage(), containsString("resource [abc] must be a readable file, got ["));
+    assertTrue(none.getMessage(), none.getMessage().startsWith("resource [abc] must be a readable file, got ["));
   }
 
   public void testNoNameLeavesTheFolder() {
     for (String name : new String[] {"../abc", "a/../../abc", "/etc/hostname", "a/.."}) {
       IllegalArgumentException e =
           expectThrows(IllegalArgumentException.class, () -> resources.reference(name));
-      MatcherAssert.assertThat(
-          e.getMessage(),
-          equalTo(
-              "resource ["
+      assertEquals(
+"resource ["
                   + name
                   + "] must lie inside the folder of resources ["
                   + folder.toAbsolutePath().normalize()
-                  + "]"));
+                  + "]",
+e.getMessage());
     }
   }
 
   public void testWhatIsMadeIsShared() {
     Object first = resources.shared("a", Object::new);
-    MatcherAssert.assertThat(resources.shared("a", Object::new), sameInstance(first));
+    assertSame(first, resources.shared("a", Object::new));
     assertNotSame(first, resources.shared("b", Object::new));
   }
 }

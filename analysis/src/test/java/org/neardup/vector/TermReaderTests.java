@@ -11,6 +11,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.Test;
 import org.neardup.text.Stemmers;
+import org.neardup.vector.TermReader.TermCounts;
+import org.neardup.vector.VectorScheme.TermOptions;
 
 public class TermReaderTests {
 

@@ -16,6 +16,7 @@ import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.vector.VectorScheme.TermOptions;
 
 public class TermStatisticsTests {
 
@@ -23,7 +24,7 @@ public class TermStatisticsTests {
 
   private static byte[] smallFile() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    TermStatisticsWriter writer = new TermStatisticsWriter(bytes);
+    TermStatistics.Writer writer = new TermStatistics.Writer(bytes);
     writer.add(-2, 1, 3);
     writer.add(5, 2, 2);
     VectorSum sum = new VectorSum(2);
@@ -67,7 +68,7 @@ public class TermStatisticsTests {
   @Test
   public void testBuilderCounts() {
     TermReader reader = new TermReader(TermOptions.PLAIN);
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (String unit : new String[] {"a mill and a wheel", "a wheel"}) {
       builder.add(reader.read(Units.of(unit)));
     }
@@ -84,7 +85,7 @@ public class TermStatisticsTests {
 
   @Test
   public void testNothingCounted() {
-    TermStatistics statistics = new TermStatisticsBuilder().build();
+    TermStatistics statistics = new TermStatistics.Builder().build();
     assertEquals(0, statistics.averageLength(), 0);
     assertEquals(-1, statistics.find(17));
   }
@@ -124,14 +125,14 @@ public class TermStatisticsTests {
     };
   }
 
-  /** What a file of more than a gigabyte does, with pieces of 64 bytes. */
+  /** The same as for a file of more than a gigabyte, with pieces of 64 bytes. */
   @Test
   public void testFileInPieces() throws IOException {
     Random random = new Random(3);
     long[] hashes = random.longs(1000).sorted().toArray();
     Path file = folder.newFile().toPath();
     try (var stream = Files.newOutputStream(file)) {
-      TermStatisticsWriter writer = new TermStatisticsWriter(stream);
+      TermStatistics.Writer writer = new TermStatistics.Writer(stream);
       for (int i = 0; i < hashes.length; i++) {
         writer.add(hashes[i], i + 1, 2 * i + 1);
       }
@@ -189,7 +190,7 @@ public class TermStatisticsTests {
 
   @Test
   public void testWriterRefusesDisorder() throws IOException {
-    TermStatisticsWriter writer = new TermStatisticsWriter(new ByteArrayOutputStream());
+    TermStatistics.Writer writer = new TermStatistics.Writer(new ByteArrayOutputStream());
     writer.add(3, 1, 1);
     assertEquals(
         "terms must come in ascending order of their hashes, got 3 after 3",

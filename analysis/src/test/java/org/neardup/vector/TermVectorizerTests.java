@@ -6,7 +6,10 @@ import static org.junit.Assert.assertTrue;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.Test;
-import org.neardup.vector.Weighting.Kind;
+import org.neardup.vector.Resources.ResourceRef;
+import org.neardup.vector.VectorScheme.TermOptions;
+import org.neardup.vector.VectorScheme.Weighting;
+import org.neardup.vector.VectorScheme.Weighting.Kind;
 
 /** Weights against values worked out by hand from the formulas. */
 public class TermVectorizerTests {
@@ -17,7 +20,7 @@ public class TermVectorizerTests {
 
   private static TermStatistics statistics(String... units) {
     TermReader reader = new TermReader(TermOptions.PLAIN);
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (String unit : units) {
       builder.add(reader.read(Units.of(unit)));
     }
@@ -112,7 +115,7 @@ public class TermVectorizerTests {
     for (Kind kind : new Kind[] {Kind.TF_IDF, Kind.BM25}) {
       Vectorizer vectorizer =
           new TermVectorizer(
-              scheme(new Weighting(kind, 1, 0), 1, 1), new TermStatisticsBuilder().build());
+              scheme(new Weighting(kind, 1, 0), 1, 1), new TermStatistics.Builder().build());
       assertTrue(vectorizer.vector(Units.of("a mill")).isEmpty());
     }
   }

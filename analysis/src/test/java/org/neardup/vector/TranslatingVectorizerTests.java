@@ -17,8 +17,12 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.vector.Translation.Probability;
-import org.neardup.vector.Weighting.Kind;
+import org.neardup.vector.Resources.ResourceRef;
+import org.neardup.vector.VectorScheme.Translation.Probability;
+import org.neardup.vector.VectorScheme.TermOptions;
+import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Weighting;
+import org.neardup.vector.VectorScheme.Weighting.Kind;
 
 /** Projections worked out by hand. */
 public class TranslatingVectorizerTests {
@@ -50,7 +54,7 @@ public class TranslatingVectorizerTests {
 
   private void statistics(String name, TermOptions terms, String... units) throws IOException {
     TermReader reader = new TermReader(terms);
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (String unit : units) {
       builder.add(reader.read(Units.of(unit)));
     }
@@ -147,7 +151,7 @@ public class TranslatingVectorizerTests {
     // "bike" occurs once in the English collection.
     assertEquals("[mill, wheel]", weights("table", tf, 2, Probability.BAYES).keySet().toString());
     // "muhl" occurs 3 times in the German one; without it p(rad|wheel) = 1, but none is left in
-    // English but those that occur 4 times, which is none.
+    // English but the terms that occur 4 times, of which there are none.
     VectorScheme scheme = scheme("table", tf, 4, Probability.BAYES);
     Vectorizer vectorizer = Vectorizer.of(scheme, "de", resources);
     assertTrue(vectorizer.vector(Units.of("Mühle Rad")).isEmpty());

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.vector.VectorScheme.Translation;
 
 public class TranslationTableTests {
 

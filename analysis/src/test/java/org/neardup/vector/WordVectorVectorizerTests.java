@@ -16,7 +16,10 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.vector.Weighting.Kind;
+import org.neardup.vector.Resources.ResourceRef;
+import org.neardup.vector.VectorScheme.TermOptions;
+import org.neardup.vector.VectorScheme.Weighting;
+import org.neardup.vector.VectorScheme.Weighting.Kind;
 import org.neardup.vector.WordVectorSource.Format;
 
 /** Averages worked out by hand. */
@@ -36,7 +39,7 @@ public class WordVectorVectorizerTests {
       WordVectorSource.convert(text, Format.GLOVE, false, out);
     }
     TermReader reader = new TermReader(TermOptions.PLAIN);
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (String unit : new String[] {"mill wheel", "wheel", "other", "other"}) {
       builder.add(reader.read(Units.of(unit)));
     }
@@ -48,7 +51,7 @@ public class WordVectorVectorizerTests {
     write("statistics", builder);
   }
 
-  private void write(String name, TermStatisticsBuilder builder) throws IOException {
+  private void write(String name, TermStatistics.Builder builder) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     builder.write(bytes);
     Files.write(folder.getRoot().toPath().resolve(name), bytes.toByteArray());

@@ -14,10 +14,10 @@ import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.vector.TermOptions;
 import org.neardup.vector.TermReader;
-import org.neardup.vector.TermStatisticsBuilder;
+import org.neardup.vector.TermStatistics;
 import org.neardup.vector.UnitVector;
+import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorSum;
 import org.neardup.vector.WordVectorSource;
 
@@ -55,7 +55,7 @@ public final class CosineFiles {
       throws IOException {
     Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     TermReader reader = new TermReader(TermOptions.PLAIN);
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (int text = 0; text < 200; text++) {
       String raw = text(language, 1000 * seed + text, 40);
       NormalizedText unit = new NormalizedText();

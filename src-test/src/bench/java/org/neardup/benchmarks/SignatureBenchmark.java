@@ -3,7 +3,7 @@ package org.neardup.benchmarks;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.neardup.signature.Family;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;

@@ -16,14 +16,14 @@ import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.TermOptions;
 import org.neardup.vector.TermReader;
-import org.neardup.vector.TermStatisticsBuilder;
-import org.neardup.vector.Translation;
+import org.neardup.vector.TermStatistics;
 import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorScheme;
+import org.neardup.vector.VectorScheme.TermOptions;
+import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Weighting;
 import org.neardup.vector.Vectorizer;
-import org.neardup.vector.Weighting;
 
 /**
  * English vectors of all texts, the German ones projected, as in the paper: BM25 weights, terms
@@ -66,7 +66,7 @@ final class CrossLingualVectors {
     TermReader reader = new TermReader(terms);
     Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     NormalizedText normalized = new NormalizedText();
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (List<Text> group : List.of(verses, articles)) {
       for (Text text : group) {
         normalizer.normalize(text.text(), 0, text.text().length(), normalized);

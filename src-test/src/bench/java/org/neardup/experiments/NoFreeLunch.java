@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.neardup.experiments.CrossLingualVectors.Vector;
-import org.neardup.vector.Translation.Probability;
 import org.neardup.vector.VectorScheme;
+import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Translation.Probability;
 
 /**
  * The experiments of Ture, Elsayed, Lin, "No Free Lunch" (SIGIR 2011), on other data: prints all

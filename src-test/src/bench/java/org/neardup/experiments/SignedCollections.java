@@ -11,7 +11,7 @@ import org.neardup.lsh.WindowSearch;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.Hyperplanes;
-import org.neardup.signature.ProjectionDistribution;
+import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.vector.UnitVector;
 

@@ -16,7 +16,7 @@ import org.neardup.docs.CommandOutput;
 import org.neardup.docs.Guide;
 import org.neardup.docs.Guide.Command;
 import org.neardup.docs.Shell;
-import org.neardup.vector.TermOptions;
+import org.neardup.vector.VectorScheme.TermOptions;
 
 /**
  * Runs every command of {@code docs/elasticsearch.md}, from top to bottom on a fresh node: what the

@@ -58,7 +58,6 @@ record HostileRequest(String name, String path, String body, Set<Integer> refusa
           ask("unlike", query("sen", "'one text and no other'", ", 'unlike': $text")),
           ask("filter", query("sen", "$text", ", 'filter': " + QUERY)),
           ask("many bands", query("wide", "$text", "")),
-          ask("window", query("cos", "$text", ", 'candidates': 'window', 'window': 10000")),
           search("evidence", with(QUERY, "'ext': {'near_duplicate': {'max_pairs': 1000}}")),
           search("highlight", with(QUERY, HIGHLIGHT)),
           search("explain", with(QUERY, "'explain': true")),

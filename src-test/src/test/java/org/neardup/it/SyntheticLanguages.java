@@ -14,10 +14,10 @@ import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.vector.TermOptions;
 import org.neardup.vector.TermReader;
-import org.neardup.vector.TermStatisticsBuilder;
+import org.neardup.vector.TermStatistics;
 import org.neardup.vector.UnitVector;
+import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorSum;
 import org.neardup.vector.WordVectorSource;
 import org.neardup.vector.WordVectorSource.Format;
@@ -51,7 +51,7 @@ final class SyntheticLanguages {
   }
 
   private static void statistics(Path file, String language, boolean withMean) throws IOException {
-    TermStatisticsBuilder builder =
+    TermStatistics.Builder builder =
         builder(
             TermOptions.PLAIN,
             IntStream.range(0, 200).mapToObj(i -> text(language, i, 40)).toList());
@@ -68,10 +68,10 @@ final class SyntheticLanguages {
     write(file, builder(terms, texts));
   }
 
-  private static TermStatisticsBuilder builder(TermOptions terms, List<String> texts) {
+  private static TermStatistics.Builder builder(TermOptions terms, List<String> texts) {
     Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     TermReader reader = new TermReader(terms);
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (String raw : texts) {
       NormalizedText unit = new NormalizedText();
       normalizer.normalize(raw, 0, raw.length(), unit);
@@ -80,7 +80,7 @@ final class SyntheticLanguages {
     return builder;
   }
 
-  private static void write(Path file, TermStatisticsBuilder builder) throws IOException {
+  private static void write(Path file, TermStatistics.Builder builder) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       builder.write(out);
     }

@@ -7,7 +7,6 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
 final class TokenAutomata {
   private TokenAutomata() {}
 
-  /** The runnable form of an automaton over bytes. */
   static ByteRunAutomaton runnable(Automaton automaton) {
     return new ByteRunAutomaton(automaton, true);
   }

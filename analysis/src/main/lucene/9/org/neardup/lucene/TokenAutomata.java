@@ -8,7 +8,6 @@ import org.apache.lucene.util.automaton.Operations;
 final class TokenAutomata {
   private TokenAutomata() {}
 
-  /** The runnable form of an automaton over bytes. */
   static ByteRunAutomaton runnable(Automaton automaton) {
     return new ByteRunAutomaton(automaton, true, Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
   }

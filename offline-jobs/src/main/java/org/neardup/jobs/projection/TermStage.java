@@ -18,7 +18,7 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.UnitCutter;
-import org.neardup.vector.TermCounts;
+import org.neardup.vector.TermReader.TermCounts;
 import org.neardup.vector.TermReader;
 
 /**

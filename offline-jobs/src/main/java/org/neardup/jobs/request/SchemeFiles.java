@@ -12,7 +12,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lsh.SettingType;
 import org.neardup.text.Sha256;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * Settings that name files: paths on the command line, names with a SHA-256 in a scheme.

@@ -13,7 +13,7 @@ import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.since.ChangeCounter;
 import org.neardup.jobs.since.ClusterChanges;
-import org.neardup.text.LineBreaks;
+import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 

@@ -8,7 +8,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.vector.Translation;
+import org.neardup.vector.VectorScheme.Translation;
 
 /**
  * Tells by the id of a unit or document which language of a scheme it is in: in the one that the

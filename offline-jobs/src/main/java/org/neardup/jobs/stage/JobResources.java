@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.Resources;
 
 /**

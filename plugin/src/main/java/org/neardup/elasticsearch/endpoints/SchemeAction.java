@@ -22,7 +22,6 @@ import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.text.Check;
@@ -111,9 +110,9 @@ public abstract class SchemeAction extends BaseRestHandler {
           new RestToXContentListener<ToXContentObject>(channel).map(report::apply);
       Executor executor = client.threadPool().executor(THREAD_POOL);
       if (index == null) {
-        SchemeContext context = new SchemeContext(resources::reference);
         executor.execute(
-            ActionRunnable.supply(listener, () -> SchemeRequest.of(settings).resolve(context)));
+            ActionRunnable.supply(
+                listener, () -> SchemeRequest.of(settings).resolve(resources::reference)));
       } else {
         FieldSchemes.ofOneIndex(
             client, node.get(), index, values.text("field"), executor, listener);

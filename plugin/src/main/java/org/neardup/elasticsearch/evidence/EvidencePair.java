@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.UnitMatch;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.RunAligner;
 import org.neardup.text.Span;

@@ -9,7 +9,6 @@ import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.signature.SignatureFormat;
@@ -27,7 +26,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
     Object language = properties.get("text_language");
     FieldScheme scheme =
         new FieldScheme(
-            schemeSettings(properties).resolve(new SchemeContext(resources::reference)),
+            schemeSettings(properties).resolve(resources::reference),
             language == null ? null : language.toString(),
             resources);
     Object maxSentences = properties.get("max_sentences");

@@ -8,13 +8,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.elasticsearch.common.settings.Settings;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.text.Check;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * Reads the settings of a tokenizer, token filter or analyzer as settings of a scheme. A setting
@@ -102,8 +101,9 @@ final class AnalysisSettings {
         given.equals(similarity), "[similarity] must be [%s] here, got [%s]", similarity, given);
     settings.put("similarity", similarity);
     String language = settings.remove(TEXT_LANGUAGE);
-    SchemeContext context = new SchemeContext(file -> refuse(resources.reference(file)));
-    return new FieldScheme(SchemeRequest.of(settings).resolve(context), language, resources);
+    ResolvedScheme scheme =
+        SchemeRequest.of(settings).resolve(file -> refuse(resources.reference(file)));
+    return new FieldScheme(scheme, language, resources);
   }
 
   /** Settings stay as they were given, so that a file which changed would change the tokens. */

@@ -14,7 +14,6 @@ import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Signers;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Check;
 import org.neardup.text.Reservation;
@@ -44,7 +43,7 @@ public final class FieldScheme {
   private final String signatureId;
   private final SignatureFormat format;
   private final NearDuplicateFields fields;
-  private final Signers signers;
+  private final Signer.Pool signers;
 
   /**
    * The signers of a resolved scheme.
@@ -60,7 +59,7 @@ public final class FieldScheme {
     index().signature().requireLanguage(this.language);
     this.signatureId = resolved.scheme().signature().id();
     this.format = new SignatureFormat(resolved.scheme().signature());
-    this.signers = new Signers(index().signature(), this.language, resources);
+    this.signers = new Signer.Pool(index().signature(), this.language, resources);
     this.fields = new NearDuplicateFields(resolved.scheme(), resources.memory());
   }
 
@@ -88,7 +87,7 @@ public final class FieldScheme {
   }
 
   /** Lend what signs the field's texts. */
-  public Signers signers() {
+  public Signer.Pool signers() {
     return signers;
   }
 

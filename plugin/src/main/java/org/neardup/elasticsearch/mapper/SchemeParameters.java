@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lsh.SettingType;
@@ -81,8 +80,7 @@ final class SchemeParameters {
   /** The scheme; every parameter has its final value from now on. */
   ResolvedScheme resolve() {
     if (resolved == null) {
-      SchemeContext context = new SchemeContext(resources::reference);
-      resolved = inField(() -> given().resolve(context));
+      resolved = inField(() -> given().resolve(resources::reference));
       Map<Setting, Object> values = resolved.settings().values();
       parameters.forEach((setting, parameter) -> parameter.setValue(values.get(setting)));
     }

@@ -34,11 +34,8 @@ public record QueryOptions(
     SearchOptions search)
     implements Writeable {
 
-  /** Largest {@code num_candidates}, and largest {@code window}. */
+  /** Largest {@code num_candidates}. */
   public static final int MAX_CANDIDATES = 10_000;
-
-  /** Default of {@code window} where candidates come from one. */
-  static final int DEFAULT_WINDOW = 10;
 
   static final ParseField FIELD = new ParseField("field");
   static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
@@ -47,21 +44,10 @@ public record QueryOptions(
   static final ParseField IGNORE_MISSING = new ParseField("ignore_missing_likes");
   static final ParseField SCORE_MODE = new ParseField("score_mode");
   static final ParseField VERIFY = new ParseField("verify");
-  static final ParseField CANDIDATES = new ParseField("candidates");
-  static final ParseField WINDOW = new ParseField("window");
-
-  /** Where candidates come from in a field of hyperplane signatures. */
-  enum Candidates {
-    /** Documents that share a prefix token. */
-    PREFIXES,
-    /** Documents that stand near in the order of whole permuted signatures. */
-    WINDOW
-  }
 
   public QueryOptions {
     Check.that(!Strings.isEmpty(field), "[field] of a near_duplicate query must not be empty");
     requireRange(NUM_CANDIDATES, search.numCandidates(), 1);
-    requireRange(WINDOW, search.window(), 0);
     Objects.requireNonNull(verification, "verification");
   }
 
@@ -93,7 +79,6 @@ public record QueryOptions(
         new SearchOptions(
             in.readBoolean() ? OptionalDouble.of(in.readDouble()) : OptionalDouble.empty(),
             in.readVInt(),
-            in.readVInt(),
             in.readEnum(UnitScoring.class)));
   }
 
@@ -108,7 +93,6 @@ public record QueryOptions(
       out.writeDouble(search.minSimilarity().getAsDouble());
     }
     out.writeVInt(search.numCandidates());
-    out.writeVInt(search.window());
     out.writeEnum(search.scoring());
   }
 
@@ -122,10 +106,6 @@ public record QueryOptions(
     builder.field(IGNORE_MISSING.getPreferredName(), ignoreMissing);
     builder.field(SCORE_MODE.getPreferredName(), search.scoring().id());
     builder.field(VERIFY.getPreferredName(), verification.id());
-    if (search.window() > 0) {
-      builder.field(CANDIDATES.getPreferredName(), EnumNames.of(Candidates.WINDOW));
-      builder.field(WINDOW.getPreferredName(), search.window());
-    }
   }
 
   /** Where the similarity of a candidate comes from. */

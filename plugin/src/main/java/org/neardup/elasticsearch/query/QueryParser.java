@@ -23,7 +23,6 @@ import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.Check;
-import org.neardup.text.EnumNames;
 
 /**
  * Parses a {@code near_duplicate} query: {@code {"field": "body", "like": ...}}, or as other
@@ -63,8 +62,6 @@ final class QueryParser {
         optionalConstructorArg(), QueryOptions.Verification::parse, QueryOptions.VERIFY);
     OptionParsing.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
     OptionParsing.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
-    PARSER.declareString(optionalConstructorArg(), QueryOptions.CANDIDATES);
-    OptionParsing.declareInteger(PARSER, QueryOptions.WINDOW);
     PARSER.declareString(optionalConstructorArg(), UnitScoring::parse, QueryOptions.SCORE_MODE);
     PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.IGNORE_MISSING);
     PARSER.declareField(
@@ -86,8 +83,6 @@ final class QueryParser {
               QueryOptions.VERIFY,
               QueryOptions.MIN_SIMILARITY,
               QueryOptions.NUM_CANDIDATES,
-              QueryOptions.CANDIDATES,
-              QueryOptions.WINDOW,
               QueryOptions.SCORE_MODE,
               QueryOptions.IGNORE_MISSING,
               AbstractQueryBuilder.BOOST_FIELD,
@@ -112,13 +107,12 @@ final class QueryParser {
                 QueryOptions.NUM_CANDIDATES,
                 given((Integer) values[7], SearchOptions.DEFAULT.numCandidates()),
                 1),
-            window((String) values[8], (Integer) values[9]),
-            given((UnitScoring) values[10], UnitScoring.MAX));
+            given((UnitScoring) values[8], UnitScoring.MAX));
     return new NearDuplicateQueryBuilder(
         new QueryOptions(
             field == null ? (String) values[0] : field,
             given((Boolean) values[4], false),
-            given((Boolean) values[11], false),
+            given((Boolean) values[9], false),
             given((QueryOptions.Verification) values[5], QueryOptions.Verification.SIGNATURE),
             search),
         new Likes((List<Like>) values[1], given((List<Like>) values[2], List.of())),
@@ -127,19 +121,6 @@ final class QueryParser {
 
   private static <T> T given(@Nullable T value, T whenAbsent) {
     return Objects.requireNonNullElse(value, whenAbsent);
-  }
-
-  private static int window(@Nullable String candidates, @Nullable Integer window) {
-    boolean fromWindow =
-        candidates != null
-            && EnumNames.parse("[candidates]", QueryOptions.Candidates.values(), candidates)
-                == QueryOptions.Candidates.WINDOW;
-    if (fromWindow) {
-      return QueryOptions.requireRange(
-          QueryOptions.WINDOW, given(window, QueryOptions.DEFAULT_WINDOW), 1);
-    }
-    Check.that(window == null, "[window] is for [candidates] = [window] only, got %s", window);
-    return 0;
   }
 
   static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {

@@ -43,10 +43,8 @@ record ShardQuery(
       // Says why texts are not known, before a like is found to have none.
       texts();
     }
-    if (options.search().window() == 0) {
-      double recall = type.scheme().index().plan().recallAt(minSimilarity());
-      QueryOptions.lowRecall(type.name(), minSimilarity(), recall).ifPresent(monitor::say);
-    }
+    double recall = type.scheme().index().plan().recallAt(minSimilarity());
+    QueryOptions.lowRecall(type.name(), minSimilarity(), recall).ifPresent(monitor::say);
     if (likes.ignored() > 0) {
       monitor.say(
           String.format(

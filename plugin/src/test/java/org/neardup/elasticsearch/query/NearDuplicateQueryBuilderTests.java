@@ -146,7 +146,6 @@ public class NearDuplicateQueryBuilderTests
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(randomDoubleBetween(0.65, 1, true)),
                 between(1, QueryOptions.MAX_CANDIDATES),
-                0,
                 field.equals(FIELD) ? UnitScoring.MAX : randomFrom(UnitScoring.values())));
     Likes likes =
         new Likes(
@@ -695,7 +694,7 @@ public class NearDuplicateQueryBuilderTests
                 true,
                 true,
                 Verification.EXACT,
-                new SearchOptions(OptionalDouble.of(0.5), 1000, 7, UnitScoring.AVG)),
+                new SearchOptions(OptionalDouble.of(0.5), 1000, UnitScoring.AVG)),
             new Likes(
                 List.of(
                     new Like.Text("ab"),
@@ -708,7 +707,7 @@ public class NearDuplicateQueryBuilderTests
             List.of(new MatchNoneQueryBuilder()));
     BytesStreamOutput out = new BytesStreamOutput();
     query.doWriteTo(out);
-    String options = "0166010101013fe0000000000000e8070701";
+    String options = "0166010101013fe0000000000000e80701";
     String like =
         "05000261620009020006736368656d650002696400097369676e6174757265000441413d3d000903"
             + "00065f696e64657800016900035f69640001370007726f7574696e6700017200090200065f696e64"
@@ -733,7 +732,6 @@ public class NearDuplicateQueryBuilderTests
             QueryOptions.of(FIELD, options.search().withMinSimilarity(0.5)),
             QueryOptions.of(FIELD, options.search().withNumCandidates(999)),
             QueryOptions.of(FIELD, options.search().withScoring(UnitScoring.AVG)),
-            QueryOptions.of(FIELD, options.search().withWindow(5)),
             new QueryOptions(FIELD, true, false, Verification.SIGNATURE, options.search()),
             new QueryOptions(FIELD, false, true, Verification.SIGNATURE, options.search()),
             exact())) {

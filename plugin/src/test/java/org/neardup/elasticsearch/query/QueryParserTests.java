@@ -99,7 +99,7 @@ public class QueryParserTests extends ESTestCase {
                 true,
                 true,
                 QueryOptions.Verification.EXACT,
-                new SearchOptions(OptionalDouble.of(0.7), 50, 0, UnitScoring.COVERAGE))));
+                new SearchOptions(OptionalDouble.of(0.7), 50, UnitScoring.COVERAGE))));
     assertThat(
         query.likes(),
         equalTo(
@@ -126,23 +126,10 @@ public class QueryParserTests extends ESTestCase {
         query.options(),
         equalTo(
             QueryOptions.of(
-                "body", new SearchOptions(OptionalDouble.empty(), 1000, 0, UnitScoring.MAX))));
+                "body", new SearchOptions(OptionalDouble.empty(), 1000, UnitScoring.MAX))));
     assertThat(query.likes().like(), equalTo(List.of(new Like.Text("some text"))));
     assertThat(query.likes().unlike(), equalTo(List.of(new Like.Text("another"))));
     assertThat(query.filters(), equalTo(List.of(QueryBuilders.matchAllQuery())));
-  }
-
-  public void testWindow() throws IOException {
-    String before = "{\"near_duplicate\": {\"field\": \"body\", \"like\": \"text\", ";
-    assertThat(window(before + "\"candidates\": \"prefixes\"}}"), equalTo(0));
-    assertThat(window(before + "\"candidates\": \"window\"}}"), equalTo(10));
-    String given = before + "\"window\": 25, \"candidates\": \"window\"}}";
-    assertThat(window(given), equalTo(25));
-    assertThat(window(Strings.toString(parseQuery(given))), equalTo(25));
-  }
-
-  private int window(String json) throws IOException {
-    return parseQuery(json).options().search().window();
   }
 
   /** Options of a query on {@code body} that is like {@code some text}, unless they say else. */
@@ -158,9 +145,6 @@ public class QueryParserTests extends ESTestCase {
         "include": "maybe" -> [include]: Failed to parse value [maybe]
         "score_mode": "sum" -> [score_mode] must be one of [max, avg, coverage], got [sum]
         "verify": "none" -> [verify] must be one of [signature, exact], got [none]
-        "candidates": "bands" -> [candidates] must be one of [prefixes, window], got [bands]
-        "window": 5 -> [window] is for [candidates] = [window] only, got 5
-        "candidates": "window", "window": 0 -> [window] must be between 1 and 10000, got 0
         "min_similarty": 0.5 -> unknown field [min_similarty]
         "field": "" -> [field] of a near_duplicate query must not be empty
         "filter": {"nothing": {}} -> unknown query [nothing]

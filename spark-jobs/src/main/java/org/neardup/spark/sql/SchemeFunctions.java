@@ -16,7 +16,6 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -51,7 +50,7 @@ public final class SchemeFunctions implements Serializable {
    */
   static SchemeFunctions of(SchemeRequest settings) {
     return new SchemeFunctions(
-        settings.resolve(new SchemeContext(localFiles()::reference)).settings().byName());
+        settings.resolve(localFiles()::reference).settings().byName());
   }
 
   private static ResourceFolder localFiles() {

@@ -37,7 +37,6 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeContext;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
@@ -50,9 +49,9 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnpairedSurrogates;
 import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.TermOptions;
 import org.neardup.vector.TermReader;
-import org.neardup.vector.TermStatisticsBuilder;
+import org.neardup.vector.TermStatistics;
+import org.neardup.vector.VectorScheme.TermOptions;
 
 /** The functions give what the library gives, wherever Spark calls them. */
 public class SqlFunctionTests {
@@ -536,7 +535,7 @@ public class SqlFunctionTests {
     ResourceFolder files = new ResourceFolder(folder);
     SignatureScheme scheme =
         SchemeRequest.of(Map.of("similarity", "cosine", "statistics", "en.ndts"))
-            .resolve(new SchemeContext(files::reference))
+            .resolve(files::reference)
             .scheme()
             .signature();
     Signer signer = new Signer(scheme, "en", files);
@@ -556,7 +555,7 @@ public class SqlFunctionTests {
   private static void writeStatistics(Path file) throws IOException {
     Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     NormalizedText unit = new NormalizedText();
-    TermStatisticsBuilder builder = new TermStatisticsBuilder();
+    TermStatistics.Builder builder = new TermStatistics.Builder();
     for (String text : List.of(TEXT, "The dog was lazy.", "Another dog jumps.")) {
       normalizer.normalize(text, 0, text.length(), unit);
       builder.add(new TermReader(TermOptions.PLAIN).read(unit));

@@ -12,7 +12,7 @@ import java.util.Queue;
  */
 final class LineSource implements RecordSource {
   private final SplitBytes in;
-  private final LineParser parser;
+  private final Parser parser;
   private final FileRecords records;
   private final RecordBuffer line;
   private final Queue<SourceRecord> found = new ArrayDeque<>();
@@ -21,7 +21,7 @@ final class LineSource implements RecordSource {
   private boolean done;
   private long number;
 
-  LineSource(SplitBytes in, LineParser parser, FileRecords records) {
+  LineSource(SplitBytes in, Parser parser, FileRecords records) {
     this.in = in;
     this.parser = parser;
     this.records = records;
@@ -90,7 +90,7 @@ final class LineSource implements RecordSource {
   }
 
   private void reportDamage() {
-    in.damage().map(records::rejected).ifPresent(found::add);
+    in.damage().map(records::reject).ifPresent(found::add);
   }
 
   private Optional<SourceRecord> toRecord(String place) {
@@ -120,10 +120,50 @@ final class LineSource implements RecordSource {
   }
 
   private SourceRecord rejected(String place, RejectReason reason) {
-    return records.rejected(place, reason, line.bytes(), line.length());
+    return records.reject(place, reason, line.bytes(), line.length());
   }
 
   private String place(SplitBytes.Mark start) {
     return parser.numbersLines() ? "line " + number : in.place(start);
+  }
+
+  /** Reads one line of a line format. */
+  interface Parser {
+    /**
+     * Makes a record of a line.
+     *
+     * @param line holds the line from {@code from} to {@code to}, without its end
+     * @param number of the line in what this split reads, from 0
+     */
+    SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException;
+
+    /** Whether a line is not a record at all. */
+    default boolean passesOver(byte[] line, int from, int to) {
+      return false;
+    }
+
+    /** Whether line numbers are true, because a file is never cut, and name a line. */
+    default boolean numbersLines() {
+      return false;
+    }
+  }
+
+  /**
+   * A line is a text; its id is its number from 0, after the file's name if there are several.
+   *
+   * @param prefix of the numbers
+   */
+  record TextParser(FileRecords records, String prefix) implements Parser {
+
+    @Override
+    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+      String text = FileRecords.requireText(TextBytes.decode(line, from, to));
+      return records.document(prefix + number, Optional.empty(), text, "line " + number);
+    }
+
+    @Override
+    public boolean numbersLines() {
+      return true;
+    }
   }
 }

@@ -44,7 +44,6 @@ final class BlockBytes extends SplitBytes {
   private long block = -1;
   private int stashed;
   private boolean ended;
-  private Optional<Damage> damage = Optional.empty();
 
   BlockBytes(
       FSDataInputStream file,
@@ -201,11 +200,6 @@ final class BlockBytes extends SplitBytes {
   @Override
   String place(Mark mark) {
     return "block at byte " + mark.block() + ", its byte " + mark.offset();
-  }
-
-  @Override
-  Optional<Damage> damage() {
-    return damage;
   }
 
   @Override

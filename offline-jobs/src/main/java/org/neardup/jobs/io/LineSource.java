@@ -1,7 +1,9 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Queue;
 
@@ -11,6 +13,8 @@ import java.util.Queue;
  * line only if it has bytes.
  */
 final class LineSource implements RecordSource {
+  private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
+
   private final SplitBytes in;
   private final Parser parser;
   private final FileRecords records;
@@ -97,7 +101,7 @@ final class LineSource implements RecordSource {
     if (line.isTooLong()) {
       return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
     }
-    int from = firstOfFile && startsWithByteOrderMark() ? 3 : 0;
+    int from = firstOfFile && startsWithByteOrderMark() ? MARK.length : 0;
     int to = line.length();
     if (to > from && line.bytes()[to - 1] == '\r') {
       to--;
@@ -112,11 +116,8 @@ final class LineSource implements RecordSource {
   }
 
   private boolean startsWithByteOrderMark() {
-    byte[] bytes = line.bytes();
-    return line.length() >= 3
-        && bytes[0] == (byte) 0xef
-        && bytes[1] == (byte) 0xbb
-        && bytes[2] == (byte) 0xbf;
+    int length = Math.min(line.length(), MARK.length);
+    return Arrays.equals(line.bytes(), 0, length, MARK, 0, MARK.length);
   }
 
   private SourceRecord rejected(String place, RejectReason reason) {

@@ -169,6 +169,7 @@ public final class SourceCopy {
         write(heldLength - longest);
       }
       int count = in.fill();
+      damage = in.damage();
       filled = Math.max(0, count);
       System.arraycopy(in.buffer, 0, buffer, 0, filled);
       return count;
@@ -226,11 +227,6 @@ public final class SourceCopy {
       out.write(held, 0, count);
       heldLength -= count;
       System.arraycopy(held, count, held, 0, heldLength);
-    }
-
-    @Override
-    Optional<Damage> damage() {
-      return in.damage();
     }
 
     @Override

@@ -29,6 +29,9 @@ abstract class SplitBytes implements Closeable {
   /** The place behind the buffer. */
   long next;
 
+  /** Set with each {@link #GAP}. */
+  Optional<Damage> damage = Optional.empty();
+
   /** A place in the file: a byte of a block, or of the whole file where there are no blocks. */
   record Mark(long block, long offset) {
     static final Mark NONE = new Mark(-1, -1);
@@ -92,8 +95,8 @@ abstract class SplitBytes implements Closeable {
   }
 
   /** The reason of the last {@link #GAP}, unless another split reports it. */
-  Optional<Damage> damage() {
-    return Optional.empty();
+  final Optional<Damage> damage() {
+    return damage;
   }
 
   /** Share of the split that was read, 0 to 1. */

@@ -25,7 +25,6 @@ final class StreamBytes extends SplitBytes {
   private final GzipCheck check;
   private InputStream in;
   private boolean ended;
-  private Optional<Damage> damage = Optional.empty();
 
   /**
    * The bytes.
@@ -79,11 +78,6 @@ final class StreamBytes extends SplitBytes {
   @Override
   String place(Mark mark) {
     return "uncompressed byte " + mark.offset();
-  }
-
-  @Override
-  Optional<Damage> damage() {
-    return damage;
   }
 
   @Override

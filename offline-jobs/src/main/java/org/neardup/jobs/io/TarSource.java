@@ -113,7 +113,6 @@ final class TarSource implements RecordSource {
 
   /** One file. */
   private final class Member extends SplitBytes {
-    private Optional<Damage> damage = Optional.empty();
 
     @Override
     int fill() throws IOException {
@@ -127,11 +126,6 @@ final class TarSource implements RecordSource {
         damage = Optional.of(TarSource.this.damage(e));
         return GAP;
       }
-    }
-
-    @Override
-    Optional<Damage> damage() {
-      return damage;
     }
 
     /** The archive stays open. */

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.apache.commons.io.input.ReaderInputStream;
 
 /**
@@ -51,7 +50,6 @@ record TextEncoding(String charset, boolean carriageReturns) {
     private final WholeInput whole;
     private final InputStream decoded;
     private final boolean carriageReturns;
-    private Optional<Damage> damage = Optional.empty();
 
     DecodedBytes(SplitBytes file, TextEncoding encoding) throws IOException {
       this.file = file;
@@ -80,11 +78,6 @@ record TextEncoding(String charset, boolean carriageReturns) {
     @Override
     String place(Mark mark) {
       return "byte " + mark.offset() + " as UTF-8";
-    }
-
-    @Override
-    Optional<Damage> damage() {
-      return damage;
     }
 
     @Override
